@@ -138,14 +138,19 @@ class ProgressMeter {
 /** What Comlink exposes to the caller's thread. */
 interface ExposedWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
+  close(): Promise<void>;
 }
 
 /**
  * Serves `runner` on `endpoint`, and posts there that it is ready. Each call has a port, for its abort and its progress,
- * which is closed at the end.
+ * which is closed at the end. `close` is called before the worker is ended, and closes what it holds open.
  */
-export function exposeWorker(runner: TaskRunner, endpoint: Comlink.Endpoint): void {
-  const exposed: ExposedWorker = { run: (task, port) => answer(runner, task, port) };
+export function exposeWorker(
+  runner: TaskRunner,
+  endpoint: Comlink.Endpoint,
+  close: ExposedWorker['close'] = () => Promise.resolve(),
+): void {
+  const exposed: ExposedWorker = { run: (task, port) => answer(runner, task, port), close };
   Comlink.expose(exposed, endpoint);
   endpoint.postMessage({ type: 'ready' } satisfies ReadyMessage);
 }

@@ -29,4 +29,7 @@ const { open, flushed } = cachedOpener(openSource, openIndexedStore);
 exposeWorker(
   createTaskRunner(() => startRuntime(open, flushed)),
   globalThis,
+  async () => {
+    await Promise.all([...connections.values()].map((connection) => connection.close()));
+  },
 );

@@ -24,7 +24,7 @@ export async function work(job: StoreJob): Promise<StoreTimes> {
     await Promise.all([OWN, PLAIN].map((name) => deleteDB(name)));
     const tables = openTables(OWN);
     const plain = await openDB(PLAIN, 1, { upgrade: (db) => void db.createObjectStore('blocks') });
-    closeAll = () => [tables, plain].forEach((database) => database.close());
+    closeAll = () => [tables, plain].forEach((database) => void database.close());
     const blocks = new IndexedBlocks(tables, { name: CACHE, bytes: 2 ** 30 });
     return { [PLAIN]: plainPuts(plain), [OWN]: await ofStore(blocks, job) };
   }, job);

@@ -24,20 +24,28 @@ export class Connection<T extends DBSchema> {
       this.#opening ??= this.#open();
       return await work(await this.#opening);
     } catch (error) {
-      this.#drop();
+      void this.#drop();
       throw error;
     }
   }
 
-  /** Safe to call again. */
-  close(): void {
+  /** Resolves when all transactions have ended and it is closed, also where it was just being opened. Safe to call again. */
+  async close(): Promise<void> {
     this.#isClosed = true;
-    this.#drop();
+    const db = await this.#take();
+    // One that changes all tables begins after all others have ended.
+    await db?.transaction([...db.objectStoreNames], 'readwrite', RELAXED).done.catch(() => undefined);
+    db?.close();
   }
 
-  #drop(): void {
-    this.#opening?.then((db) => db.close()).catch(() => undefined);
+  async #drop(): Promise<void> {
+    (await this.#take())?.close();
+  }
+
+  async #take(): Promise<IDBPDatabase<T> | undefined> {
+    const opening = this.#opening;
     this.#opening = undefined;
+    return opening?.catch(() => undefined);
   }
 
   async #open(): Promise<IDBPDatabase<T>> {
@@ -45,8 +53,8 @@ export class Connection<T extends DBSchema> {
     const { upgrade } = this;
     const opening = openDB<T>(this.name, this.version, {
       upgrade,
-      blocking: () => this.#drop(),
-      terminated: () => this.#drop(),
+      blocking: () => void this.#drop(),
+      terminated: () => void this.#drop(),
     });
     try {
       return await inTime(opening);

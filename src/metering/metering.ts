@@ -40,10 +40,7 @@ export async function indexedStore(scope: string): Promise<CallStore> {
           signal.throwIfAborted();
           return failed(error);
         }),
-    close() {
-      database.close();
-      return Promise.resolve();
-    },
+    close: () => database.close(),
   };
 }
 

@@ -20,6 +20,6 @@ class StoredPack extends PackSource {
   }
 
   override close(): void {
-    this.files.connection.close();
+    void this.files.connection.close();
   }
 }

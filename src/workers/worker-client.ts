@@ -44,7 +44,11 @@ export interface WorkerTimes {
 
 interface RemoteWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
+  close(): Promise<void>;
 }
+
+/** Milliseconds that a worker has to close what it holds open: one that computes does not hear of it in time. */
+const CLOSE_MS = 250;
 
 /**
  * One worker and its running calls. A Comlink promise never settles when its worker dies, so every call races with the end
@@ -142,7 +146,9 @@ export class Slot {
     return this.#leaving;
   }
 
+  /** Where a worker is ended in the middle of a transaction, WebKit lets nobody delete or upgrade its database any more. */
   async #leave(): Promise<void> {
+    if (this.#hasStarted) await settledWithin(CLOSE_MS, this.#remote.close());
     await this.#worker.terminate();
     this.#isGone = true;
   }
@@ -157,6 +163,18 @@ export class Slot {
       'Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
     return new SylvanError('worker-unavailable', `The worker could not be started. ${help}`, { cause });
   }
+}
+
+/** Resolves when `work` has settled, or after so many milliseconds. */
+function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(end, end);
+  });
 }
 
 /** One call's port to its worker: receives progress, sends an abort, and ends a worker that stays silent. */

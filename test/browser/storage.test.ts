@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  connection.close();
+  await connection.close();
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(POINT).onsuccess = resolve;
   });
@@ -253,6 +253,42 @@ describe('the file of a pack in a database', () => {
     failing((block) => block >= 2);
     await expect(files.write(ID, chunks())).rejects.toMatchObject({ code: 'storage-full' });
     expect([await cached(), await files.ids(), await stored()]).toEqual([2, [], all(0)]);
+  });
+});
+
+describe('a connection', () => {
+  /** Transactions that have begun and not ended. */
+  function watchTransactions(): () => number {
+    const begin = Reflect.get(IDBDatabase.prototype, 'transaction');
+    let running = 0;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+      const transaction = begin.apply(this, given);
+      running += 1;
+      transaction.addEventListener('complete', () => (running -= 1));
+      return transaction;
+    });
+    return () => running;
+  }
+
+  it('closes when all transactions have ended: WebKit never frees a database that a worker leaves in one', async () => {
+    const running = watchTransactions();
+    await connection.use((db) => db.get('totals', SPACE));
+    const atClose: number[] = [];
+    const close = Reflect.get(IDBDatabase.prototype, 'close');
+    vi.spyOn(IDBDatabase.prototype, 'close').mockImplementation(function (this: IDBDatabase) {
+      atClose.push(running());
+      close.call(this);
+    });
+    expect(running()).toBe(1);
+    await connection.close();
+    expect(atClose).toEqual([0]);
+  });
+
+  it('is not left open where it is closed while it opens', async () => {
+    const opening = connection.use((db) => db.count('totals'));
+    await connection.close();
+    await opening.catch(() => undefined);
+    await expect(connection.use((db) => db.count('totals'))).rejects.toThrow('closed');
   });
 });
 

@@ -55,7 +55,7 @@ beforeEach(() => {
   answers = new IndexedAnswers(connection, SPACE);
 });
 afterEach(async () => {
-  connection.close();
+  await connection.close();
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(POINT).onsuccess = resolve;
   });
