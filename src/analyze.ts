@@ -30,6 +30,7 @@ import {
   type AuxiliarySources,
   type CreateContext,
 } from './sources/auxiliary.ts';
+import { expectedBytes } from './sources/estimate.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { LocatedFires } from './sources/points.ts';
 import type { Sources } from './sources/registry.ts';
@@ -130,6 +131,8 @@ async function findOut(
   const deferredZone = new DeferredZone();
   const target: SourceRequest = { ...job, zone: deferredZone.promise };
   const shared = new SharedReads(job);
+  const own = createContext('sentinel2', signal, opticalFraction(sources, job));
+  own.counter.call.expect(expectedBytes(job, sources));
   const auxiliaries = startAuxiliarySources(target, sources, shared, {
     signal,
     timeScale: limits.timeScale,
@@ -138,8 +141,7 @@ async function findOut(
   // Done, failed, out of time or off: what is held for the history is then of no use.
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
-  const own = createContext('sentinel2', signal, opticalFraction(sources, job));
-  await findQuickly(job, context, own);
+  await own.counter.besides(() => findQuickly(job, context, own));
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
   const preliminary = partialsOf(job, optical, auxiliaries, context);
   const [findings, visible] = await Promise.all([

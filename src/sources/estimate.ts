@@ -42,16 +42,12 @@ export function estimateAnalysis(
   sources: Sources,
   megabitsPerSecond: number,
 ): AnalysisEstimate {
-  const plan = READING[request.detail];
-  const zone = zoneOf(request, plan);
-  const isRead = (id: AuxiliaryId) => isOn(id, sources, request);
+  const expected = expectedBytes(request, sources);
   const found = {
-    sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(zone, plan, isRead('sentinel2/earlier')) : 0,
-    sentinel1: isRead('sentinel1') ? radarBytes(zone, plan) : 0,
-    landsat:
-      (isRead('landsat89') ? landsatBytes('landsat89', request, plan) : 0) +
-      (isRead('landsat45') ? landsatBytes('landsat45', request, plan) : 0),
-    canopyMap: isRead('canopy-map') ? meanWindowBytes(FILES.map, zone.grid) : 0,
+    sentinel2: expected.sentinel2 + expected['sentinel2/earlier'],
+    sentinel1: expected.sentinel1,
+    landsat: expected.landsat89 + expected.landsat45,
+    canopyMap: expected['canopy-map'],
   };
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
@@ -59,6 +55,27 @@ export function estimateAnalysis(
     bytes: Math.round(bytes),
     sources: Object.fromEntries(rounded) as AnalysisEstimate['sources'],
     seconds: secondsOver(bytes, megabitsPerSecond),
+  };
+}
+
+/** Sources of whose bytes something is known before they are fetched. */
+type EstimatedSource = 'sentinel2' | Exclude<AuxiliaryId, 'sentinel1/earlier' | 'firms' | 'gedi'>;
+
+/** Bytes that each source fetches, about; 0 of one that is off. */
+export function expectedBytes(
+  request: AnalysisRequest,
+  sources: Sources,
+): Readonly<Record<EstimatedSource, number>> {
+  const plan = READING[request.detail];
+  const zone = zoneOf(request, plan);
+  const ifRead = (id: AuxiliaryId, bytes: () => number) => (isOn(id, sources, request) ? bytes() : 0);
+  return {
+    sentinel2: sources.sentinel2.length > 0 ? presentBytes(zone, plan) : 0,
+    'sentinel2/earlier': ifRead('sentinel2/earlier', () => historyBytes(zone, plan)),
+    sentinel1: ifRead('sentinel1', () => radarBytes(zone, plan)),
+    landsat89: ifRead('landsat89', () => landsatBytes('landsat89', request, plan)),
+    landsat45: ifRead('landsat45', () => landsatBytes('landsat45', request, plan)),
+    'canopy-map': ifRead('canopy-map', () => meanWindowBytes(FILES.map, zone.grid)),
   };
 }
 
@@ -91,15 +108,13 @@ export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, 
   return (plan.composite.wanted + CLOUDS.composite) * scene;
 }
 
-function sentinel2Bytes(zone: Zone, plan: ReadingPlan, hasHistory: boolean): number {
-  const composite = compositeBytes(zone, plan, 2);
-  const surveyed = inTiles(FILES.classes, surveyGrid(zone));
-  if (!hasHistory) return composite + plan.surveyed * surveyed;
-  return composite + historyBytes(zone, plan) + surveys(plan) * surveyed;
+function presentBytes(zone: Zone, plan: ReadingPlan): number {
+  return compositeBytes(zone, plan, 2) + plan.surveyed * surveyBytes(zone);
 }
 
-function surveys({ surveyed, history: { yearly, present } }: ReadingPlan): number {
-  return surveyed + 2 * (3 * yearly + present + YEAR_PARTS) - SURVEYED_TWICE;
+/** The classes of a scene. */
+function surveyBytes(zone: Zone): number {
+  return inTiles(FILES.classes, surveyGrid(zone));
 }
 
 function historyBytes(zone: Zone, plan: ReadingPlan): number {
@@ -114,7 +129,9 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
     inTiles(FILES.classes, grid);
   const recent = present + YEAR_PARTS;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * inTiles(FILES.coarse, grid);
-  return (3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0)) * observation + redEdge;
+  const surveyed = 2 * (3 * yearly + recent) - SURVEYED_TWICE;
+  const read = 3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0);
+  return read * observation + redEdge + surveyed * surveyBytes(zone);
 }
 
 function radarBytes({ size, coarse }: Zone, plan: ReadingPlan): number {

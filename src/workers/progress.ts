@@ -25,6 +25,12 @@ export interface Progress {
   readonly host: string | null;
 }
 
+/** What each source of a call is expected to fetch, bytes. */
+type ExpectedBytes = Readonly<Partial<Record<SourceId, number>>>;
+
+/** A source counts as if it fetched so many bytes at least: to search and to compute takes time, too. */
+const MIN_BYTES = 1e6;
+
 /** Where each step of a source begins and ends, as fractions of its work: most of it is reading. */
 const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: number]>> = {
   search: [0, 0.05],
@@ -41,8 +47,14 @@ export class CallProgress {
   readonly #clocks = new Set<() => void>();
   readonly #sources = new Map<SourceId, number>();
   readonly #listeners: (() => void)[] = [];
+  #expected: ExpectedBytes = {};
   #overall = 0;
   #computing = 0;
+
+  /** Fraction of the call that is done. */
+  get overall(): number {
+    return this.#overall;
+  }
 
   /** Whether a task that reads nothing is under way: whoever waits then may wait for that. */
   get isComputing(): boolean {
@@ -70,6 +82,16 @@ export class CallProgress {
     if (before !== this.isComputing) for (const listener of this.#listeners) listener();
   }
 
+  /** Sources count by the bytes that are expected of them; all alike where nothing is. */
+  expect(bytes: ExpectedBytes): void {
+    this.#expected = bytes;
+  }
+
+  /** Bytes that are expected of a source, 0 where nothing is known. */
+  expectedOf(source: SourceId): number {
+    return this.#expected[source] ?? 0;
+  }
+
   /** Calls `advance` at each progress of the call, until {@link leave}: from now on the source is part of it. */
   join(advance: () => void, source: SourceId): void {
     this.#clocks.add(advance);
@@ -86,9 +108,15 @@ export class CallProgress {
   advance(source: SourceId, fraction: number): number {
     for (const advance of this.#clocks) advance();
     this.#sources.set(source, fraction);
-    const sum = [...this.#sources.values()].reduce((all, one) => all + one, 0);
-    this.#overall = Math.max(this.#overall, sum / this.#sources.size);
+    const all = [...this.#sources].map(([id, done]) => ({ done, weight: this.#weightOf(id) }));
+    const whole = all.reduce((sum, { weight }) => sum + weight, 0);
+    const done = all.reduce((sum, one) => sum + one.done * one.weight, 0);
+    this.#overall = Math.max(this.#overall, done / whole);
     return this.#overall;
+  }
+
+  #weightOf(source: SourceId): number {
+    return Math.max(MIN_BYTES, this.expectedOf(source));
   }
 }
 
@@ -97,6 +125,7 @@ export class ProgressCounter {
   #progress: Progress;
   /** Hosts of what is under way, the oldest first. */
   readonly #awaited: string[] = [];
+  #stepsCount = true;
   /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
   constructor(
     readonly listener: OnProgress | undefined,
@@ -136,6 +165,16 @@ export class ProgressCounter {
     this.#report({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
   }
 
+  /** Runs what is no part of the source's own work: of its steps listeners hear, and only its bytes count. */
+  async besides<T>(work: () => Promise<T>): Promise<T> {
+    this.#stepsCount = false;
+    try {
+      return await work();
+    } finally {
+      this.#stepsCount = true;
+    }
+  }
+
   /** Runs what waits for a host, of which listeners hear meanwhile; an empty one is this machine. */
   async waitFor<T>(host: string, work: () => Promise<T>): Promise<T> {
     if (host === '') return work();
@@ -153,17 +192,21 @@ export class ProgressCounter {
   #nameHost(): void {
     const host = this.call.isComputing ? null : (this.#awaited[0] ?? null);
     if (host === this.#progress.host) return;
-    this.#progress = { ...this.#progress, host };
+    this.#progress = { ...this.#progress, overall: this.call.overall, host };
     this.#emit();
   }
 
   #report(change: Partial<Progress>): void {
     const next = { ...this.#progress, ...change };
-    const [begins, ends] = STEPS[next.step];
-    const part = Math.min(1, next.done / Math.max(1, next.total));
-    const overall = this.call.advance(next.source, begins + (ends - begins) * part);
-    this.#progress = { ...next, overall };
+    const fraction = Math.max(this.#stepsCount ? doneBySteps(next) : 0, this.#doneByBytes(next));
+    this.#progress = { ...next, overall: this.call.advance(next.source, fraction) };
     this.#emit();
+  }
+
+  /** An observation takes seconds on a slow line, in which no step ends. */
+  #doneByBytes({ source, bytes }: Progress): number {
+    const expected = this.call.expectedOf(source);
+    return expected > 0 ? STEPS.read[1] * Math.min(1, bytes / expected) : 0;
   }
 
   #emit(): void {
@@ -173,4 +216,9 @@ export class ProgressCounter {
       this.onError(cause);
     }
   }
+}
+
+function doneBySteps({ step, done, total }: Progress): number {
+  const [begins, ends] = STEPS[step];
+  return begins + (ends - begins) * Math.min(1, done / Math.max(1, total));
 }

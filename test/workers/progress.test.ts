@@ -52,6 +52,59 @@ describe('the progress of a whole call', () => {
   });
 });
 
+describe('the progress of a call of which bytes are expected', () => {
+  const inPercent = (heard: readonly number[]) => heard.map((one) => Math.round(100 * one));
+
+  it('counts each source by its bytes, and one of which few or none are expected as a megabyte', () => {
+    const call = new CallProgress();
+    call.expect({ sentinel2: 6e6, landsat89: 2e6, 'canopy-map': 1e5 });
+    for (const source of ['sentinel2', 'landsat89', 'canopy-map', 'gedi'] as const)
+      call.join(ignored, source);
+    const { counter, heard } = listening(call, 'sentinel2');
+    for (const source of ['gedi', 'canopy-map', 'landsat89'] as const) {
+      call.leave(ignored, source);
+      counter.found(1);
+    }
+    expect(inPercent(heard)).toEqual([10, 20, 40]);
+  });
+
+  it('goes on with the bytes of an observation, of which no step ends, up to where reading ends', () => {
+    const call = new CallProgress();
+    call.expect({ sentinel2: 10e6 });
+    const { counter, heard } = listening(call, 'sentinel2');
+    counter.step('read', 2);
+    for (let i = 0; i < 4; i++) counter.read(1, 3e6);
+    expect(inPercent(heard)).toEqual([20, 27, 54, 81, 90]);
+  });
+
+  it('goes by steps where less is fetched than is expected: of small files, or of what is stored', () => {
+    const call = new CallProgress();
+    call.expect({ sentinel2: 10e6 });
+    const { counter, heard } = listening(call, 'sentinel2');
+    counter.step('read', 2);
+    counter.read(1, 1e5);
+    counter.done();
+    counter.done();
+    expect(inPercent(heard)).toEqual([20, 20, 55, 90]);
+  });
+
+  it('leaves out the steps of what is read besides, until it has ended, and counts its bytes', async () => {
+    const call = new CallProgress();
+    call.expect({ sentinel2: 10e6 });
+    const { counter, heard } = listening(call, 'sentinel2');
+    const work = () => {
+      counter.step('read', 1);
+      counter.read(1, 1e6);
+      counter.done();
+      return Promise.reject(new Error('no'));
+    };
+    await expect(counter.besides(work)).rejects.toThrow('no');
+    counter.step('survey', 1);
+    counter.done();
+    expect(inPercent(heard)).toEqual([0, 9, 9, 9, 20]);
+  });
+});
+
 it('names the host that a source has waited for the longest, and none once all have answered', async () => {
   const hosts: (string | null)[] = [];
   const overall: number[] = [];
@@ -71,6 +124,17 @@ it('names the host that a source has waited for the longest, and none once all h
   expect(hosts).toEqual(['a.example', 'b.example:8080', null, 'c.example', null]);
   // To wait is no progress, which would put off deadlines.
   expect([advances, new Set(overall)]).toEqual([0, new Set([0])]);
+});
+
+it('says how far the call is by now where only the host has changed', async () => {
+  const call = new CallProgress();
+  const late = listening(call, 'gedi');
+  late.counter.step('search', 1);
+  const { counter, heard } = listening(call, 'sentinel2');
+  counter.step('read', 1);
+  counter.done();
+  await late.counter.waitFor('a.example', () => Promise.resolve());
+  expect(late.heard).toEqual([0, heard.at(-1), heard.at(-1)]);
 });
 
 it('names no host while the call computes: its answer may have come', async () => {

@@ -67,20 +67,18 @@ export function dateOf(day: number): string {
 }
 
 interface Reading {
-  readonly survey: Survey;
-  readonly date: string;
   readonly grid: Grid;
   readonly plan: ReadingPlan;
   readonly zone: Zone;
 }
 
-/** Chooses observations among those surveyed and reads them onto `grid`. */
+/** Reads the observations that were chosen for a part onto `grid`. */
 async function readHistory(
   part: HistoryPart,
-  { survey, date, grid, plan, zone }: Reading,
+  choice: ReturnType<typeof chooseHistory>,
+  { grid, plan, zone }: Reading,
   context: HistoryContext,
 ): Promise<HistoryObservations> {
-  const choice = chooseHistory(survey.observations, date, part, plan.history);
   const layout = historyLayout(grid, part, zone, plan);
   const { observations, skipped, failures } = await readObservations(
     choice,
@@ -173,14 +171,17 @@ async function readFrom(
   const found = await search(date, zone, plan, context);
   const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
-  const chosen = { survey, date, grid: historyGrid(zone, plan), plan, zone };
+  const grid = historyGrid(zone, plan);
+  const reading = { grid, plan, zone };
+  const choose = (part: HistoryPart) => chooseHistory(survey.observations, date, part, plan.history);
+  const [earlier, lately] = [choose('baseline'), choose('recent')];
+  context.counter.step('read', earlier.chosen.length + lately.chosen.length);
   // One after the other: what the baseline rests on is gone before the recent observations are read.
-  const { grid } = chosen;
   const inside = insideOf(zone, grid);
-  const before = await readHistory('baseline', chosen, context);
+  const before = await readHistory('baseline', earlier, reading, context);
   const hasBefore = before.observations.length > 0;
   const baseline = await findBaseline(before.observations, date, { zone, grid, inside }, context);
-  const since = await readHistory('recent', chosen, context);
+  const since = await readHistory('recent', lately, reading, context);
   const run = runOf(found, survey, [before, since], context);
   const { observations: recent } = since;
   if (!hasBefore && recent.length === 0) {
@@ -237,20 +238,17 @@ async function findBaseline(
   observations: readonly HistoryObservation[],
   date: string,
   { zone, grid, inside }: { readonly zone: Zone } & Pick<History, 'grid' | 'inside'>,
-  { pool, signal, counter }: ReadingContext,
+  { pool, signal }: ReadingContext,
 ): Promise<BaselineResult> {
-  counter.step('compute', 1);
   const minimumPatch = minimumPatchPixels(grid.affine[0]);
   const since = dayNumber(sinceDay(date));
   const days = observations.map((observation) => dateOf(observation.day));
   const { threshold } = yearRule(zone.lat, days);
   const { width, height } = grid;
-  const baseline = await pool.run(
+  return pool.run(
     { kind: 'baseline', width, height, inside, observations, since, threshold, minimumPatch },
     { signal, transfer: buffersOf(observations) },
   );
-  counter.done();
-  return baseline;
 }
 
 function runOf(

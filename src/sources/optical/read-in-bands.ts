@@ -114,6 +114,7 @@ async function readOffsets(
   context: ReadingContext,
 ): Promise<Omit<Reduced<never>, 'planes'>> {
   const dark = { ...layout, fineBands: [], coarseBands: OFFSET_BANDS } as const;
+  context.counter.step('read', choice.chosen.length);
   const { observations, ...left } = await readObservations(choice, dark, context);
   release(buffersOf(observations.map(({ strips }) => strips)));
   return {
@@ -227,6 +228,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
 ): Promise<Reduced<K>> {
   const bands = rowBands(layout, choice.chosen.length, context.pool.memory);
   if (bands.length > 1) return readInBands(choice, layout, bands, reduction, context);
+  context.counter.step('read', choice.chosen.length);
   const { observations, ...left } = await readObservations(choice, layout, context, read);
   if (observations.length === 0) return { planes: null, observations, ...left };
   const whole = reduction.empty();

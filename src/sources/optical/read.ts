@@ -80,7 +80,10 @@ export interface ObservationPixels<P extends Plane = ObservationPlane> extends R
   readonly strips: readonly ObservationStrip<P, ObservationPlane>[];
 }
 
-/** An observation that cannot be read is left out with its reason, and the best spare one takes its place. */
+/**
+ * An observation that cannot be read is left out with its reason, and the best spare one takes its place. Each is a part of the
+ * step that the caller counts.
+ */
 export async function readObservations<P extends Plane>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
   layout: Layout<P>,
@@ -92,7 +95,6 @@ export async function readObservations<P extends Plane>(
   const failed: FailedScenes[] = [];
   const misses = new Misses();
   const leaveOut = (error: SylvanError, ...ids: readonly string[]) => void failed.push({ error, ids });
-  context.counter.step('read', choice.chosen.length);
   const limits = limitsLeft(context, choice.chosen.length);
   const fill = async (first: SurveyedObservation): Promise<ObservationPixels<P> | null> => {
     for (let next: SurveyedObservation | undefined = first; next !== undefined; next = spare.shift()) {
