@@ -1,10 +1,11 @@
 // A host of files over loopback HTTP, in a process of its own so that it does not share a reader's event loop. Answers
 // byte ranges, keeps a list of them, and passes on what a page posts to /report: that answer waits for the parent's word.
-// It may be as far away as `latency` milliseconds and have a line of `rate` bytes a second, which all connections share.
+// JSON is compressed, as the public catalogues send it. It may be as far away as `latency` milliseconds and have a line of `rate` bytes a second, which all connections share.
 import { createServer } from 'node:http';
 import { open } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { Line } from './line.mjs';
 
 const TYPES = {
@@ -40,6 +41,8 @@ async function answer(request, response) {
 async function sendFile(file, pathname, { headers, method }, response) {
   const stats = await file.stat();
   if (!stats.isFile()) return response.writeHead(404).end();
+  if (extname(pathname) === '.json' && headers['accept-encoding']?.includes('gzip'))
+    return sendJson(await file.readFile(), pathname, response);
   const { size, mtimeMs } = stats;
   const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '');
   const start = range ? Number(range[1]) : 0;
@@ -60,6 +63,19 @@ async function sendFile(file, pathname, { headers, method }, response) {
   if (method === 'HEAD') return response.end();
   const { buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
   await line.send(response, buffer);
+}
+
+async function sendJson(content, pathname, response) {
+  const compressed = gzipSync(content);
+  requests.push({ pathname, start: 0, length: compressed.length });
+  response.writeHead(200, {
+    'Content-Type': TYPES['.json'],
+    'Content-Encoding': 'gzip',
+    'Content-Length': compressed.length,
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+  });
+  await line.send(response, compressed);
 }
 
 async function passOn(request, response) {
