@@ -6,11 +6,12 @@ import { readBytes } from '../net/json-body.ts';
 import { discard } from '../net/redirects.ts';
 import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
 import type { Fetch } from '../net/fetch.ts';
-import type { Asset, Scene, SkippedScene } from '../stac/scene.ts';
+import type { Asset, Scene } from '../stac/scene.ts';
 import type { PointCatalogue, PointQuery } from '../sources/points.ts';
 import { findingOf, type Chart } from './chart.ts';
 import type { Lang } from '../contract/zone.ts';
 import { itemFaultLabel } from '../locale/catalog-words.ts';
+import { searchFaultLabel } from '../locale/search-words.ts';
 import type { DoctorSource, FindingCode } from '../contract/diagnosis.ts';
 import type { TrafficLog } from './traffic.ts';
 
@@ -136,14 +137,15 @@ export async function checkRaster(
   const { scenes, skipped, incomplete = [], warnings } = found;
   chart.mark(host, source, { fields: incomplete.length > 0 ? 'failed' : 'ok' });
   if (incomplete.length > 0) chart.find(host, source, 'metadata-missing', incomplete.slice(0, 3).join(', '));
-  for (const warning of warnings) chart.find(host, source, 'search-incomplete', warning);
+  for (const warning of warnings)
+    chart.find(host, source, 'search-incomplete', wordText(warning, lang, searchFaultLabel));
   const refused = skipped.filter(({ reason }) => !/^(superseded|cloudy|not-)/.test(reason));
   if (refused.length > 0)
     chart.find(
       host,
       source,
       scenes.length === 0 ? 'no-items' : 'items-skipped',
-      reasonText(refused[0], lang),
+      wordText(refused[0].reason, lang, itemFaultLabel),
     );
   else if (scenes.length === 0) chart.find(host, source, 'no-items');
   const scene = scenes.find(({ duplicates }) => duplicates !== undefined) ?? scenes.at(0);
@@ -151,10 +153,10 @@ export async function checkRaster(
   for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalogue, context);
 }
 
-/** The stable word of a reason in the language requested; what it was seen at is quoted. */
-function reasonText({ reason }: SkippedScene, lang: Lang): string {
-  const [word, ...seen] = reason.split(': ');
-  const label = itemFaultLabel(word, lang);
+/** A reason or a warning, its stable word in the language requested; what it was seen at is quoted. */
+function wordText(text: string, lang: Lang, labelOf: typeof itemFaultLabel): string {
+  const [word, ...seen] = text.split(': ');
+  const label = labelOf(word, lang);
   return seen.length > 0 ? `${label} (${seen.join(': ')})` : label;
 }
 
@@ -201,7 +203,7 @@ export async function checkPoints<T>(
   query: PointQuery,
   context: CheckContext,
 ): Promise<void> {
-  const { source, chart, signal } = context;
+  const { source, chart, signal, lang } = context;
   const { host } = catalogue;
   const answer = await attempt(host, context, () => catalogue.search(query, { signal }));
   if (answer === null) return;
@@ -213,7 +215,8 @@ export async function checkPoints<T>(
   const isReadable = refusedCount === 0 || points.length > 0;
   chart.mark(host, source, { fields: isReadable ? 'ok' : 'failed' });
   if (refusedCount > 0) chart.find(host, source, 'unreadable-points', refused.at(0));
-  for (const warning of warnings) chart.find(host, source, 'search-incomplete', warning);
+  for (const warning of warnings)
+    chart.find(host, source, 'search-incomplete', wordText(warning, lang, searchFaultLabel));
   if (isReadable) chart.works(host, source);
 }
 

@@ -74,7 +74,7 @@ export interface PointSearch<T> {
   readonly rejected?: Readonly<Record<string, number>>;
   /** Made by the simulator; answers that rest on it say so. */
   readonly simulated: boolean;
-  /** Oddities of the answer, as sentences. */
+  /** Oddities of the answer: sentences, or a stable word and what it was seen at (`parts-missing: 2`). */
   readonly warnings: readonly string[];
 }
 

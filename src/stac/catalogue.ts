@@ -37,7 +37,7 @@ export interface SceneSearch {
   readonly skipped: readonly SkippedScene[];
   /** Items that the catalogue found, with duplicates and refused ones. */
   readonly matched: number;
-  /** Faults of the answer, as sentences: it was cut short, it had items that were not requested. */
+  /** Faults of the answer, each with a stable word first: it was cut short (`page-limit`), it had other items (`outside-query: 3`). */
   readonly warnings: readonly string[];
   /** Ids of scenes without cloud cover, projection or processing baseline where others have it: they rank last. */
   readonly incomplete?: readonly string[];

@@ -98,7 +98,7 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
       const refused: SkippedScene[] = [];
       collect(own.slice(0, maximum), found, refused);
       onProgress?.({ pages: 1, items: found.size });
-      const warnings = own.length > maximum ? [`Only the first ${maximum} items were read`] : [];
+      const warnings = own.length > maximum ? [`first-items: ${maximum}`] : [];
       // What is cut to the calls of a pack says nothing of what its catalogue has.
       const others = from === undefined ? { others: features.length - own.length } : {};
       const search = productSearch(

@@ -189,8 +189,7 @@ export function productSearch(
   const scenes = bestOf(sensed, product, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
-  const unasked =
-    found.queried && outside.length > 0 ? [`${outside.length} items outside the query were left out`] : [];
+  const unasked = found.queried && outside.length > 0 ? [`outside-query: ${outside.length}`] : [];
   const isElsewhere = found.others !== undefined && scenes.length === 0;
   const incomplete = incompleteScenes(scenes, product, found.queried);
   return {

@@ -6,7 +6,6 @@ import {
   searchItems,
   type ItemSearch,
   type ItemSearchOptions,
-  type SearchEnd,
   type SearchLimits,
 } from './search.ts';
 import type { StacItem } from './schema.ts';
@@ -186,7 +185,7 @@ async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchToo
     for (const item of found.items) items.set(item.id, item);
     for (const skipped of found.refused) refused.set(skipped.id, skipped);
     matched += found.matched;
-    if (found.end !== 'complete') warnings.add(`${api.label}: ${ENDS[found.end]}`);
+    if (found.end !== 'complete') warnings.add(found.end);
   }
   return {
     items: items.values(),
@@ -214,16 +213,6 @@ function areStripped(items: readonly StacItem[], api: StacApi, product: Product)
   if (scenes.length > 0) return metadata.some((name) => scenes.every((scene) => scene[name] === null));
   return read.length > 0 && read.every((one) => one instanceof Refusal && one.word === 'no-assets');
 }
-
-const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, string>> = {
-  'page-limit': 'the search was cut short at its limit of pages; the newest scenes are there',
-  'item-limit': 'the search was cut short at its limit of items; the newest scenes are there',
-  'repeated-page': 'the catalogue led back to a page already read; the search ended there',
-  'no-next-link':
-    'full pages do not say where the next one is, and narrower dates did not give all; scenes may be missing',
-  'invalid-next-link': 'the link to the next page was not valid; the search ended there',
-  'foreign-next-link': 'the next page was said to be on another host; the search ended there',
-};
 
 function searchBodies(api: StacApi, query: CatalogueQuery, product: Product): JsonObject[] {
   const periods = yearsApart(periodOf(query), product.spanYears ?? Infinity);

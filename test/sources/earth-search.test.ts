@@ -123,7 +123,7 @@ describe('the answer', () => {
         links: [{ rel: 'next', href: `${url.pathname}?p=${n}` }],
       }),
     }));
-    expect(found.warnings).toEqual([expect.stringMatching(/limit of pages/)]);
+    expect(found.warnings).toEqual(['page-limit']);
   });
 
   it('knows where it came from', async () => {

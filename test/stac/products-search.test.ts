@@ -124,7 +124,7 @@ describe('the search of a product', () => {
       'not-landsat: platform landsat-7, collection landsat-c2-l2',
       'superseded: LC09_L2SR_010065_20220129_02_T1 shows the same',
     ]);
-    expect(warnings).toEqual(['1 items outside the query were left out']);
+    expect(warnings).toEqual(['outside-query: 1']);
   });
 
   it('keeps scenes of radar that a catalogue calls cloudy, and masks that only overlap the period', async () => {

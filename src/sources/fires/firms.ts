@@ -151,7 +151,7 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
       const answer = await api.send(query, signal);
       if (answer === null) return null;
       const warnings = answer.failed.map(
-        ({ sensor, failure }) => `${sensor} is left out: ${failure.message}`,
+        ({ sensor, failure }) => `sensor-missing: ${sensor}, ${failure.message}`,
       );
       return fireSearch(
         answer.tables.map(({ table }) => table),

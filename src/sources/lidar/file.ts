@@ -229,7 +229,7 @@ async function searchItems(
   const gathering = new ShotGathering(query);
   for (const { id, reason } of refused) gathering.refuse(`item ${id}: ${reason}`);
   const files = items.flatMap((item) => shotFiles(item, tools.url, gathering));
-  const warnings = files.length > MAX_FILES ? [`Only the first ${MAX_FILES} files of shots were read`] : [];
+  const warnings = files.length > MAX_FILES ? [`first-files: ${MAX_FILES}`] : [];
   for (const href of files.slice(0, MAX_FILES)) {
     const text = await readFile(href, tools);
     const host = hostOf(href);

@@ -262,9 +262,6 @@ function gather(
     const cell = (name: string) => shot[name as keyof Footprint];
     gathering.add(reader, cell, `shot ${shot.shot_number}`);
   }
-  const warnings =
-    missing === 0
-      ? []
-      : [`SlideRule could not read ${missing} parts of its archive; their shots are missing`];
+  const warnings = missing === 0 ? [] : [`parts-missing: ${missing}`];
   return gathering.search({ simulated: false, warnings });
 }

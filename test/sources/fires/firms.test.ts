@@ -181,7 +181,7 @@ describe('the area API', () => {
     const found = await apiAt(server).search(QUERY, { signal });
     expect(found?.points).toHaveLength(4);
     expect(found?.warnings).toHaveLength(1);
-    expect(found?.warnings[0]).toMatch(/^VIIRS_NOAA20 is left out: .*status 500/);
+    expect(found?.warnings[0]).toMatch(/^sensor-missing: VIIRS_NOAA20, .*status 500/);
     expect(found?.warnings[0]).not.toContain(KEY);
   });
 

@@ -62,9 +62,7 @@ describe('the stream that Python wrote', () => {
     });
     expect(found.rejected).toEqual(EXPECTED.rejected);
     expect(found.refused).toEqual(['shot 196400300100000008: it has no rh98']);
-    expect(found.warnings).toEqual([
-      'SlideRule could not read 1 parts of its archive; their shots are missing',
-    ]);
+    expect(found.warnings).toEqual(['parts-missing: 1']);
   });
 
   it('is requested with a counterclockwise, closed polygon, the days, the filters and the heights', async () => {

@@ -1,0 +1,39 @@
+import type { Lang } from '../contract/zone.ts';
+import { inLanguages } from './in-languages.ts';
+import { french } from './typography.ts';
+
+/** Faults of searches, by the stable words of their warnings. */
+const words = inLanguages<Readonly<Record<string, string>>>({
+  en: {
+    'page-limit': 'cut short at the limit of pages; the newest scenes are there',
+    'item-limit': 'cut short at the limit of items; the newest scenes are there',
+    'repeated-page': 'the catalogue led back to a page already read; the search ended there',
+    'no-next-link':
+      'full pages do not say where the next one is, and narrower dates did not give all; scenes may be missing',
+    'invalid-next-link': 'the link to the next page was not valid; the search ended there',
+    'foreign-next-link': 'the next page was said to be on another host; the search ended there',
+    'outside-query': 'items outside the query, left out',
+    'first-items': 'more items than are read; so many were',
+    'first-files': 'more files of shots than are read; so many were',
+    'sensor-missing': 'a satellite is left out',
+    'parts-missing': 'parts of the archive that could not be read; their shots are missing',
+  },
+  fr: {
+    'page-limit': french`interrompue à la limite de pages ; les scènes les plus récentes sont là`,
+    'item-limit': french`interrompue à la limite d’éléments ; les scènes les plus récentes sont là`,
+    'repeated-page': french`le catalogue a ramené à une page déjà lue ; la recherche s’y est arrêtée`,
+    'no-next-link': french`des pages pleines ne disent pas où est la suivante, et des dates plus serrées n’ont pas tout donné ; des scènes peuvent manquer`,
+    'invalid-next-link': french`le lien vers la page suivante n’était pas valable ; la recherche s’y est arrêtée`,
+    'foreign-next-link': french`la page suivante était annoncée chez un autre hôte ; la recherche s’y est arrêtée`,
+    'outside-query': 'des éléments hors de la requête, laissés de côté',
+    'first-items': french`plus d’éléments qu’il n’en est lu ; autant l’ont été`,
+    'first-files': french`plus de fichiers de tirs qu’il n’en est lu ; autant l’ont été`,
+    'sensor-missing': 'un satellite est laissé de côté',
+    'parts-missing': french`des parties de l’archive n’ont pas pu être lues ; leurs tirs manquent`,
+  },
+});
+
+/** What a fault of a search is, in the language requested; the word itself where it is not known. */
+export function searchFaultLabel(word: string, lang: Lang): string {
+  return words(lang)[word] ?? word;
+}
