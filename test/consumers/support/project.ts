@@ -86,10 +86,13 @@ async function started(cwd: string, script: string): Promise<Served> {
     await ended;
   };
   let said = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
+  // A server that goes on to write to a destroyed pipe ends.
+  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += stripVTControlCharacters(String(chunk));
     const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+\/?/.exec(said) ?? [];
-    if (url !== undefined) return { url: url.endsWith('/') ? url : `${url}/`, close };
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { url: url.endsWith('/') ? url : `${url}/`, close };
   }
   throw new Error(`${script} ended before it served anything. It said: ${said}`);
 }
