@@ -66,10 +66,13 @@ describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
     await openHanging(launch);
     hosts.images.setFaults();
     await visit.engine.reload();
+    await visit.shows(/counts as 1 call/);
     await visit.click('.picker button[type=submit]');
     await visit.shows(/^Done/m);
     await visit.shows(ANSWER);
     expect(await used()).toBe(1);
+    // Now the page knows, and says so before.
+    await visit.shows(/no call counts/);
   });
 });
 

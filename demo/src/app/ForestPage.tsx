@@ -34,12 +34,15 @@ const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).S
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
   const { status, found, error } = analysis.state.value;
-  const whole = found?.isPreliminary === true ? null : found;
+  const isPreliminary = found?.isPreliminary === true;
+  const whole = isPreliminary ? null : found;
   return (
     <div class="forest">
       <div class="side">
         <ZonePicker />
-        <ProgressPanel run={analysis}>{found?.isPreliminary === true && <FinishEarly />}</ProgressPanel>
+        <ProgressPanel run={analysis} isFolded={isPreliminary}>
+          {isPreliminary && <FinishEarly />}
+        </ProgressPanel>
         {status === 'failed' && <ProblemNotice error={error} run={analysis} />}
       </div>
       <div class={isAnalysisStale.value ? 'stage stale' : 'stage'}>

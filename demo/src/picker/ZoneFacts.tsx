@@ -1,5 +1,6 @@
 import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { isRepeat } from '../state/analysis.ts';
 import { isLight } from '../state/light.ts';
 import { analysisBytes } from '../state/requests.ts';
 import { sampleAround, zone } from '../state/zone.ts';
@@ -23,7 +24,7 @@ export function ZoneFacts() {
   const bytes = found && (isLight.value ? found.light : found.whole);
   return (
     <>
-      <Cost calls={isSample ? null : 1} bytes={bytes} lead={lead} />
+      <Cost calls={isSample ? null : isRepeat.value ? 0 : 1} bytes={bytes} lead={lead} />
       {found !== null && <LightSwitch bytes={found.light} />}
     </>
   );

@@ -25,15 +25,17 @@ interface Answered {
 
 interface ProgressProps {
   readonly run: Pick<Run<Answered>, 'state' | 'cancel'>;
+  /** Whether something is known: then the sources are folded away, for what is known stands below them on a phone. */
+  readonly isFolded?: boolean;
   /** Another way to end the wait. */
   readonly children?: ComponentChildren;
 }
 
 /** How far each source of a call has come while it runs; reports its end, which EndedPanel shows. */
-export function ProgressPanel({ run, children }: ProgressProps) {
-  const state = run.state.value;
+export function ProgressPanel(props: ProgressProps) {
+  const state = props.run.state.value;
   useSpoken(state);
-  if (state.status === 'running') return <Running run={run}>{children}</Running>;
+  if (state.status === 'running') return <Running {...props} />;
   return state.status === 'cancelled' ? <p class="card progress">{texts.value.cancelled}</p> : null;
 }
 
@@ -43,7 +45,7 @@ export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'>
   return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
 }
 
-function Running({ run, children }: ProgressProps) {
+function Running({ run, isFolded = false, children }: ProgressProps) {
   const { title, cancel, waiting } = texts.value;
   const { progress, begun, heard } = run.state.value;
   const silence = silenceOf(progress, heard, useNow());
@@ -64,11 +66,14 @@ function Running({ run, children }: ProgressProps) {
       )}
       {silence !== null && <SilenceLine {...silence} />}
       {children}
-      <ul>
-        {[...progress.values()].map((one) => (
-          <Row key={one.source} progress={one} host={null} />
-        ))}
-      </ul>
+      <details open={!isFolded}>
+        <summary>{texts.value.details}</summary>
+        <ul>
+          {[...progress.values()].map((one) => (
+            <Row key={one.source} progress={one} host={null} />
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

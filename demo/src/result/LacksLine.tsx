@@ -1,4 +1,11 @@
-import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
+import {
+  analysis,
+  analyze,
+  isAnalysisStale,
+  isEndedEarly,
+  isRepeat,
+  type Analysis,
+} from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';
 import { texts } from '../texts/result.ts';
@@ -23,7 +30,7 @@ export function LacksLine({ found }: { readonly found: Analysis }) {
           <button type="button" class="plain" onClick={() => void analyze(found.pack)}>
             {isEndedEarly.value ? complete : retry}
           </button>{' '}
-          {isOfHosts && <span class="muted">{countedText(1)}</span>}
+          {isOfHosts && <span class="muted">{countedText(isRepeat.value ? 0 : 1)}</span>}
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { AnalyzeAnswer, AnalyzedLayers, LayerOptions } from 'sylvan';
+import type { AnalyzeAnswer, AnalyzedLayers } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { isLight } from './light.ts';
@@ -15,6 +15,8 @@ export interface Analysis extends Omit<AnalyzedLayers, 'fires'>, Partial<Origin>
   /** With their places; null where no source answered, missing where the answer was stored without them. */
   readonly fires?: AnalyzedLayers['fires'];
   readonly zone: Zone;
+  /** The request that was counted for it, as JSON; missing where none was. */
+  readonly requested?: string;
   /** The pack that answered, if one did. */
   readonly pack: string | null;
   /** It came with the page: a sample's answer, shown until the same is computed here. */
@@ -32,6 +34,13 @@ export const isAnalysisStale = computed(() => {
   const { date } = zone.value;
   const isOfDay = date === found.zone.date || date === found.answer.details.date;
   return !(isSamePlace(zone.value, found.zone) && isOfDay);
+});
+
+/** Whether the zone's request was answered here today: within 48 hours the same request is the same call. */
+export const isRepeat = computed(() => {
+  const { found } = analysis.state.value;
+  const request = JSON.stringify(requestOf(zone.value, isLight.value));
+  return found?.computed === today() && found.requested === request;
 });
 
 /** Whether what was found is without what was still under way: its analysis was ended, or failed. */
@@ -57,8 +66,13 @@ export function analyze(pack: string | null = null): Promise<void> {
     if (pack === null && shown !== requested) void showStored(requested, call.signal, onStored);
     const point = await pointOf(requested, pack, call.signal, onFetched);
     const onPartial = (partial: AnalyzeAnswer) => showPartial(partial, requested, pack, onStored);
-    const found = await answer(requested, { ...call, ...point, onPartial });
-    return { ...found, zone: requested, pack, computed: today() };
+    // A sample or a pack is at hand whole, and counts as no call.
+    const isAtHand = point.sample !== undefined || point.pack !== undefined;
+    const request = requestOf(requested, isLight.value && !isAtHand);
+    const options = { ...call, ...point, onPartial, trueColour: true };
+    const found = await sylvan().analyzeLayers(request, options);
+    const counted = isAtHand ? {} : { requested: JSON.stringify(request) };
+    return { ...found, ...counted, zone: requested, pack, computed: today() };
   });
 }
 
@@ -84,16 +98,12 @@ async function showStored(
   if (stored !== null) report({ answer: stored, layers: [], zone: requested, pack: null, isCached: true });
 }
 
-function answer(requested: Zone, options: LayerOptions): Promise<AnalyzedLayers> {
+function requestOf(requested: Zone, isQuick: boolean) {
   const { date } = requested;
-  const request = {
+  return {
     ...placeOf(requested),
     ...(date !== null && { date }),
-    // A sample or a pack is at hand whole.
-    ...(isLight.value &&
-      options.sample === undefined &&
-      options.pack === undefined && { detail: 'quick' as const }),
+    ...(isQuick && { detail: 'quick' as const }),
     lang: lang.value,
   };
-  return sylvan().analyzeLayers(request, { ...options, trueColour: true });
 }
