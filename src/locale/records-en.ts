@@ -28,7 +28,7 @@ export const recordsEn: RecordTexts = {
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
-    'simulated-data': 'The images are simulated: this is no real place.',
+    'simulated-data': 'The data are simulated: this is no real place.',
     'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
     'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
     'one-season':

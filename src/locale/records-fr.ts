@@ -28,7 +28,7 @@ export const recordsFr: RecordTexts = {
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {
-    'simulated-data': t`Les images sont simulées : ce lieu n’est pas réel.`,
+    'simulated-data': t`Les données sont simulées : ce lieu n’est pas réel.`,
     'window-widened':
       'Il y avait trop peu d’images dégagées en 90 jours, de plus anciennes ont donc servi aussi.',
     'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
@@ -135,7 +135,7 @@ export const recordsFr: RecordTexts = {
     forest: (percent) => `la forêt couvre ${percent} des terres visibles`,
     noForest: 'il n’y a pas de forêt sur les terres visibles',
     forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
-    height: (metres) => `sa canopée mesure ${metres} m en moyenne`,
+    height: (metres) => `la canopée mesure ${metres} m en moyenne`,
     ndvi: (mean) => `le NDVI moyen est de ${mean}`,
     alert: (level) => `l’alerte de déforestation est au niveau ${levelsFr[level]}`,
     alertUnknown: 'la déforestation n’a pas été évaluée',

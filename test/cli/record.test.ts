@@ -86,7 +86,7 @@ it('reads in English', () => {
       sentinel1, gedi: not asked
 
     Warnings
-      - The images are simulated: this is no real place.
+      - The data are simulated: this is no real place.
 
     Satellites   ESA Sentinel-2
     Data         Contains modified Copernicus Sentinel data 2019
@@ -142,7 +142,7 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
       sentinel1, gedi~: non consultées
 
     Avertissements
-      - Les images sont simulées~: ce lieu n’est pas réel.
+      - Les données sont simulées~: ce lieu n’est pas réel.
 
     Satellites   ESA Sentinel-2
     Données      Contains modified Copernicus Sentinel data 2019

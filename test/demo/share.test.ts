@@ -74,7 +74,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(await page.locator('#app').isVisible()).toBe(false);
     const report = page.locator('.report');
     expect(await report.textContent()).toMatch(
-      /The images are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The code opens the zone.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
+      /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The code opens the zone.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
     );
     const widths = await report
       .locator('img')

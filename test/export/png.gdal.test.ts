@@ -32,8 +32,8 @@ async function decoded(layer: Layer, options: Parameters<typeof writePng>[1]) {
 describe('a note above the legend', () => {
   const layer = layerOf('ndvi', SMALL);
   it.each([
-    ['en', 'The images are simulated: this is no real place.'],
-    ['fr', 'Les images sont simulées\u202f: ce lieu n’est pas réel.'],
+    ['en', 'The data are simulated: this is no real place.'],
+    ['fr', 'Les données sont simulées\u202f: ce lieu n’est pas réel.'],
   ] as const)('makes the strip higher by its lines in %s, in letters that the font has', (lang, note) => {
     const legend = legendOf('ndvi', lang);
     const lines = wrapped(note, 220).length + 1;

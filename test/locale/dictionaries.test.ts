@@ -104,6 +104,6 @@ it('speaks of titles, reasons and warnings by their codes', () => {
   );
   expect(warning('simulated-data', 'fr')).toStrictEqual({
     code: 'simulated-data',
-    detail: 'Les images sont simulées\u202f: ce lieu n’est pas réel.',
+    detail: 'Les données sont simulées\u202f: ce lieu n’est pas réel.',
   });
 });

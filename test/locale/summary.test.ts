@@ -42,7 +42,7 @@ it('gives height, trend and fires where they are known', () => {
     'Forest covers 62.4% of the land visible in the images, its canopy is 24 m high on average, the mean NDVI is 0.82, the ten-year trend is degrading, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
   expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
-    'sa canopée mesure 24 m en moyenne, le NDVI moyen est de 0,82, la tendance sur dix ans est à la dégradation, un feu a été détecté durant la dernière semaine,',
+    'la canopée mesure 24 m en moyenne, le NDVI moyen est de 0,82, la tendance sur dix ans est à la dégradation, un feu a été détecté durant la dernière semaine,',
   );
   expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
   // A height over land without forest is no forest's height.

@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, intervalText, missingReason, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { texts } from '../texts/result.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
 interface AnswerProps {
@@ -14,7 +15,9 @@ export function ScoreCard({ answer }: AnswerProps) {
   const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
   return (
     <div class="score" data-field="score">
-      <h3>{fields.score}</h3>
+      <h3>
+        {fields.score} <span class="muted">{texts.value.scoreOf}</span>
+      </h3>
       <Points answer={answer} />
       <p class="muted">
         {quality} {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}

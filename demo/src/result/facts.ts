@@ -15,5 +15,7 @@ export function factsOf(answer: AnalyzeAnswer, lang: Lang): readonly string[] {
 function sureClause({ details: { loss } }: AnalyzeAnswer, lang: Lang): string | null {
   if (!loss?.confirmed_ha) return null;
   const { sure, radarToo } = bannerTextsOf(lang);
-  return loss.highest_ha ? `${sure}, ${radarToo(amount(loss.highest_ha, lang))}` : sure;
+  if (!loss.highest_ha) return sure;
+  const [all, byRadar] = [loss.confirmed_ha, loss.highest_ha].map((area) => amount(area, lang));
+  return `${sure}, ${radarToo(byRadar === all ? null : byRadar)}`;
 }

@@ -10,11 +10,13 @@ export const bannerTextsOf = inLanguages({
     underWay: 'Under way',
     noForest: 'No forest',
     withoutForest: 'there is no forest on the land visible in the images that could be lost',
-    lost: (area: string, percent: string) => `${area} ha of forest lost in 12 months (${percent} of it)`,
+    lost: (area: string, percent: string) =>
+      `${area} ha of forest lost in 12 months (${percent} of the forest that stood)`,
     unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
     /** How sure that is. */
     sure: 'The loss was seen on at least two days',
-    radarToo: (area: string) => `${area} ha of it by radar, too`,
+    /** `null` for all of it. */
+    radarToo: (area: string | null) => `${area === null ? 'and' : `${area} ha of it`} by radar, too`,
     moreUnconfirmed: (area: string) => `${area} ha more perhaps lost`,
     nothingLost: 'no forest loss found in 12 months',
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
@@ -47,10 +49,10 @@ export const bannerTextsOf = inLanguages({
     underWay: 'En cours',
     noForest: 'Pas de forêt',
     withoutForest: 'aucune forêt à perdre sur les terres visibles',
-    lost: (area, percent) => `${area} ha de forêt perdus en 12 mois (${percent} de la forêt)`,
+    lost: (area, percent) => `${area} ha de forêt perdus en 12 mois (${percent} de la forêt d’avant)`,
     unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
     sure: 'La perte a été vue à deux dates au moins',
-    radarToo: (area) => `${area} ha aussi par radar`,
+    radarToo: (area) => `${area === null ? 'et' : `dont ${area} ha`} aussi par radar`,
     moreUnconfirmed: (area) => `${area} ha de plus peut-être perdus`,
     nothingLost: 'aucune perte de forêt constatée en 12 mois',
     gained: (area) => `${area} ha de forêt repoussés en 12 mois`,

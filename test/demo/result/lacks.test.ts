@@ -43,7 +43,7 @@ it('cover comes before trend and height; what improved and is being cleared does
   ]);
   expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
     'La forêt couvre 62,4\u202f% des terres visibles.',
-    'Sa canopée mesure 24 m en moyenne.',
+    'La canopée mesure 24 m en moyenne.',
   ]);
 });
 
@@ -59,7 +59,13 @@ it('how sure the loss is comes first: by two days at least, and by radar where t
     'The loss was seen on at least two days, 51.8 ha of it by radar, too.',
   );
   expect(first({ highest_ha: 51.84 }, 'fr')).toBe(
-    'La perte a été vue à deux dates au moins, 51,8 ha aussi par radar.',
+    'La perte a été vue à deux dates au moins, dont 51,8 ha aussi par radar.',
+  );
+  expect(first({ highest_ha: 54.78 }, 'en')).toBe(
+    'The loss was seen on at least two days, and by radar, too.',
+  );
+  expect(first({ highest_ha: 54.78 }, 'fr')).toBe(
+    'La perte a été vue à deux dates au moins, et aussi par radar.',
   );
   expect(first({ confirmed_ha: 0 }, 'en')).toMatch(/^Forest covers/);
 });

@@ -57,7 +57,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   });
 
   it('says under its title that the images are simulated, of those alone', () => {
-    const simulated = 'The images are simulated: this is no real place.';
+    const simulated = 'The data are simulated: this is no real place.';
     const report = reportOf(analysis, 'en');
     expect([report.simulated, report.warnings.includes(simulated)]).toEqual([simulated, false]);
     const details = { ...analysis.answer.details, warnings: [] };
@@ -140,7 +140,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     ]);
     const texts = one as unknown as Record<string, string>;
     expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
-    expect(texts.geotiff).toContain('The images are simulated: this is no real place.');
+    expect(texts.geotiff).toContain('The data are simulated: this is no real place.');
     expect(JSON.parse(texts.zone)).toMatchObject({ properties: { simulated: true } });
     const fires = JSON.parse(texts.fires) as { features: { properties: object }[] };
     expect(fires.features).toHaveLength(analysis.answer.active_fires!);
@@ -152,7 +152,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
       `<name>Loss 1: ${largest.toFixed(2)} ha</name><desc>confirmed, seen lost`,
     );
     expect(texts.lossGpx.match(/<wpt /g)).toHaveLength(loss.features.length);
-    expect(texts.lossGpx).toContain('<desc>The images are simulated: this is no real place.</desc>');
+    expect(texts.lossGpx).toContain('<desc>The data are simulated: this is no real place.</desc>');
     expect(JSON.parse(texts.record)).toEqual(analysis.answer);
     const two = (await saved(comparison)) as unknown as Record<string, string>;
     const { features } = JSON.parse(two.patches) as { features: { properties: object }[] };
