@@ -37,8 +37,8 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly canopyMapUrl?: NonNullable<SourceChoices['canopyMapUrl']>;
   /**
-   * Workers at most, 1…6. @default the processors there are, three at most; in pages one where the device says that it has
-   * 4 GB or less, two where the browser does not say
+   * Workers at most, 1…6. @default the processors there are, three at most; in pages one where the device has 4 GB or less, or
+   * the browser does not say (Firefox, Safari)
    */
   readonly workers?: number;
   /**

@@ -60,12 +60,11 @@ interface DeviceMemory {
 /** Where nothing says how many there are. */
 const PROCESSORS = 2;
 
-/** GB of memory up to which a device has room for one worker: each takes some 80 MB. */
+/** GB of memory up to which a device has room for one worker: each takes some 80 MB (bench/engines.mjs). */
 const LITTLE_MEMORY = 4;
 
 /** Workers at most that there is memory for. A browser that does not say how much there is may be a telephone's. */
-export function workersWithin({ deviceMemory }: DeviceMemory = {}): number {
-  if (deviceMemory === undefined) return 2;
+export function workersWithin({ deviceMemory = 0 }: DeviceMemory = {}): number {
   return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
 }
 

@@ -6,9 +6,9 @@ describe('workers of a page', () => {
     expect([0.5, 2, 4].map((deviceMemory) => workersWithin({ deviceMemory }))).toEqual([1, 1, 1]);
   });
 
-  it('is two where the browser does not say, and no fewer than the processors where there is more', () => {
-    expect(workersWithin({})).toBe(2);
-    expect(workersWithin()).toBe(2);
+  it('is one where the browser does not say, and no fewer than the processors where there is more', () => {
+    expect(workersWithin({})).toBe(1);
+    expect(workersWithin()).toBe(1);
     expect(workersWithin({ deviceMemory: 8 })).toBe(Infinity);
   });
 });

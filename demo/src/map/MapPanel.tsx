@@ -5,7 +5,7 @@ import { LayerChooser } from '../layers/LayerChooser.tsx';
 import { LegendView } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
 import { shownOf, viewsOf } from '../layers/views.ts';
-import { analysis } from '../state/analysis.ts';
+import { analysis, type Analysis } from '../state/analysis.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
@@ -69,7 +69,9 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
             {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
             {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
           </MapBox>
-          {found !== null && layers.length > 0 && <MapKey />}
+          {found !== null && layers.length > 0 && (
+            <MapKey hasLoss={isLost(found)} hasFires={(found.fires?.detections.length ?? 0) > 0} />
+          )}
           <Readouts crosshair={crosshair} pointer={pointer} shown={read} />
           <MapTools {...tools} isReady={ground !== null} />
           <MapHint id="map-keys" mode={tools.mode} />
@@ -96,4 +98,9 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
       <Credits owners={found?.answer.details.attribution ?? []} />
     </section>
   );
+}
+
+function isLost({ answer: { details } }: Analysis): boolean {
+  const { confirmed_ha: confirmed, provisional_ha: provisional } = details.loss ?? {};
+  return Boolean(confirmed) || Boolean(provisional);
 }
