@@ -16,6 +16,7 @@ export interface CatalogMakeFlags extends CommonFlags {
   readonly files: readonly string[];
   readonly date?: string;
   readonly offset?: string;
+  readonly scale?: string;
   readonly force?: true;
 }
 
@@ -31,12 +32,13 @@ export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promi
   const path = join(folder, ITEMS);
   await checkFolder(folder);
   if (flags.force !== true && (await exists(path))) throw new OutputError('exists', path, { use: 'pack' });
-  const { date, offset } = flags;
+  const { date, offset, scale } = flags;
   const options: MakeOptions = {
     ...{ signal: io.signal, base: path },
     ...(date !== undefined && { date }),
     // What is no number the library refuses by name.
     ...(offset !== undefined && { offset: numberOf(offset) as number }),
+    ...(scale !== undefined && { scale: numberOf(scale) as number }),
   };
   const made = await withSylvan(flags, io, ({ catalogs }) => catalogs.make(files, options));
   const { collection, left } = made;

@@ -43,6 +43,7 @@ export function addCatalog(
     .option('--out <folder>', options.makeOut)
     .option('--date <YYYY-MM-DD>', options.makeDate)
     .option('--offset <number>', options.makeOffset)
+    .option('--scale <number>', options.makeScale)
     .option('--force', options.makeForce);
   reportingOptions(make, options)
     .addHelpText('after', exitCodes)

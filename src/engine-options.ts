@@ -199,6 +199,7 @@ export const MAKE_OPTIONS = [
   'base',
   'date',
   'offset',
+  'scale',
 ] as const satisfies readonly (keyof MakeOptions)[];
 export const COMPARE_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
 export const LAYER_OPTIONS: readonly CallOption[] = [...COMPARE_OPTIONS, 'onPartial'];

@@ -84,6 +84,8 @@ export const helpTextsOf = inLanguages({
       makeDate: 'day of files whose names have none',
       makeOffset:
         'offset of Sentinel-2 where nothing states it: -0.1 for files of ESA since 2022-01-25, else 0',
+      makeScale:
+        'scale of Sentinel-2, as 0.001 of reflectance × 1000 (default: what a file states, else 0.0001)',
       makeForce: 'replace an items.json that is there',
     },
   },
@@ -173,6 +175,8 @@ export const helpTextsOf = inLanguages({
       makeDate: 'jour des fichiers dont le nom n’en a pas',
       makeOffset:
         'offset de Sentinel-2 là où rien ne le dit\u202f: -0.1 pour les fichiers de l’ESA depuis le 2022-01-25, sinon 0',
+      makeScale:
+        'échelle de Sentinel-2, comme 0.001 pour réflectance × 1000 (par défaut\u202f: ce que dit le fichier, sinon 0.0001)',
       makeForce: 'remplace un items.json qui existe',
     },
   },

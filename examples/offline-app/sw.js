@@ -25,7 +25,8 @@ async function answer(request) {
     if (response.ok) await store.put(request, response.clone());
     return response;
   } catch (cause) {
-    const stored = await store.match(request);
+    // A script is requested with an origin at one time and without at another.
+    const stored = await store.match(request, { ignoreVary: true });
     if (stored) return stored;
     throw cause;
   }

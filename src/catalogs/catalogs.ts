@@ -31,17 +31,22 @@ export function checkCatalog(
 
 export function makeCatalog(
   files: readonly string[],
-  { base, date, offset }: MakeOptions,
+  { base, date, offset, scale }: MakeOptions,
   { describe, resolve, signal }: CatalogTools,
 ): Promise<MadeCatalog> {
+  if (!Array.isArray(files) || files.some((file) => typeof file !== 'string'))
+    throw refused('files', 'Files are a list of paths or addresses');
   if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
     throw refused('date', `"${date}" is no day: write it YYYY-MM-DD`);
   if (offset !== undefined && !(Math.abs(offset) <= 1))
     throw refused('offset', 'An offset lies between -1 and 1');
+  if (scale !== undefined && !(scale > 0 && scale <= 1))
+    throw refused('scale', 'A scale lies above 0, up to 1');
   const settings = {
     ...(base !== undefined && { base: resolve(base) }),
     ...(date !== undefined && { date }),
     ...(offset !== undefined && { offset }),
+    ...(scale !== undefined && { scale }),
   };
   return makeItems(files.map(resolve), describe, settings, signal);
 }

@@ -27,7 +27,7 @@ interface PlacedFile extends NamedFile {
   readonly file: FileDescription;
 }
 
-type Settings = Pick<MakeOptions, 'base' | 'date' | 'offset'>;
+type Settings = Pick<MakeOptions, 'base' | 'date' | 'offset' | 'scale'>;
 
 /** Items of files by their addresses. Rejects with `signal.reason` on abort. */
 export async function makeItems(
@@ -102,7 +102,7 @@ function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings
   return offset ?? stated ?? byName;
 }
 
-function itemOf(id: string, files: readonly PlacedFile[], offset: number, { base }: Settings): JsonObject {
+function itemOf(id: string, files: readonly PlacedFile[], offset: number, settings: Settings): JsonObject {
   const [{ mission, moment, file }] = files;
   const bbox = enclosing(files.map(({ box }) => box));
   const platform = platformNamed(id);
@@ -115,7 +115,7 @@ function itemOf(id: string, files: readonly PlacedFile[], offset: number, { base
     ...(baseline !== null && { 's2:processing_baseline': baseline }),
     ...(mission === 'sentinel1' && { 'sar:instrument_mode': 'IW' }),
   };
-  const assets = Object.fromEntries(files.map((one) => [one.key, assetOf(one, offset, base)]));
+  const assets = Object.fromEntries(files.map((one) => [one.key, assetOf(one, offset, settings)]));
   return {
     type: 'Feature',
     stac_version: '1.0.0',
@@ -133,12 +133,12 @@ function itemOf(id: string, files: readonly PlacedFile[], offset: number, { base
 function assetOf(
   { key, href, file, mission }: PlacedFile,
   offset: number,
-  base: string | undefined,
+  { base, scale }: Settings,
 ): JsonObject {
   const { affine, width, height, nodata } = file;
   const band = {
     ...(typeof nodata === 'number' && Number.isFinite(nodata) && { nodata }),
-    ...(!MASKS.has(key) && radiometryOf(mission, file, offset)),
+    ...(!MASKS.has(key) && radiometryOf(mission, file, { offset, scale })),
   };
   return {
     href: base === undefined ? href : relativeHref(href, base),
@@ -150,13 +150,18 @@ function assetOf(
   };
 }
 
-/** What the file states counts. */
-function radiometryOf(mission: NamedFile['mission'], file: FileDescription, offset: number): JsonObject {
+/** What the file states counts; of Sentinel-2 what is given. */
+function radiometryOf(
+  mission: NamedFile['mission'],
+  file: FileDescription,
+  given: { readonly offset: number; readonly scale: number | undefined },
+): JsonObject {
   if (mission === 'sentinel1') return {};
-  const usual = mission === 'landsat' ? LANDSAT : { scale: SENTINEL2_SCALE, offset };
   const isFloat = file.sampleType.startsWith('f');
-  const scale = file.scale ?? (isFloat ? 1 : usual.scale);
-  return { scale, offset: mission === 'landsat' ? (file.offset ?? usual.offset) : isFloat ? 0 : offset };
+  if (mission === 'landsat')
+    return { scale: file.scale ?? (isFloat ? 1 : LANDSAT.scale), offset: file.offset ?? LANDSAT.offset };
+  const scale = given.scale ?? file.scale ?? (isFloat ? 1 : SENTINEL2_SCALE);
+  return { scale, offset: isFloat ? 0 : given.offset };
 }
 
 /** Below the folder of `base` relative to it, else as it is. */

@@ -50,6 +50,8 @@ export interface MakeOptions {
   readonly date?: string;
   /** Offset of Sentinel-2's reflectance where neither a name nor a file states it: -0.1 from baseline 04.00 on, else 0. */
   readonly offset?: number;
+  /** Scale of Sentinel-2's reflectance. @default what a file states, else 0.0001 for integers, ESA's */
+  readonly scale?: number;
 }
 
 /** A file that went into no item. */

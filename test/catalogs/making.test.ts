@@ -76,6 +76,15 @@ describe('items made of files', () => {
     expect(made.assets.red['raster:bands']).toEqual([{ nodata: 0, scale: 0.0001, offset: -0.1 }]);
   });
 
+  it('have the scale that is given, whatever the files state', async () => {
+    const red = join(folder.path, '2025-08-28_B04.tif');
+    await cp(join(FRONTIER, SCENE, 'red.tif'), red);
+    const { collection } = await sylvan.catalogs.make([red], { offset: 0, scale: 0.001 });
+    expect(collection.features[0].assets).toMatchObject({
+      red: { 'raster:bands': [{ scale: 0.001, offset: 0 }] },
+    });
+  });
+
   it('name what they lack', async () => {
     const odd = join(folder.path, 'odd');
     await mkdir(odd, { recursive: true });
@@ -104,7 +113,9 @@ describe('items made of files', () => {
   });
 
   it('refuse settings that cannot be', async () => {
-    for (const own of [{ date: '28.8.2025' }, { offset: 1000 }, { offset: 'none' as unknown as number }])
+    for (const own of [{ date: '28.8.2025' }, { offset: 1000 }, { offset: Number.NaN }, { scale: 0 }])
       await expect(sylvan.catalogs.make([], own)).rejects.toMatchObject({ code: 'invalid-parameters' });
+    for (const files of [undefined, 'red.tif', [7]] as unknown as string[][])
+      await expect(sylvan.catalogs.make(files)).rejects.toMatchObject({ errors: [{ pointer: '/files' }] });
   });
 });
