@@ -45,6 +45,7 @@ export const WARNING_CODES = [
   'partly-observed',
   'no-forest',
   'offset-corrected',
+  'odd-scale',
   'source-fallback',
   'search-incomplete',
   'metadata-missing',

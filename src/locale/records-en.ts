@@ -37,6 +37,8 @@ export const recordsEn: RecordTexts = {
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
       'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
+    'odd-scale':
+      'Green pixels reflect near infrared as no plants do: the scale or offset of the files is probably wrong.',
     'source-fallback': 'The first catalogue gave no usable image, so another one was used.',
     'detail-lowered':
       'Less detail was read than was requested, so that what is fetched stays within the bytes allowed.',

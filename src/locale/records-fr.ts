@@ -36,6 +36,7 @@ export const recordsFr: RecordTexts = {
     'partly-observed': 'Une partie de la zone n’a jamais été vue dégagée et n’est pas comptée.',
     'no-forest': 'Il n’y a pas de forêt sur les terres visibles.',
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
+    'odd-scale': t`Les pixels verts réfléchissent le proche infrarouge comme aucune plante : l’échelle ou l’offset des fichiers est sans doute faux.`,
     'source-fallback': 'Le premier catalogue n’a pas donné d’image utilisable, un autre a donc servi.',
     'detail-lowered':
       'Moins de détail a été lu que demandé, pour que le volume transféré reste dans les octets permis.',

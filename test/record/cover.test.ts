@@ -33,7 +33,7 @@ function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Fi
   const imagery = { zone: ZONE, warnings: [], incomplete: [], unreadableHosts: [] };
   const found = {
     job: { lat, lng: ZONE.lng, date: '2024-07-20', lang },
-    optical: { imagery, period: { observations }, passedOver: [] },
+    optical: { imagery, period: { observations, composite: { nbr: [], nir08: [] } }, passedOver: [] },
     forest: {
       ...{ observedPixels: PIXELS, landPixels: LAND, thinPixels: 0, forestPixels: 0.5 * LAND },
       ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6551 * LAND, ndvi: { mean: 0.7 } },

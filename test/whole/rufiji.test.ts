@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import type { ForestResult } from '../../src/products/forest/tasks.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
+import { temporaryFolder, warningsOf } from '../support/zones.ts';
 
 function goldenOf(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, `../oracles/${name}.json`), 'utf8'));
@@ -63,6 +64,24 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
       expect(Math.abs(six - four), index).toBeLessThan(0.003);
     }
     expect(Math.abs(standard.forest_cover! - answer.forest_cover!)).toBeLessThan(1);
+  });
+
+  it('warns of a scale that is not that of the files, and of nothing like it where it is', async () => {
+    const own = await temporaryFolder();
+    const folder = realData('zones/rufiji');
+    const scenes = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    for (const { name } of scenes) symlinkSync(resolve(folder, name), resolve(own.path, name));
+    const items = readFileSync(resolve(folder, 'items.json'), 'utf8');
+    writeFileSync(resolve(own.path, 'items.json'), items.replaceAll('"scale": 0.001', '"scale": 0.0001'));
+    const other = createSylvan({ catalog: own.path });
+    try {
+      const wrong = await other.analyze({ ...request, fields: ['ndvi_current'] });
+      expect(warningsOf(wrong)).toContain('odd-scale');
+      expect(warningsOf(answer)).not.toContain('odd-scale');
+    } finally {
+      await other.close();
+      await own.remove();
+    }
   });
 
   it('counts up while it works', () => {
