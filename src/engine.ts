@@ -139,9 +139,7 @@ export function createEngine(
       (await loadCatalogs()).makeCatalog(files, own, { ...contexts.own(), ...call }),
     packs: () => packs.load(),
     async close() {
-      cache?.close();
-      await pool.close();
-      await packs.close();
+      await Promise.all([cache?.close(), pool.close(), packs.close()]);
     },
   };
 }

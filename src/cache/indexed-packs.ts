@@ -18,7 +18,7 @@ export function openIndexedPacks(location: string): PackStorage {
         ?.persist()
         .catch(() => false)) ?? false,
     room,
-    close: () => void connection.close(),
+    close: () => connection.close(),
   };
 }
 

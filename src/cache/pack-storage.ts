@@ -53,7 +53,7 @@ export interface PackStorage {
   /** Requests that stored data stays when room gets short; a browser may ask the user. Whether it now does. */
   persist(): Promise<boolean>;
   room(): Promise<StorageRoom>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 const PREFIX = 'pack-';

@@ -16,7 +16,7 @@ export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
   return {
     plan: { location: DATABASE, space: CACHE, bytes: bound, offline: false, session: null },
     answers: bestEffortAnswers(new IndexedAnswers(connection, CACHE)),
-    close: () => void connection.close(),
+    close: () => connection.close(),
   };
 }
 

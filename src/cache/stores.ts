@@ -122,5 +122,5 @@ export interface Cache {
   readonly plan: CachePlan;
   readonly answers: AnswerStore;
   /** Closes its connection after the writes in flight; later answers are neither found nor stored. Safe to call again. */
-  close(): void;
+  close(): Promise<void>;
 }

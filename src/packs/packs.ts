@@ -216,8 +216,8 @@ export class PackStore {
     return { today, zone: this.#desk.zoneOf(requested, today) };
   }
 
-  close(): void {
-    this.#desk.storage.close();
+  close(): Promise<void> {
+    return this.#desk.storage.close();
   }
 }
 

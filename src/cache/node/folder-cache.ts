@@ -82,7 +82,7 @@ export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }:
     plan: { location, space: CACHE, bytes, offline: false, session: null },
     answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
     // No file stays open between uses.
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
 }
 

@@ -26,7 +26,7 @@ export function openFolderPacks(location: string): PackStorage {
     exclusively: (id, work) => exclusively(location, id, work),
     persist: () => Promise.resolve(true),
     room: () => roomIn(location),
-    close: () => undefined,
+    close: () => Promise.resolve(),
   };
 }
 
