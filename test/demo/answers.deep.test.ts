@@ -95,7 +95,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
-    const of = 'A square of 3 km around -10.599201, -61.352878 · situation on 31 August 2025';
+    const of = 'A forest being cleared (simulated), 3\u00a0km · situation on 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of, of]);
   });
 
@@ -242,7 +242,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await page.evaluate(() => {
       location.hash = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31';
     });
-    await page.locator('.answer-of', { hasText: '-4.201975' }).first().waitFor();
+    await page.locator('.answer-of', { hasText: 'An old forest' }).first().waitFor();
     await page
       .getByText(/Stable: .*12 months/)
       .first()
@@ -276,7 +276,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
     expect(await tile(changes, 'deforestation_alert')).toContain('Critical');
     expect(await text(changes, '.answer-of')).toBe(
-      'A square of 3 km around -10.599201, -61.352878 · ' +
+      'A forest being cleared (simulated), 3\u00a0km · ' +
         '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
     );
     await changes.getByText('sample: no call counts, simulated images').waitFor();

@@ -52,6 +52,22 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
     await visit.shows(/^Done/m);
   });
 
+  it('stores a zone and a note of the field on the device', async () => {
+    await visit.click('.saved button[type=submit]');
+    await visit.shows(/^Saved as A forest being cleared/m, '.saved');
+    await visit.click('.patch-list button');
+    await visit.click('.field-notes summary');
+    await visit.type('textarea[name=note]', 'Stumps, still warm');
+    await visit.click('.add-note');
+    await visit.shows(/Stumps, still warm/, '.note-list');
+    await visit.engine.reload();
+    await visit.click('.field-notes summary');
+    await visit.shows(/Stumps, still warm/, '.note-list');
+    await visit.goTo('My zones');
+    await visit.shows(/A forest being cleared/);
+    await visit.shows(/Critical: 54\.8 ha of forest lost/);
+  });
+
   it('compares two periods', async () => {
     await visit.goTo('Compare');
     await visit.click('main form button[type=submit]');

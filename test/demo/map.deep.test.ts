@@ -154,7 +154,6 @@ describe('the map', { timeout: 90_000 }, () => {
       await page.goto(`${demo.address}#forest?layer=ndvi`);
       await page.locator('.map-buttons').waitFor();
       await page.locator('.locator path').waitFor({ state: 'attached' });
-      await page.locator('.whereabouts', { hasText: 'Brazil' }).waitFor();
       const held: number[] = [];
       for (let i = 0; i < 10; i++) {
         const turn = (i + 1) % SAMPLES.length;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { later } from '../ui/later.tsx';
+import { sampleAround, zone } from '../state/zone.ts';
 import { showBounds, type Bounds } from './show-bounds.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground, GroundState } from './use-ground.ts';
@@ -31,6 +32,8 @@ export function MapBox({ state, label, describedBy, bounds, children }: MapBoxPr
     canvas?.setAttribute('aria-describedby', describedBy);
   }, [ground, label, describedBy]);
   const [[west, south], [east, north]] = bounds;
+  // A sample is simulated: near no town.
+  const isReal = sampleAround(zone.value) === undefined;
   return (
     <>
       <div class="map-box">
@@ -48,7 +51,9 @@ export function MapBox({ state, label, describedBy, bounds, children }: MapBoxPr
           </div>
         )}
       </div>
-      {(ground !== null || hasFailed) && <Whereabouts lat={(south + north) / 2} lng={(west + east) / 2} />}
+      {isReal && (ground !== null || hasFailed) && (
+        <Whereabouts lat={(south + north) / 2} lng={(west + east) / 2} />
+      )}
     </>
   );
 }

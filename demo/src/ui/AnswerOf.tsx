@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
-import type { Zone } from '../state/zone.ts';
+import { sampleOf, type Zone } from '../state/zone.ts';
 import { numbersOf } from './numbers.ts';
 import { measuresOf, pointText } from './measures.ts';
 import { texts } from '../texts/ui.ts';
@@ -18,9 +18,16 @@ interface AnswerOfProps {
 export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   return (
     <p class="muted answer-of">
-      {[placeText(zone), ...(zone.polygon ? [groundText(ground)] : []), days].join(' · ')}
+      {[answeredText(zone), ...(zone.polygon ? [groundText(ground)] : []), days].join(' · ')}
     </p>
   );
+}
+
+/** Of a sample, which is simulated, the name alone: its place is no place. */
+function answeredText(zone: Zone): string {
+  const sample = sampleOf(zone);
+  if (sample === undefined) return placeText(zone);
+  return `${sample.title[lang.value]}, ${numbersOf(lang.value).atMost(zone.size, 1)}\u00a0km`;
 }
 
 /** A zone in words. */
