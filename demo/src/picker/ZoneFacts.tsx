@@ -25,7 +25,7 @@ export function ZoneFacts() {
   return (
     <>
       <Cost calls={isSample ? null : isRepeat.value ? 0 : 1} bytes={bytes} lead={lead} />
-      {found !== null && <LightSwitch bytes={found.light} />}
+      {!isSample && <LightSwitch amount={found && aboutBytes(found.light, lang.value)} />}
     </>
   );
 }
@@ -34,7 +34,8 @@ function number(value: number): string {
   return formatNumber(value, lang.value, 0);
 }
 
-function LightSwitch({ bytes }: { readonly bytes: number }) {
+/** There from the start: what it takes comes later, and must not move the button below it under the pointer. */
+function LightSwitch({ amount }: { readonly amount: string | null }) {
   return (
     <label class="choice">
       <input
@@ -43,7 +44,7 @@ function LightSwitch({ bytes }: { readonly bytes: number }) {
         checked={isLight.value}
         onChange={({ currentTarget }) => (isLight.value = currentTarget.checked)}
       />{' '}
-      {texts.value.light(aboutBytes(bytes, lang.value))}
+      {texts.value.light(amount ?? '…')}
     </label>
   );
 }
