@@ -105,6 +105,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
     await page.getByText(/about \d+\sMB, \d+\smin on this line \(2.5 Mbit\/s\) · no call counts/).waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Fetch about \d+\sMB\?$/ });
+    await dialog.waitFor();
     expect(await dialog.getByRole('button').allTextContents()).toEqual(['Go on', 'Cancel']);
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
