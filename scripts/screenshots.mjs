@@ -81,7 +81,7 @@ async function saveZones(page) {
   const save = page.locator('.saved button');
   await save.click();
   await page.evaluate((hash) => (location.hash = hash), OLD_FOREST);
-  await page.locator('.answer-of', { hasText: '-4.201975' }).first().waitFor();
+  await page.locator('.answer-of', { hasText: 'An old forest' }).first().waitFor();
   await page.getByText(/^Done/).first().waitFor();
   await save.click();
   await page.evaluate(() => (location.hash = '#zones?lang=en'));
