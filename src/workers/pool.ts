@@ -108,7 +108,7 @@ export class Pool implements GroupedPool {
     this.#closed = true;
     const cause = closedError();
     for (const waiting of this.#waiting.splice(0)) waiting.leave(cause);
-    await Promise.all(this.#slots.splice(0).map((slot) => slot.end(cause)));
+    await Promise.all(this.#slots.splice(0).map((slot) => slot.close(cause)));
   }
 
   #refuseIfFull(): void {

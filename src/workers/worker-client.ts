@@ -135,20 +135,33 @@ export class Slot {
 
   #endIfDrained(): void {
     if (this.#draining && this.load === 0)
-      void this.end(new SylvanError('worker-lost', 'A worker was replaced.'));
+      void this.close(new SylvanError('worker-lost', 'A worker was replaced.'));
   }
 
   /** Ends the worker; its running calls reject with `cause`. Resolves when the worker is gone. Safe to call again. */
   end(cause: unknown): Promise<void> {
+    return this.#endBy(() => this.#leave(), cause);
+  }
+
+  /**
+   * The same for a worker that is well: it closes its databases first. Where one is ended in the middle of a transaction, WebKit
+   * lets nobody delete or upgrade its database any more.
+   */
+  close(cause: unknown): Promise<void> {
+    return this.#endBy(async () => {
+      if (this.#hasStarted) await settledWithin(CLOSE_MS, this.#remote.close());
+      await this.#leave();
+    }, cause);
+  }
+
+  #endBy(leave: () => Promise<void>, cause: unknown): Promise<void> {
     if (this.#leaving !== undefined) return this.#leaving;
-    this.#leaving = this.#leave();
+    this.#leaving = leave();
     for (const reject of this.#calls.keys()) reject(cause);
     return this.#leaving;
   }
 
-  /** Where a worker is ended in the middle of a transaction, WebKit lets nobody delete or upgrade its database any more. */
   async #leave(): Promise<void> {
-    if (this.#hasStarted) await settledWithin(CLOSE_MS, this.#remote.close());
     await this.#worker.terminate();
     this.#isGone = true;
   }

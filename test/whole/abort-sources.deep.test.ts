@@ -34,7 +34,6 @@ const MOMENTS = [
   ['sentinel2', 'read'],
   ['sentinel2/earlier', 'survey'],
   ['sentinel2/earlier', 'read'],
-  ['sentinel2/earlier', 'compute'],
   ['sentinel1', 'search'],
   ['sentinel1', 'read'],
   ['sentinel1', 'compute'],
