@@ -8,7 +8,7 @@ const GREEN_NBR = 0.3;
  */
 const MIN_REFLECTANCE = 0.06;
 const MAX_REFLECTANCE = 1;
-/** Green pixels that say something; of many, every so manieth is enough. */
+/** Fewer green pixels say nothing; of a large zone not all are needed. */
 const MIN_PIXELS = 20;
 const MAX_SAMPLES = 2000;
 
