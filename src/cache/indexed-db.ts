@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks, type ID
 import { RECORD_VERSION, type Bytes, type CachedAnswer, type FileEntry } from './stores.ts';
 import { digestOf, isSame } from './digest.ts';
 
-/** Milliseconds within which a database must open. */
+/** Milliseconds within which a database must open, and its transactions end when it is closed. */
 const OPEN_MS = 3000;
 
 /**
@@ -33,9 +33,10 @@ export class Connection<T extends DBSchema> {
   async close(): Promise<void> {
     this.#isClosed = true;
     const db = await this.#take();
-    // One that changes all tables begins after all others have ended.
-    await db?.transaction([...db.objectStoreNames], 'readwrite', RELAXED).done.catch(() => undefined);
-    db?.close();
+    if (db === undefined) return;
+    // Not for ever: another tab may be writing. A database that the browser has closed has none.
+    await inTime(transactionsEnded(db)).catch(() => undefined);
+    db.close();
   }
 
   async #drop(): Promise<void> {
@@ -65,9 +66,14 @@ export class Connection<T extends DBSchema> {
   }
 }
 
+/** Resolves when all transactions of a database have ended: one that changes all its tables begins after them. */
+async function transactionsEnded<T extends DBSchema>(db: IDBPDatabase<T>): Promise<void> {
+  await db.transaction([...db.objectStoreNames], 'readwrite', RELAXED).done;
+}
+
 function inTime<R>(work: Promise<R>): Promise<R> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not open within ${OPEN_MS} ms`)), OPEN_MS);
+    const timer = setTimeout(() => reject(new Error(`Not done within ${OPEN_MS} ms`)), OPEN_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
