@@ -71,13 +71,14 @@ export function analyze(
     const job = withinBudget({ ...valid, ...placeOf(valid) }, own.sources);
     const request = requestedFields(valid, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
-      const { findings, visible } = await findOut(job, { ...own, trueColour }, createContext);
+      const options = { ...own, planes, trueColour };
+      const { findings, visible } = await findOut(job, options, createContext);
       const answer = answerOf(findings, own);
       const layers = planes ? analysisLayers(findings, visible) : [];
       releasePlanes(findings, layers);
       await own.accept?.(answer);
       const complete = withReceipt(answer, receipt);
-      own.onPartial?.(complete);
+      own.onPartial?.(complete, layers);
       return { answer: complete, layers, fires: planes ? locatedFires(findings) : null };
     });
   });
@@ -124,7 +125,7 @@ function seenIn({ catalogue, imagery: { zone }, period }: Optical): SeenObservat
 /** All sources at once; what they saw is assessed together when the optical images are there. */
 async function findOut(
   job: AnalysisJob,
-  context: RunningCall & Required<Pick<AnalysisOptions, 'trueColour'>>,
+  context: RunningCall & Required<AnalysisOptions>,
   createContext: CreateContext,
 ): Promise<Found> {
   const { sources, signal, limits, pool, trueColour } = context;
@@ -143,10 +144,11 @@ async function findOut(
   auxiliaries.history.then(end, end);
   await own.counter.besides(() => findQuickly(job, context, own));
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
-  const preliminary = partialsOf(job, optical, auxiliaries, context);
+  const acquired = trueColour ? acquireGreenAndBlue(seenIn(optical), own) : Promise.resolve(NOTHING_VISIBLE);
+  const preliminary = partialsOf({ job, optical, auxiliaries, visible: acquired }, context);
   const [findings, visible] = await Promise.all([
     assess(job, optical, auxiliaries, { pool, signal }, preliminary?.found),
-    trueColour ? acquireGreenAndBlue(seenIn(optical), own) : NOTHING_VISIBLE,
+    acquired,
     preliminary?.first,
   ]);
   preliminary?.end();
@@ -158,33 +160,52 @@ async function findOut(
  * fixed the zone's grid: on a slow line it comes before all of them. Where it fails there is none: what is wrong is reported
  * by the analysis itself.
  */
-async function findQuickly(job: AnalysisJob, context: RunningCall, own: SourceContext): Promise<void> {
-  const { onPartial, pool, sources, signal, limits } = context;
+async function findQuickly(
+  job: AnalysisJob,
+  context: RunningCall & Pick<AnalysisOptions, 'planes'>,
+  own: SourceContext,
+): Promise<void> {
+  const { onPartial, pool, sources, signal, limits, planes } = context;
   if (onPartial === undefined || job.detail === 'quick') return;
   const quick = { ...job, detail: 'quick' } as const;
   const parts = { deferredZone: new DeferredZone(), shared: new SharedReads(quick), hosts: new HostAccess() };
   try {
     const findings = await withDeadline(signal, QUICK_BUDGET * limits.timeScale, async (signal) => {
       const optical = await readOptical(quick, sources.sentinel2, { ...own, ...parts, signal });
-      return quickFindings(quick, optical, { pool, signal });
+      return quickFindings(quick, optical, { pool, signal, planes });
     });
-    onPartial(answerOf(findings, context));
+    onPartial(answerOf(findings, context), planes ? analysisLayers(findings) : []);
   } catch {
     signal.throwIfAborted();
   }
 }
 
+interface Acquiring {
+  readonly job: AnalysisJob;
+  readonly optical: Optical;
+  readonly auxiliaries: AuxiliarySources;
+  readonly visible: Promise<VisiblePlanes>;
+}
+
 /** What `onPartial` hears before the answer, where it listens. */
 function partialsOf(
-  job: AnalysisJob,
-  optical: Optical,
-  auxiliaries: AuxiliarySources,
-  context: RunningCall,
+  { job, optical, auxiliaries, visible }: Acquiring,
+  context: RunningCall & Required<AnalysisOptions>,
 ): PreliminaryFindings | undefined {
-  const { onPartial, pool, signal } = context;
+  const { onPartial, pool, signal, planes, trueColour } = context;
   if (onPartial === undefined) return undefined;
-  const onFindings = (findings: Findings) => onPartial(answerOf(findings, context));
-  return new PreliminaryFindings(job, optical, auxiliaries, { pool, signal, onFindings });
+  let seen = NOTHING_VISIBLE;
+  const onFindings = (findings: Findings) =>
+    onPartial(answerOf(findings, context), planes ? analysisLayers(findings, seen) : []);
+  const parts = { pool, signal, planes, onFindings };
+  const preliminary = new PreliminaryFindings(job, optical, auxiliaries, parts);
+  const add = (found: VisiblePlanes) => {
+    seen = found;
+    preliminary.found({});
+  };
+  // An abort is reported by the call itself.
+  if (trueColour) visible.then(add, () => undefined);
+  return preliminary;
 }
 
 async function readOptically(

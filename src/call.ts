@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
+import type { Layer } from './geo/layer.ts';
 import type { ReadLimits } from './cache/policy.ts';
 import type { GroupedPool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
@@ -10,8 +11,11 @@ import type { CreateContext } from './sources/auxiliary.ts';
 import type { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import type { Sources } from './sources/registry.ts';
 
-/** Receives what is known of an answer so far, and in the end the answer. An exception that it throws ends the call. */
-export type OnPartial = (answer: AnalyzeAnswer) => void;
+/**
+ * Receives what is known of an answer so far, and its layers so far, none where they were not requested; in the end the answer and
+ * its layers. Their pixels are those that the analysis goes on with: they are read, or copied. An exception ends the call.
+ */
+export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => void;
 
 /** What one call needs of its engine. */
 export interface CallContext {
@@ -118,10 +122,10 @@ function watchedPool(
 
 /** What the listener throws ends the call; of one that is over nothing more is reported. */
 function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: unknown) => void): OnPartial {
-  return (answer) => {
+  return (answer, layers) => {
     if (signal.aborted) return;
     try {
-      onPartial(answer);
+      onPartial(answer, layers);
     } catch (cause) {
       end(cause);
     }

@@ -50,7 +50,8 @@ export interface AnalyzeOptions extends CallOptions {
   /**
    * Hears of the record while sources are under way: first what the optical images alone show, then what each source adds. It
    * has `details.preliminary`, and what is not known yet is `null` as `pending`. A field that has a value keeps one, which may
-   * be revised. The last is the answer itself. What it throws ends the call, which rejects with it and does not count.
+   * be revised. The last is the answer itself. `analyzeLayers` passes its layers so far, too: those of the first coarse images on
+   * a grid of their own. What it throws ends the call, which rejects with it and does not count.
    */
   readonly onPartial?: OnPartial;
 }

@@ -4,11 +4,12 @@ import type { TaskContext } from './context.ts';
 
 /** Reads a file's header: {@link DescribeTask}. */
 export function runDescribe({ asset, limits }: DescribeTask, context: TaskContext): Promise<FileDescription> {
-  return withCog(asset, limits, openTransfers(limits, context), context, (cog) => {
+  return withCog(asset, limits, openTransfers(limits, context), context, async (cog) => {
     const [{ width, height, affine }] = cog.levels;
     const { epsg, sampleType, samplesPerPixel: samples, nodata, scale, offset } = cog;
     const overviews = cog.levels.length - 1;
-    const facts = { width, height, epsg, affine, sampleType, samples, nodata, scale, offset, overviews };
-    return Promise.resolve(facts);
+    const missingBytes = await cog.missingBytes(context.signal);
+    const facts = { width, height, epsg, affine, sampleType, samples, nodata, scale, offset };
+    return { ...facts, overviews, missingBytes };
   });
 }

@@ -22,6 +22,10 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   ],
   [/^(EPSG:\d+) is not read/, (epsg) => `${epsg} n’est pas lu\u202f; le sont UTM, 4326 et 3857`],
   [
+    /^(\d+) bytes of its tiles are missing/,
+    (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: copiez-le de nouveau`,
+  ],
+  [
     /^floats \((\S+)\) are multiplied by (\S+):/,
     (type, scale) => `des nombres à virgule (${type}) sont multipliés par ${scale}\u202f: donnez scale 1`,
   ],

@@ -75,7 +75,9 @@ async function placeFile(
   try {
     const asset = { ...RAW, href, key: named.key };
     const file = await describe(asset, signal);
-    const { epsg, affine, width, height } = file;
+    const { epsg, affine, width, height, missingBytes } = file;
+    if (missingBytes > 0)
+      return leftFor(href, 'truncated', `${missingBytes} bytes of its tiles are missing: copy it once more`);
     if (epsg === null || affine === null)
       return leftFor(href, 'no-georeference', 'it does not say by EPSG code and transform where it lies');
     return { ...named, href, moment, file, box: outlineOf({ epsg, affine, width, height }).bbox };

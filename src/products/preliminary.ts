@@ -15,7 +15,12 @@ const PENDING: Outcome<never> = { status: 'pending', value: null, run: null, err
 /** Whose outcome may be stated before the forest is measured with it. The history decides how sure the forest is. */
 const INDEPENDENT = ['radar', 'fires', 'landsat89', 'landsat45', 'lidar', 'canopyMap'] as const;
 
-interface PreliminaryContext extends AssessContext {
+interface PartialContext extends AssessContext {
+  /** Whether layers are made of the findings. */
+  readonly planes: boolean;
+}
+
+interface PreliminaryContext extends PartialContext {
   readonly onFindings: (findings: Findings) => void;
 }
 
@@ -81,7 +86,7 @@ export class PreliminaryFindings {
 export async function quickFindings(
   job: AnalysisJob,
   optical: Optical,
-  context: AssessContext,
+  context: PartialContext,
 ): Promise<Findings> {
   const observed = await opticalFindings(job, optical, context);
   return { ...observed, terms: await scoreTermsOf(observed, context), isPreliminary: true };
@@ -100,15 +105,15 @@ function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {
 async function opticalFindings(
   job: AnalysisJob,
   optical: Optical,
-  context: AssessContext,
+  context: PartialContext,
 ): Promise<AcquiredSources> {
   const forest = await measureForest(
     optical,
     { canopy: null, heightVeto: 0, radar: null, year: null },
     context,
   );
-  // Its statistics are all that is used: what rests on places waits for the forest by all evidence.
-  release([forest.classes.buffer as ArrayBuffer]);
+  // What rests on places waits for the forest by all evidence.
+  if (!context.planes) release([forest.classes.buffer as ArrayBuffer]);
   return {
     ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null },
     ...{ radar: PENDING, radarChange: PENDING, history: PENDING, loss: PENDING },

@@ -2,7 +2,7 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Affine } from '../geo/grid.ts';
 import type { Asset } from '../stac/scene.ts';
 
-/** Reads a file's header. */
+/** Reads a file's header and the index of its tiles. */
 export interface DescribeTask {
   readonly kind: 'describe';
   readonly asset: Asset;
@@ -25,4 +25,6 @@ export interface FileDescription {
   readonly offset: number | null;
   /** Coarser images in it. */
   readonly overviews: number;
+  /** Bytes of its tiles past its end; 0 where the host does not state how long it is. */
+  readonly missingBytes: number;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createSylvan, type Sylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +74,16 @@ describe('items made of files', () => {
       expect(made.assets[name]['proj:transform']).toEqual(known.assets[name]['proj:transform']);
     }
     expect(made.assets.red['raster:bands']).toEqual([{ nodata: 0, scale: 0.0001, offset: -0.1 }]);
+  });
+
+  it('leave out a file that was not copied whole', async () => {
+    const path = join(folder.path, 'short', '2025-08-28_B04.tif');
+    await mkdir(join(folder.path, 'short'));
+    const whole = await readFile(join(FRONTIER, SCENE, 'red.tif'));
+    await writeFile(path, whole.subarray(0, -104));
+    const { collection, left } = await sylvan.catalogs.make([path], { offset: 0 });
+    expect(collection.features).toEqual([]);
+    expect(left).toMatchObject([{ code: 'truncated', detail: expect.stringMatching(/^100 bytes/) as string }]);
   });
 
   it('have the scale that is given, whatever the files state', async () => {

@@ -113,6 +113,13 @@ afterAll(async () => {
   await host.close();
 });
 
+/** The same file without the last byte of its pixels, and the four behind it, which repeat what is before them. */
+function cutShort(asset: Item['assets'][string]): void {
+  const whole = readFileSync(resolve(FRONTIER, asset.href as string));
+  host.replace('short.tif', whole.subarray(0, -5));
+  asset.href = './short.tif';
+}
+
 let count = 0;
 /** The address of a list with a mistake in it. */
 function served(mistake: Mistake): string {
@@ -179,6 +186,7 @@ describe('a list of items by hand', () => {
   it.each<[name: string, code: string, asset: string, mistake: Mistake]>([
     ['a file that is not there', 'not-found', 'red', ({ assets }) => (assets.red.href = './red.tif')],
     ['a file that is none', 'not-a-tiff', 'red', ({ assets }) => (assets.red.href = './items.json')],
+    ['a file that was not copied whole', 'truncated', 'red', ({ assets }) => cutShort(assets.red)],
     [
       'a bbox of latitudes first',
       'other-place',

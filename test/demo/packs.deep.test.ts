@@ -40,7 +40,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await open();
     await reported('bytes to fetch unknown · no call counts');
     await make();
-    await packs().getByText('Simulated images: this is no real place.').waitFor();
+    await packs().getByText('Simulated data: this is no real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);

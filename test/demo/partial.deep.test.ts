@@ -46,11 +46,14 @@ it.each([
     if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${lang}.png`, fullPage: true });
     expect(Number(await result.locator('.points').innerText())).toBeGreaterThan(0);
     expect(await page.locator('[data-field="ndvi_current"]').textContent()).toMatch(/0[.,]\d/);
+    const shown = page.locator('input[name=shown-layer]:checked');
+    expect(await shown.getAttribute('value')).toBe('composite');
     // What would be copied or downloaded is the answer alone.
     expect(await page.locator('#share-title').count()).toBe(0);
     await page.getByText(end).first().waitFor({ timeout: 60_000 });
     expect(await result.getByText(label).count()).toBe(0);
     await page.locator('#share-title').waitFor();
+    expect(await shown.getAttribute('value')).toBe('true-colour');
     expect(demo.complaints).toEqual([]);
   },
   120_000,

@@ -40,7 +40,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     const page = await demo.page('#forest?lang=en');
     await dropFile(page, feature('Parcel 7', PARCEL));
     await page.locator('#polygon-name').waitFor();
-    await page.locator('main form button[type=submit]').click();
+    await page.locator('.picker button[type=submit]').click();
     const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
     await line.waitFor();
     await page.getByText(/^Done/).first().waitFor();
@@ -65,7 +65,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
   it('is saved and printed as a picture: its edge is drawn, and beyond it nothing is', async () => {
     const page = await zonePage(demo);
     await page.evaluate('window.print = () => { window.hasPrinted = true; }');
-    await page.locator('main form button[type=submit]').click();
+    await page.locator('.picker button[type=submit]').click();
     await page.getByText(/^Done/).first().waitFor();
     const panel = page.getByRole('region', { name: 'Share and export' });
     const download = page.waitForEvent('download');

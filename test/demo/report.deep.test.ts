@@ -43,7 +43,10 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   it('of an answer that was shared has no maps, and says so', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await page.locator('.share select option').first().waitFor({ state: 'attached' });
-    const link = await page.locator('.share input[readonly]').first().inputValue();
+    // The link of the answer stands before that of the place, once the answer is packed.
+    const links = page.locator('.share input[readonly]');
+    await links.nth(1).waitFor();
+    const link = await links.first().inputValue();
     const other = await demo.page(new URL(link).hash);
     await other.locator('.shared-note').waitFor();
     await other.getByRole('button', { name: PRINT[lang] }).click();

@@ -1,6 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Meter, type OnPartial, type Sylvan } from 'sylvan/node';
+import {
+  createSylvan,
+  type AnalyzeAnswer,
+  type AnalyzedLayers,
+  type Layer,
+  type Meter,
+  type OnPartial,
+  type Sylvan,
+} from 'sylvan/node';
+import { layerOf } from 'sylvan/export';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
@@ -46,7 +55,10 @@ describe('an analysis that reports as it goes', () => {
   const outcomes: string[] = [];
   let answer: AnalyzeAnswer;
   beforeAll(async () => {
-    answer = await analyze((partial) => void partials.push(partial));
+    answer = await analyze((partial, layers) => {
+      partials.push(partial);
+      expect(layers).toEqual([]);
+    });
     outcomes.push(...counts);
   }, 60_000);
 
@@ -89,6 +101,44 @@ describe('an analysis that reports as it goes', () => {
 
   it('counts once', () => {
     expect(outcomes).toEqual(['done']);
+  });
+});
+
+describe('an analysis whose layers come as it goes', () => {
+  const partials: (readonly [AnalyzeAnswer, readonly Layer[]])[] = [];
+  let final: AnalyzedLayers;
+  beforeAll(async () => {
+    const onPartial: OnPartial = (...partial) => void partials.push(partial);
+    final = await sylvan.analyzeLayers(sample.request, { onPartial, trueColour: true });
+  }, 60_000);
+  const idsOf = (layers: readonly Layer[]) => layers.map(({ id }) => id);
+
+  it('has a picture and the forest with the first record, on the pixels of that record', () => {
+    const [{ forest_cover, details }, layers] = partials[0];
+    expect(idsOf(layers)).toEqual(['ndvi', 'ndre', 'nbr', 'forest', 'red', 'nir08', 'swir16', 'looks']);
+    const { grid, data } = layerOf(layers, 'forest')!;
+    expect(data).toHaveLength(grid.width * grid.height);
+    expect(grid.affine[0]).toBe(details.zone.resolution_m);
+    const count = (wanted: number) => data.filter((value) => value === wanted).length;
+    // Next to forest the layer has water, too, of which the record's cover is not.
+    expect(Math.abs((100 * count(1)) / (count(0) + count(1)) - forest_cover!)).toBeLessThan(3);
+  });
+
+  it('takes no layer back, and adds true colour before the answer', () => {
+    for (const [i, [, layers]] of partials.slice(1).entries())
+      expect(idsOf(layers)).toEqual(expect.arrayContaining(idsOf(partials[i][1])));
+    const preliminary = partials.filter(([{ details }]) => details.preliminary);
+    expect(idsOf(preliminary.at(-1)![1])).toEqual(expect.arrayContaining(['green', 'blue']));
+  });
+
+  it('ends with the layers of the answer, and leaves those before whole', () => {
+    expect(partials.at(-1)).toEqual([final.answer, final.layers]);
+    for (const { data, grid } of partials.flatMap(([, layers]) => layers))
+      expect(data).toHaveLength(grid.width * grid.height);
+  });
+
+  it('gives the layers of a call without it', async () => {
+    expect(await sylvan.analyzeLayers(sample.request, { trueColour: true })).toEqual(final);
   });
 });
 

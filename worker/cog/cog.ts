@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS, type CogLimits } from './tags.ts';
 import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
-import type { TakeWork } from './tiles.ts';
+import { endOfTiles, type TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
 import { intersection, type Plane, SAMPLE_ARRAYS } from './window-plane.ts';
 
@@ -58,6 +58,12 @@ export interface Cog {
    * fetched again; `offline-miss` {asset, level, window} for pixels that a cut does not hold; and whatever the source throws.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
+
+  /**
+   * How many bytes of its tiles lie past the end of the file, for one that was not copied whole; 0 where the source does not
+   * state its size. Reads the whole tile index, and no pixels. Throws what the source throws.
+   */
+  missingBytes(signal: AbortSignal): Promise<number>;
 }
 
 /** Hears of each window before its tiles are fetched. */
@@ -108,7 +114,7 @@ export function levelGrid(cog: Cog, level: number): Grid {
   return { epsg: cog.epsg, affine, width, height };
 }
 
-type Facts = Omit<Cog, 'source' | 'levels' | 'losses' | 'readWindow'>;
+type Facts = Omit<Cog, 'source' | 'levels' | 'losses' | 'readWindow' | 'missingBytes'>;
 
 class OpenCog implements Cog {
   readonly epsg;
@@ -145,6 +151,15 @@ class OpenCog implements Cog {
     const pixels = await this.#readWindow(level, window, signal, sample);
     this.listener.onWindow?.(level, { ...window, sample });
     return pixels;
+  }
+
+  async missingBytes(signal: AbortSignal): Promise<number> {
+    const images = this.levels.flatMap(({ image }) => (image === null ? [] : [image]));
+    const layouts = images.flatMap(({ layout, mask }) => (mask === null ? [layout] : [layout, mask]));
+    const ends: number[] = [];
+    for (const layout of layouts) ends.push(await endOfTiles(this.source, layout, signal));
+    const { size } = this.source;
+    return size === null ? 0 : Math.max(0, ...ends.map((end) => end - size));
   }
 
   async #readWindow(level: number, window: Window, signal: AbortSignal, sample: number): Promise<Plane> {

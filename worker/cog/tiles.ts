@@ -56,6 +56,23 @@ function readUint(view: DataView, at: number, bytes: number, littleEndian: boole
   return Number(view.getBigUint64(at, littleEndian));
 }
 
+/** Where the last tile of an image ends by its index, bytes; 0 where all are left out. */
+export async function endOfTiles(
+  source: RangeSource,
+  layout: ImageLayout,
+  signal: AbortSignal,
+): Promise<number> {
+  const { offsets, byteCounts, littleEndian } = layout;
+  const indices = Array.from({ length: offsets.count }, (_, i) => i);
+  const tags = [offsets, ...(byteCounts ? [byteCounts] : [])];
+  const [starts, lengths] = await readIndexes(source, tags, littleEndian, indices, signal);
+  const whole = layout.tileHeight * tileRowBytes(layout);
+  return starts.reduce((end, start, i) => {
+    const length = lengths === undefined ? Number(start > 0) * whole : lengths[i];
+    return Math.max(end, start + length);
+  }, 0);
+}
+
 /** Bytes for byte order, version and position of the first directory: no pixel is there. */
 const PREAMBLE_BYTES = 8;
 

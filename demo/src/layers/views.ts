@@ -49,10 +49,13 @@ export function viewsOf(layers: readonly Layer[]): View[] {
   return [...images, ...single.map((layer) => ({ id: layer.id, layers: [layer] }))];
 }
 
-/** What is shown of what was chosen: an answer without true colour, which the page opens with, shows forest in its place. */
+/**
+ * What is shown of what was chosen: without true colour, which the page opens with and which comes after the first answer, the
+ * composite in its place.
+ */
 export function shownOf(views: readonly View[], chosen: string | null): View | undefined {
   const byId = (id: string | null) => views.find((view) => view.id === id);
-  return byId(chosen) ?? (chosen === TRUE_COLOUR ? byId('forest') : undefined);
+  return byId(chosen) ?? (chosen === TRUE_COLOUR ? byId(COMPOSITE) : undefined);
 }
 
 export function isImage({ layers }: View): boolean {

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { AnalyzeAnswer, AnalyzedLayers } from 'sylvan';
+import type { AnalyzedLayers, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { isLight } from './light.ts';
@@ -65,7 +65,8 @@ export function analyze(pack: string | null = null): Promise<void> {
   return analysis.start(async ({ onStored, onFetched, ...call }) => {
     if (pack === null && shown !== requested) void showStored(requested, call.signal, onStored);
     const point = await pointOf(requested, pack, call.signal, onFetched);
-    const onPartial = (partial: AnalyzeAnswer) => showPartial(partial, requested, pack, onStored);
+    const onPartial: OnPartial = (answer, layers) =>
+      showPartial({ answer, layers, zone: requested, pack, isPreliminary: true }, onStored);
     // A sample or a pack is at hand whole, and counts as no call.
     const isAtHand = point.sample !== undefined || point.pack !== undefined;
     const request = requestOf(requested, isLight.value && !isAtHand);
@@ -77,15 +78,10 @@ export function analyze(pack: string | null = null): Promise<void> {
 }
 
 /** Shows what is known of a zone so far, unless a whole answer of it is shown; the last partial is the answer itself. */
-function showPartial(
-  answer: AnalyzeAnswer,
-  requested: Zone,
-  pack: string | null,
-  report: RunCall<Analysis>['onStored'],
-): void {
+function showPartial(partial: Analysis, report: RunCall<Analysis>['onStored']): void {
   const { found } = analysis.state.value;
-  if (answer.details.preliminary !== true || (found?.zone === requested && !found.isPreliminary)) return;
-  report({ answer, layers: [], zone: requested, pack, isPreliminary: true });
+  const isLast = partial.answer.details.preliminary !== true;
+  if (!isLast && (found?.zone !== partial.zone || found.isPreliminary)) report(partial);
 }
 
 async function showStored(
