@@ -83,7 +83,9 @@ describe('items made of files', () => {
     await writeFile(path, whole.subarray(0, -104));
     const { collection, left } = await sylvan.catalogs.make([path], { offset: 0 });
     expect(collection.features).toEqual([]);
-    expect(left).toMatchObject([{ code: 'truncated', detail: expect.stringMatching(/^100 bytes/) as string }]);
+    expect(left).toMatchObject([
+      { code: 'truncated', detail: expect.stringMatching(/^100 bytes/) as string },
+    ]);
   });
 
   it('have the scale that is given, whatever the files state', async () => {

@@ -65,7 +65,9 @@ export async function endOfTiles(
   const { offsets, byteCounts, littleEndian } = layout;
   const indices = Array.from({ length: offsets.count }, (_, i) => i);
   const tags = [offsets, ...(byteCounts ? [byteCounts] : [])];
-  const [starts, lengths] = await readIndexes(source, tags, littleEndian, indices, signal);
+  const entries = await readIndexes(source, tags, littleEndian, indices, signal);
+  const [starts] = entries;
+  const lengths = entries.at(1);
   const whole = layout.tileHeight * tileRowBytes(layout);
   return starts.reduce((end, start, i) => {
     const length = lengths === undefined ? Number(start > 0) * whole : lengths[i];
