@@ -14,6 +14,7 @@ import { missingReason, warning } from '../locale/index.ts';
 import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
+import { isOddInfrared } from './near-infrared.ts';
 import { meanSunElevation } from './values.ts';
 
 /** The flat values of an answer but `success` and the satellites. */
@@ -112,6 +113,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['lengths-differ', lengthRatio(findings) > MAX_LENGTH_RATIO],
     ['flooded-forest', change.floodedPixels > FLOODED_FRACTION * change.forestEitherPixels],
     ['coarse-pixels', zone.resolution > FINEST_PIXEL],
+    ['odd-scale', [period1, period2].some(({ planes }) => isOddInfrared(planes))],
     ['partly-observed', commonFraction < 1 - UNSEEN_FRACTION],
     ['offset-corrected', corrected.length > 0, corrected],
     ['no-forest', change.forestEitherPixels === 0 && hidden.leafless.length === 0],

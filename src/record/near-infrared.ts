@@ -1,5 +1,3 @@
-import type { CompositeResult } from '../sources/optical/tasks.ts';
-
 /** Above it a pixel is green: a ratio, which a wrong scale leaves as it is. */
 const GREEN_NBR = 0.3;
 /**
@@ -12,11 +10,18 @@ const MAX_REFLECTANCE = 1;
 const MIN_PIXELS = 20;
 const MAX_SAMPLES = 2000;
 
+/** What near infrared follows from: reflectance in SWIR2, and NBR, which are of the same medians. */
+interface ShortWavePlanes {
+  readonly nbr: Float32Array;
+  readonly swir22: Float32Array;
+}
+
 /** Whether near infrared over what is green is such as no plants reflect: the scale or offset of the files is wrong. */
-export function isOddInfrared({ nbr, nir08 }: Pick<CompositeResult, 'nbr' | 'nir08'>): boolean {
+export function isOddInfrared({ nbr, swir22 }: ShortWavePlanes): boolean {
   const step = Math.max(1, Math.floor(nbr.length / MAX_SAMPLES));
   const green: number[] = [];
-  for (let i = 0; i < nbr.length; i += step) if (nbr[i] > GREEN_NBR) green.push(nir08[i]);
+  for (let i = 0; i < nbr.length; i += step)
+    if (nbr[i] > GREEN_NBR) green.push((swir22[i] * (1 + nbr[i])) / (1 - nbr[i]));
   if (green.length < MIN_PIXELS) return false;
   const median = green.sort((a, b) => a - b)[green.length >> 1];
   return median < MIN_REFLECTANCE || median > MAX_REFLECTANCE;

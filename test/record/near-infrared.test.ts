@@ -3,8 +3,8 @@ import { isOddInfrared } from '../../src/record/near-infrared.ts';
 
 /** Pixels of one near infrared and SWIR2, all read by a scale so many times their own. */
 function ground(nir: number, swir: number, pixels = 10_000, times = 1) {
-  const nir08 = new Float32Array(pixels).fill(nir * times);
-  return { nir08, nbr: new Float32Array(pixels).fill((nir - swir) / (nir + swir)) };
+  const swir22 = new Float32Array(pixels).fill(swir * times);
+  return { swir22, nbr: new Float32Array(pixels).fill((nir - swir) / (nir + swir)) };
 }
 
 describe('near infrared over green pixels', () => {

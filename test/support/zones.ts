@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnalyzeAnswer } from 'sylvan/node';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import { sampleSpec, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
 
 /** An item of a folder catalogue, as far as tests change it. */
@@ -63,6 +63,6 @@ export function groundOf({ score, ndvi_current, forest_cover, details }: Analyze
   return { score, ndvi_current, forest_cover, indices, forest, quality, score_terms };
 }
 
-export function warningsOf({ details }: AnalyzeAnswer): string[] {
+export function warningsOf({ details }: AnalyzeAnswer | CompareAnswer): string[] {
   return details.warnings.map(({ code }) => code);
 }

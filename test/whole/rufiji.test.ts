@@ -14,6 +14,11 @@ function goldenOf(name: string): unknown {
 /** Mangroves of the Rufiji delta, six real Sentinel-2 dates. */
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
   const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31', detail: 'full' } as const;
+  const years = {
+    ...{ lat: request.lat, lng: request.lng, size: request.size },
+    ...{ date1_start: '2018-06-01', date1_end: '2018-08-31' },
+    ...{ date2_start: '2019-06-01', date2_end: '2019-08-31' },
+  };
   const progress: Progress[] = [];
   let sylvan: Sylvan;
   let answer: AnalyzeAnswer;
@@ -78,6 +83,8 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
       const wrong = await other.analyze({ ...request, fields: ['ndvi_current'] });
       expect(warningsOf(wrong)).toContain('odd-scale');
       expect(warningsOf(answer)).not.toContain('odd-scale');
+      expect(warningsOf(await other.compare(years))).toContain('odd-scale');
+      expect(warningsOf(await sylvan.compare(years))).not.toContain('odd-scale');
     } finally {
       await other.close();
       await own.remove();
