@@ -77,6 +77,7 @@ function answered(code) {
   const status = problemStatus(code);
   const sent = status === undefined ? 'No HTTP status: the library alone.' : `HTTP ${status}.`;
   const isRetryable = new SylvanError(code, '').retryable;
+  if (code === 'upstream-failure') return `${sent} Retryable where its cause is: a damaged file is not.`;
   return `${sent} ${isRetryable ? 'Retryable.' : 'Not retryable.'}`;
 }
 

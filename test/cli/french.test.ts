@@ -117,7 +117,7 @@ describe('in French', () => {
     ];
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
       'une autre projection que le fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui compte)',
-      'un fichier qui finit avant sa dernière tuile (il manque 100 octets de ses tuiles : copiez-le de nouveau)',
+      'Un fichier est arrivé tronqué (il manque 100 octets de ses tuiles : copiez-le de nouveau)',
       'pas de bbox',
     ]);
   });
