@@ -144,9 +144,9 @@ export const recordsFr: RecordTexts = {
     oneFire: 'un feu a été détecté durant la dernière semaine',
     noFires: 'aucun feu n’a été détecté durant la dernière semaine',
     trend: {
-      improving: 'la tendance sur dix ans est à l’amélioration',
-      stable: 'la tendance sur dix ans est stable',
-      degrading: 'la tendance sur dix ans est à la dégradation',
+      improving: 'l’état de la forêt s’améliore sur dix ans',
+      stable: 'l’état de la forêt reste stable sur dix ans',
+      degrading: 'l’état de la forêt se dégrade sur dix ans',
     },
     condition: {
       'being-cleared': 'la forêt est en cours de défrichement',

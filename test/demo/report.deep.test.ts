@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyzeAnswer } from 'sylvan';
+import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
+import { WARNING_CODES } from '../../src/contract/index.ts';
 import { Demo } from './support/page.ts';
 
 const PRINT = { en: 'Print a report of two pages', fr: 'Imprimer un rapport de deux pages' };
@@ -54,6 +57,20 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     await report.waitFor({ state: 'attached' });
     expect(await report.textContent()).toMatch(lang === 'en' ? /has no maps/ : /n’a pas de cartes/);
     expect(await report.locator('img').count()).toBe(0);
+    expect(demo.complaints).toEqual([]);
+  });
+
+  it('of an answer with every warning there is has two pages all the same', async () => {
+    const page = await demo.page(`#forest?lang=${lang}`);
+    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    const links = page.locator('.share input[readonly]');
+    await links.nth(1).waitFor();
+    const [place, letters] = (await links.first().inputValue()).split('answer=');
+    const shared = (await valueOf(letters)) as { record: AnalyzeAnswer };
+    shared.record.details.warnings = WARNING_CODES.map((code) => ({ code, detail: '' }));
+    const other = await demo.page(new URL(`${place}answer=${await lettersOf(shared)}`).hash);
+    await other.locator('.shared-note').waitFor();
+    for (const format of ['A4', 'Letter'] as const) expect(await printed(other, format), format).toBe(2);
     expect(demo.complaints).toEqual([]);
   });
 });

@@ -11,7 +11,10 @@ const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, true>> = {
   'invalid-next-link': true,
   'foreign-next-link': true,
 };
-const OTHERS = ['outside-query', 'first-items', 'first-files', 'sensor-missing', 'parts-missing'];
+const OTHERS = [
+  ...['outside-query', 'first-items', 'first-files', 'sensor-missing', 'parts-missing', 'first-shots'],
+  ...['columns-missing', 'years-missing', 'shots-unread', 'none-passed', 'rows-unread'],
+];
 
 it.each([...Object.keys(ENDS), ...OTHERS])('%s of a search is said in both languages', (word) => {
   const [english, french] = [searchFaultLabel(word, 'en'), searchFaultLabel(word, 'fr')];

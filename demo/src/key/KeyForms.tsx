@@ -2,6 +2,7 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting } from './key-acts.ts';
 import { isKeyStored, storageFault } from '../state/engine.ts';
 import { texts } from '../texts/key.ts';
+import { Switch } from '../ui/Switch.tsx';
 
 /** What was typed, by the names of the fields. */
 function typed(event: Event): Readonly<Record<string, string>> {
@@ -79,14 +80,9 @@ export function StoreChoice() {
   const fault = storageFault.value;
   return (
     <p class="keep">
-      <label>
-        <input
-          type="checkbox"
-          checked={isKeyStored.value}
-          onChange={({ currentTarget }) => void store(currentTarget.checked)}
-        />{' '}
+      <Switch isOn={isKeyStored.value} onChange={(now) => void store(now)}>
         {texts.value.store}
-      </label>{' '}
+      </Switch>{' '}
       <span class="muted">{texts.value.storeNote}</span>
       {fault !== null && <strong role="alert">{texts.value.storageFaults[fault]}</strong>}
     </p>

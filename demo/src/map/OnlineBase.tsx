@@ -4,6 +4,7 @@ import { onlineBase } from '../state/config.ts';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground } from './use-ground.ts';
+import { Switch } from '../ui/Switch.tsx';
 
 /** Off until someone turns it on: its host learns which places are looked at. */
 export const isOnlineBaseOn = signal(false);
@@ -25,13 +26,8 @@ export function OnlineBase({ ground }: { readonly ground: Ground | null }) {
   }, [ground, base, isOn]);
   if (base === null) return null;
   return (
-    <label class="choice">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ currentTarget }) => (isOnlineBaseOn.value = currentTarget.checked)}
-      />{' '}
+    <Switch isOn={isOn} onChange={(now) => (isOnlineBaseOn.value = now)}>
       {texts.value.onlineBase}
-    </label>
+    </Switch>
   );
 }

@@ -24,6 +24,7 @@ import { useEdge } from './use-edge.ts';
 import { usePlane } from './use-plane.ts';
 import { usePointer } from './use-pointer.ts';
 import { useRings } from './use-zone.ts';
+import { Switch } from '../ui/Switch.tsx';
 
 interface SwipeMapProps {
   /** The ground of the layers. */
@@ -86,7 +87,11 @@ export function SwipeMap({ zone, periods, sides, change, focus }: SwipeMapProps)
         )}
       </p>
       <MapHint id="swipe-keys" mode="observation" />
-      {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
+      {change !== null && (
+        <Switch isOn={isMarked} onChange={setMarked}>
+          {texts.value.change}
+        </Switch>
+      )}
       <OnlineBase ground={state.ground} />
       <div class="legends">
         <LegendView view={legendView(shown)} />
@@ -128,24 +133,6 @@ function reported(at: LngLat, layers: readonly (Layer | null)[]): string {
     at,
     layers.filter((layer) => layer !== null),
     lang.value,
-  );
-}
-
-interface MarkSwitchProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function MarkSwitch({ isOn, onChange }: MarkSwitchProps) {
-  return (
-    <label class="choice">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />{' '}
-      {texts.value.change}
-    </label>
   );
 }
 

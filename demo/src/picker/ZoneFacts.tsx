@@ -8,6 +8,7 @@ import { aboutBytes } from '../ui/amounts.ts';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/use-newest.ts';
 import { texts } from '../texts/picker.ts';
+import { Switch } from '../ui/Switch.tsx';
 
 /** What the zone is and what analysing it takes, as it is changed. */
 export function ZoneFacts() {
@@ -37,14 +38,8 @@ function number(value: number): string {
 /** There from the start: what it takes comes later, and must not move the button below it under the pointer. */
 function LightSwitch({ amount }: { readonly amount: string | null }) {
   return (
-    <label class="choice">
-      <input
-        type="checkbox"
-        name="light"
-        checked={isLight.value}
-        onChange={({ currentTarget }) => (isLight.value = currentTarget.checked)}
-      />{' '}
+    <Switch name="light" isOn={isLight.value} onChange={(isOn) => (isLight.value = isOn)}>
       {texts.value.light(amount ?? '…')}
-    </label>
+    </Switch>
   );
 }

@@ -14,6 +14,9 @@ import './print.css';
 
 const POINT = 'report';
 
+/** Of Letter, which is lower than A4, within the margins of print.css; CSS pixels, with some to spare. */
+const PAGE_HEIGHT = 950;
+
 /**
  * Puts the report next to the page, where paper alone shows it, and opens the browser's print dialog. It goes when that is
  * done.
@@ -31,6 +34,7 @@ export async function printReport(found: Analysis | Comparison, layer: Layer | u
   };
   render(<ReportPage {...page} />, point);
   await Promise.all([...point.querySelectorAll('img')].map((image) => image.decode()));
+  point.querySelectorAll<HTMLElement>('.sheet').forEach(fitToPage);
   const done = () => {
     render(null, point);
     point.remove();
@@ -38,6 +42,12 @@ export async function printReport(found: Analysis | Comparison, layer: Layer | u
   };
   addEventListener('afterprint', done, { once: true });
   print();
+}
+
+/** Draws a sheet smaller that says too much for one page of either format. */
+function fitToPage(sheet: HTMLElement): void {
+  const fraction = PAGE_HEIGHT / sheet.offsetHeight;
+  if (fraction < 1) sheet.style.zoom = String(fraction);
 }
 
 /** The loss in true colour where there is such an image, and the layer that was chosen. */

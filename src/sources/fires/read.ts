@@ -64,5 +64,5 @@ function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | nul
 function refusedRows({ refused, refusedCount }: PointSearch<FireDetection>): string[] {
   return refusedCount === 0
     ? []
-    : [`${refusedCount} rows of fires could not be read; the first: ${refused[0]}`];
+    : [`rows-unread: ${refusedCount}, the first ${refused[0]}`];
 }

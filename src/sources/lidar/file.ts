@@ -122,11 +122,11 @@ function unjudged(reader: ShotReader): string[] {
   const columns = reader.unjudged;
   return columns.length === 0
     ? []
-    : [`The shots do not state ${columns.join(', ')}: they were not judged by it`];
+    : [`columns-missing: ${columns.join(', ')}`];
 }
 
 function tooMany(): string {
-  return `Only the first ${MAX_ROWS} shots of a file were read`;
+  return `first-shots: ${MAX_ROWS}`;
 }
 
 function invalid(host: string, what: string): SylvanError {

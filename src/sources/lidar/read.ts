@@ -128,8 +128,7 @@ function runOf(
   catalogue: LidarCatalogue,
   failures: readonly SylvanError[],
 ): SourceRun {
-  const { label } = catalogue;
-  const missing = failures.map(({ message }) => `Shots of some years are missing: ${message}`);
+  const missing = failures.map(({ message }) => `years-missing: ${message}`);
   return {
     ...emptyRun(catalogue),
     scenes: overpassesOf(shots),
@@ -138,7 +137,7 @@ function runOf(
       ...new Set([
         ...searches.flatMap(({ warnings }) => warnings),
         ...missing,
-        ...oddities(shots, searches, label),
+        ...oddities(shots, searches),
       ]),
     ],
   };
@@ -164,17 +163,12 @@ function overpassOf(shotNumber: string, time: string): string {
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
-  label: string,
 ): string[] {
   const refused = searches.reduce((sum, { refusedCount }) => sum + refusedCount, 0);
   const example = searches.flatMap((search) => search.refused).at(0);
   const rejected = Object.entries(rejectedOf(searches)).map(([reason, count]) => `${reason} ${count}`);
   return [
-    ...(refused > 0
-      ? [`${label}: ${refused} shots could not be read (${example ?? 'no reason given'})`]
-      : []),
-    ...(shots.length === 0 && rejected.length > 0
-      ? [`${label}: no shot here passed the quality filter (${rejected.join(', ')})`]
-      : []),
+    ...(refused > 0 ? [`shots-unread: ${refused}, the first ${example ?? 'without a reason'}`] : []),
+    ...(shots.length === 0 && rejected.length > 0 ? [`none-passed: ${rejected.join(', ')}`] : []),
   ];
 }

@@ -168,7 +168,7 @@ describe('points', () => {
       notes: ['fires-static-source'],
       warnings: [
         'NOAA-20 is left out',
-        '3 rows of fires could not be read; the first: row 7: frp is no number',
+        'rows-unread: 3, the first row 7: frp is no number',
       ],
     });
   });

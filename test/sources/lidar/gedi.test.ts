@@ -106,7 +106,7 @@ describe('files of shots', () => {
 
   it('say what their shots could not be assessed by', async () => {
     expect((await csv([HEADER, row('1')].join('\n')))!.warnings).toEqual([
-      'The shots do not state degrade, surface, sensitivity, elevation, terrain: they were not judged by it',
+      'columns-missing: degrade, surface, sensitivity, elevation, terrain',
     ]);
   });
 

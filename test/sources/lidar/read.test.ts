@@ -125,7 +125,7 @@ describe('a host that cannot read a part of its archive', () => {
   it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
     const { value, run } = await search(failingFrom([day]));
     expect(value!.shots).toHaveLength(1);
-    expect(run.warnings).toEqual(['Shots of some years are missing: could not read the archive']);
+    expect(run.warnings).toEqual(['years-missing: could not read the archive']);
   });
 
   it('fails where no year has a shot', async () => {
@@ -246,8 +246,8 @@ describe('shots of a catalogue', () => {
     const { value, run } = await readLidar(pointOf(), [own(() => answer)], contextOf());
     expect(value).toBeNull();
     expect(run.warnings).toEqual([
-      'Own: 3 shots could not be read (row 7: rh98 is no number)',
-      'Own: no shot here passed the quality filter (quality 4, sensitivity 2)',
+      'shots-unread: 3, the first row 7: rh98 is no number',
+      'none-passed: quality 4, sensitivity 2',
     ]);
   });
 });

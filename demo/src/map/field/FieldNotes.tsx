@@ -13,6 +13,7 @@ import { notesGeoJson, notesGpx } from './note-files.ts';
 import type { Note } from './note-store.ts';
 import { areUnreadable, chosenNote, isOfZone, notes, readNotes, zoneBounds } from './notes.ts';
 import { useNotes } from './use-notes.ts';
+import { Switch } from '../../ui/Switch.tsx';
 
 interface FieldNotesProps {
   readonly ground: Ground | null;
@@ -50,15 +51,9 @@ export function FieldNotes({ ground, zone }: FieldNotesProps) {
       <p class="muted">{intro}</p>
       {areUnreadable.value ? <p role="alert">{faults.unreadable}</p> : <NoteForm onSaved={saved} />}
       {others > 0 && (
-        <label class="choice">
-          <input
-            type="checkbox"
-            name="all-notes"
-            checked={isEverywhere}
-            onChange={({ currentTarget }) => setEverywhere(currentTarget.checked)}
-          />{' '}
+        <Switch name="all-notes" isOn={isEverywhere} onChange={setEverywhere}>
           {everywhere(String(others))}
-        </label>
+        </Switch>
       )}
       {shown.length === 0 ? (
         <p class="muted">{none}</p>

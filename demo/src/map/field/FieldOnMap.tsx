@@ -11,6 +11,7 @@ import { FieldNotes } from './FieldNotes.tsx';
 import { fix, isInField, trouble, watchPosition, type Fix } from './position.ts';
 import { useFollowing, useHere } from './use-here.ts';
 import './field.css';
+import { Switch } from '../../ui/Switch.tsx';
 
 interface FieldOnMapProps {
   readonly ground: Ground | null;
@@ -50,15 +51,9 @@ function FieldSwitch({ isOn }: { readonly isOn: boolean }) {
     isInField.value = isWanted;
   };
   return (
-    <label class="choice">
-      <input
-        type="checkbox"
-        name="in-field"
-        checked={isOn}
-        onChange={({ currentTarget }) => change(currentTarget.checked)}
-      />{' '}
+    <Switch name="in-field" isOn={isOn} onChange={change}>
       <span class="here-key">{texts.value.switchOn}</span>
-    </label>
+    </Switch>
   );
 }
 
@@ -94,15 +89,9 @@ function Moves({ ground, here, isFollowing, onFollow }: MovesProps) {
       <button type="button" class="plain" onClick={go}>
         {show}
       </button>
-      <label class="choice">
-        <input
-          type="checkbox"
-          name="follow"
-          checked={isFollowing}
-          onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
-        />{' '}
+      <Switch name="follow" isOn={isFollowing} onChange={onFollow}>
         {follow}
-      </label>
+      </Switch>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { FireList } from './FireList.tsx';
 import { momentOf } from './moment.ts';
 import { useFires } from './use-fires.ts';
 import './fires.css';
+import { Switch } from '../../ui/Switch.tsx';
 
 interface FiresOnMapProps {
   readonly ground: Ground | null;
@@ -44,15 +45,9 @@ export function FiresOnMap({ ground, fires, answer }: FiresOnMapProps) {
         <p>{emptyText(fires, answer)}</p>
       ) : (
         <>
-          <label class="choice fire-switch">
-            <input
-              type="checkbox"
-              name="fires"
-              checked={isShown}
-              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-            />{' '}
+          <Switch name="fires" isOn={isShown} onChange={setShown} class="fire-switch">
             <span class="fire-key">{show}</span>
-          </label>
+          </Switch>
           <p class="muted">{countText(detections.length, answer)}</p>
           <FireList fires={detections} chosen={chosen} isOfDays={isOfDays} onGo={go} />
         </>

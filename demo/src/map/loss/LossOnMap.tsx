@@ -22,6 +22,7 @@ import { chosenPatch } from './chosen.ts';
 import { PatchList } from './PatchList.tsx';
 import { usePatches } from './use-patches.ts';
 import './loss.css';
+import { Switch } from '../../ui/Switch.tsx';
 
 interface LossOnMapProps {
   readonly ground: Ground | null;
@@ -57,7 +58,11 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
       <h3 id="loss-title">{title}</h3>
       <LossSwitch isOn={isShown} onChange={setShown} />
       <MonthSlider months={months} month={month} seen={seen} onChange={setMonth} />
-      {ways !== null && <OrderSwitch isByDistance={isByDistance} onChange={setByDistance} />}
+      {ways !== null && (
+        <Switch name="by-distance" isOn={isByDistance} onChange={setByDistance}>
+          {fieldTexts.value.nearestFirst}
+        </Switch>
+      )}
       <PatchList
         patches={ways !== null && isByDistance ? byDistance(seen, ways) : seen}
         ways={ways}
@@ -88,25 +93,6 @@ function useWays(patches: readonly Patch[]): Ways | null {
   return ways;
 }
 
-interface OrderSwitchProps {
-  readonly isByDistance: boolean;
-  readonly onChange: (isByDistance: boolean) => void;
-}
-
-function OrderSwitch({ isByDistance, onChange }: OrderSwitchProps) {
-  return (
-    <label class="choice">
-      <input
-        type="checkbox"
-        name="by-distance"
-        checked={isByDistance}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />{' '}
-      {fieldTexts.value.nearestFirst}
-    </label>
-  );
-}
-
 function hectaresText(hectares: number): string {
   return numbersOf(lang.value).exactly(hectares, 2);
 }
@@ -121,15 +107,9 @@ function LossSwitch({ isOn, onChange }: LossSwitchProps) {
   const { show, confirmed, unconfirmed } = texts.value;
   return (
     <div class="row loss-switch">
-      <label class="choice">
-        <input
-          type="checkbox"
-          name="loss"
-          checked={isOn}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />{' '}
+      <Switch name="loss" isOn={isOn} onChange={onChange}>
         {show}
-      </label>
+      </Switch>
       <span class="loss-key confirmed">{confirmed}</span>
       <span class="loss-key doubtful">{unconfirmed}</span>
     </div>

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+
+interface SwitchProps {
+  /** Of the field in its form; tests and keyboards find it by its label. */
+  readonly name?: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly class?: string;
+  /** What is switched. */
+  readonly children: ComponentChildren;
+}
+
+/** A checkbox with its label. */
+export function Switch({ name, isOn, onChange, class: own, children }: SwitchProps) {
+  return (
+    <label class={own === undefined ? 'choice' : `choice ${own}`}>
+      <input
+        type="checkbox"
+        name={name}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />{' '}
+      {children}
+    </label>
+  );
+}
