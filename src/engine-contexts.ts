@@ -73,7 +73,11 @@ export function engineContexts(
     },
     own: () => ({
       describe: (asset, signal) =>
-        runAgain(pool, { kind: 'describe', asset, limits }, { signal, onProgress: () => undefined }),
+        runAgain(
+          pool,
+          { kind: 'describe', asset, limits, isWholeWanted: true },
+          { signal, onProgress: () => undefined },
+        ),
       client: catalogueOptions,
       resolve: platform.resolveCatalog,
     }),

@@ -3,12 +3,15 @@ import { openTransfers, withCog } from './assets.ts';
 import type { TaskContext } from './context.ts';
 
 /** Reads a file's header: {@link DescribeTask}. */
-export function runDescribe({ asset, limits }: DescribeTask, context: TaskContext): Promise<FileDescription> {
+export function runDescribe(
+  { asset, limits, isWholeWanted }: DescribeTask,
+  context: TaskContext,
+): Promise<FileDescription> {
   return withCog(asset, limits, openTransfers(limits, context), context, async (cog) => {
     const [{ width, height, affine }] = cog.levels;
     const { epsg, sampleType, samplesPerPixel: samples, nodata, scale, offset } = cog;
     const overviews = cog.levels.length - 1;
-    const missingBytes = await cog.missingBytes(context.signal);
+    const missingBytes = isWholeWanted ? await cog.missingBytes(context.signal) : 0;
     const facts = { width, height, epsg, affine, sampleType, samples, nodata, scale, offset };
     return { ...facts, overviews, missingBytes };
   });

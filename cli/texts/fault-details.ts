@@ -23,7 +23,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [/^(EPSG:\d+) is not read/, (epsg) => `${epsg} n’est pas lu\u202f; le sont UTM, 4326 et 3857`],
   [
     /^(\d+) bytes of its tiles are missing/,
-    (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: copiez-le de nouveau`,
+    (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: recopiez-le`,
   ],
   [
     /^floats \((\S+)\) are multiplied by (\S+):/,

@@ -27,7 +27,7 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
     ...(asset.href === scene.bands.red?.href ? pixelFaults(asset.resolution, affine[0], fault) : []),
     ...numberFaults(asset, file, fault),
     ...(file.missingBytes > 0
-      ? fault('truncated', true, `${file.missingBytes} bytes of its tiles are missing: copy it once more`)
+      ? fault('truncated', true, `${file.missingBytes} bytes of its tiles are missing: copy it again`)
       : []),
     ...(file.overviews === 0 && Math.max(width, height) > LARGE
       ? fault(

@@ -77,7 +77,7 @@ async function placeFile(
     const file = await describe(asset, signal);
     const { epsg, affine, width, height, missingBytes } = file;
     if (missingBytes > 0)
-      return leftFor(href, 'truncated', `${missingBytes} bytes of its tiles are missing: copy it once more`);
+      return leftFor(href, 'truncated', `${missingBytes} bytes of its tiles are missing: copy it again`);
     if (epsg === null || affine === null)
       return leftFor(href, 'no-georeference', 'it does not say by EPSG code and transform where it lies');
     return { ...named, href, moment, file, box: outlineOf({ epsg, affine, width, height }).bbox };

@@ -144,9 +144,9 @@ export const recordsFr: RecordTexts = {
     oneFire: 'un feu a été détecté durant la dernière semaine',
     noFires: 'aucun feu n’a été détecté durant la dernière semaine',
     trend: {
-      improving: 'l’état de la forêt s’améliore sur dix ans',
-      stable: 'l’état de la forêt reste stable sur dix ans',
-      degrading: 'l’état de la forêt se dégrade sur dix ans',
+      improving: 'la verdure augmente sur dix ans',
+      stable: 'la verdure est stable sur dix ans',
+      degrading: 'la verdure diminue sur dix ans',
     },
     condition: {
       'being-cleared': 'la forêt est en cours de défrichement',

@@ -18,11 +18,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'sensor-missing': 'a satellite is left out',
     'parts-missing': 'parts of the archive that could not be read; their shots are missing',
     'first-shots': 'more shots in a file than are read; so many were',
-    'columns-missing': 'columns that the shots lack; they were not filtered by these',
-    'years-missing': 'shots of some years are missing',
-    'shots-unread': 'shots that could not be read',
-    'none-passed': 'no shot passed the quality filter',
-    'rows-unread': 'rows of fires that could not be read',
+    'columns-missing': 'columns missing; shots were not filtered by them',
   },
   fr: {
     'page-limit': french`interrompue à la limite de pages ; les scènes les plus récentes sont là`,
@@ -37,11 +33,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'sensor-missing': 'un satellite est laissé de côté',
     'parts-missing': french`des parties de l’archive n’ont pas pu être lues ; leurs tirs manquent`,
     'first-shots': french`plus de tirs dans un fichier qu’il n’en est lu ; autant l’ont été`,
-    'columns-missing': french`des colonnes qui manquent aux tirs ; ils n’ont pas été filtrés par elles`,
-    'years-missing': 'les tirs de certaines années manquent',
-    'shots-unread': 'des tirs qui n’ont pas pu être lus',
-    'none-passed': 'aucun tir n’a passé le filtre de qualité',
-    'rows-unread': 'des lignes de feux qui n’ont pas pu être lues',
+    'columns-missing': french`colonnes absentes ; les tirs n’ont pas été filtrés selon elles`,
   },
 });
 

@@ -35,16 +35,29 @@ export function analysisLayers(
     ...(blue === null ? [] : [layer('blue', coarse, blue)]),
     layer('nir08', coarse, nir08),
     layer('swir16', coarse, swir16),
-    layer('looks', coarse, Float32Array.from(observations)),
+    layer('looks', coarse, looksOf(observations)),
   ];
   return layers.map((one) => clipped(one, zone));
 }
 
 function lossLayers({ loss, lossDays }: AlertResult, { grid, date }: History): Layer[] {
-  const today = dayNumber(date);
-  const ages = Float32Array.from(lossDays, (day) => (day === 0 ? NaN : today - day));
-  return [layer('loss', grid, loss), layer('loss-age', grid, ages)];
+  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(lossDays, dayNumber(date)))];
 }
+
+/** Gives for a plane or a grid the same again, for as long as that is there: what has not changed is the same in the next partial. */
+function remembered<K extends object, A extends readonly unknown[], V>(make: (key: K, ...about: A) => V) {
+  const made = new WeakMap<K, V>();
+  return (key: K, ...about: A): V => {
+    const known = made.get(key) ?? make(key, ...about);
+    made.set(key, known);
+    return known;
+  };
+}
+
+const looksOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
+const agesOf = remembered((lossDays: ArrayLike<number> & object, today: number) =>
+  Float32Array.from(lossDays, (day) => (day === 0 ? NaN : today - day)),
+);
 
 /**
  * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Of a
@@ -100,17 +113,22 @@ function withoutGain(change: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(change, (value) => (value === GAIN ? UNKNOWN_CLASS : value));
 }
 
-/** The layer, of a polygon with nothing known outside it. */
 function clipped(one: Layer, zone: Zone): Layer {
-  const inside = insideOf(zone, one.grid);
+  return clippedPlane(one.data, one, zone);
+}
+
+/** The layer of a plane, of a polygon with nothing known outside it. */
+const clippedPlane = remembered((data: Layer['data'], one: Layer, zone: Zone): Layer => {
+  const inside = insideOn(one.grid, zone);
   if (inside === null) return one;
-  const { data } = one;
   const clip =
     data instanceof Uint8Array
       ? data.map((value, i) => (inside[i] > 0 ? value : UNKNOWN_CLASS))
       : data.map((value, i) => (inside[i] > 0 ? value : NaN));
   return { ...one, data: clip };
-}
+});
+
+const insideOn = remembered((grid: Grid, zone: Zone) => insideOf(zone, grid));
 
 function layer(id: LayerId, grid: Grid, data: Layer['data']): Layer {
   return { id, grid, data };

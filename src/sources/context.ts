@@ -126,7 +126,7 @@ export interface SourceRun {
   readonly failures: readonly SylvanError[];
   /** Whether what was used was made by the simulator. */
   readonly simulated: boolean;
-  /** Oddities of the search: stable words with what was seen (`src/locale/search-words.ts`). */
+  /** Oddities of the search: stable words (`src/locale/search-words.ts`) with what was seen, or a catalogue's own sentences. */
   readonly warnings: readonly string[];
   /** What a reader should know about the value. */
   readonly notes: readonly WarningCode[];

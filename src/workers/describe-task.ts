@@ -2,11 +2,13 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Affine } from '../geo/grid.ts';
 import type { Asset } from '../stac/scene.ts';
 
-/** Reads a file's header and the index of its tiles. */
+/** Reads a file's header, and where it is asked for the index of its tiles. */
 export interface DescribeTask {
   readonly kind: 'describe';
   readonly asset: Asset;
   readonly limits: ReadLimits;
+  /** Whether `missingBytes` are wanted. */
+  readonly isWholeWanted?: boolean;
 }
 
 /** What a GeoTIFF's own tags state. */
@@ -25,6 +27,6 @@ export interface FileDescription {
   readonly offset: number | null;
   /** Coarser images in it. */
   readonly overviews: number;
-  /** Bytes of its tiles past its end; 0 where the host does not state how long it is. */
+  /** Bytes of its tiles past its end; 0 where that is not wanted, or the host does not state how long it is. */
   readonly missingBytes: number;
 }

@@ -112,12 +112,12 @@ describe('in French', () => {
   it('faults of catalogues keep their figures', () => {
     const faults = [
       { code: 'other-epsg', detail: 'the item states EPSG:32720, the file EPSG:32721, which is used' },
-      { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it once more' },
+      { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it again' },
       { code: 'no-bbox', detail: 'the item has no bbox, and so does not say where it is' },
     ];
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
       'une autre projection que le fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui compte)',
-      'Un fichier est arrivé tronqué (il manque 100 octets de ses tuiles : copiez-le de nouveau)',
+      'Un fichier est arrivé tronqué (il manque 100 octets de ses tuiles : recopiez-le)',
       'pas de bbox',
     ]);
   });

@@ -112,7 +112,7 @@ describe('the map', { timeout: 90_000 }, () => {
       await page.keyboard.press(key);
       await page.waitForTimeout(50);
       const at = await reading(page, 'crosshair');
-      const expected = valuesAt(ndvi, at).map((value) => `NDVI: ${value.toFixed(3)}`);
+      const expected = valuesAt(ndvi, at).map((value) => `Greenness (NDVI): ${value.toFixed(3)}`);
       expect(expected).toContain(at.value);
       observed.add(`${at.lat} ${at.lng}`);
     }
@@ -189,7 +189,7 @@ describe('the map', { timeout: 90_000 }, () => {
       .first()
       .waitFor();
     await page.getByRole('radio', { name: 'NDVI' }).check();
-    await page.getByText('Legend: NDVI').waitFor();
+    await page.getByText('Legend: Greenness (NDVI)').waitFor();
     await page.close();
   });
 });

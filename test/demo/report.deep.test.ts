@@ -67,7 +67,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     await links.nth(1).waitFor();
     const [place, letters] = (await links.first().inputValue()).split('answer=');
     const shared = (await valueOf(letters)) as { record: AnalyzeAnswer };
-    shared.record.details.warnings = WARNING_CODES.map((code) => ({ code, detail: '' }));
+    shared.record.details.warnings = WARNING_CODES.map((code) => ({ code, detail: code }));
     const other = await demo.page(new URL(`${place}answer=${await lettersOf(shared)}`).hash);
     await other.locator('.shared-note').waitFor();
     for (const format of ['A4', 'Letter'] as const) expect(await printed(other, format), format).toBe(2);

@@ -39,9 +39,11 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
     expect(await slider.inputValue()).toBe('20');
     expect(await stableColour(page, ...nextToRing)).toBe(after);
     await page.locator('.swipe canvas').hover({ position: { x: 0.6 * box.width, y: 0.5 * box.height } });
-    await page.getByText(/NDVI after: /).waitFor();
+    await page.getByText(/Greenness after \(NDVI\): /).waitFor();
     const read = await page.locator('[data-readout=pointer]').innerText();
-    expect(read).toMatch(/NDVI before: 0\.\d{3} · NDVI after: 0\.\d{3} · Forest loss and gain: /);
+    expect(read).toMatch(
+      /Greenness before \(NDVI\): 0\.\d{3} · Greenness after \(NDVI\): 0\.\d{3} · Forest loss and gain: /,
+    );
     await page.getByRole('checkbox', { name: /Mark where forest was lost/ }).check();
     expect(await stableColour(page, ...nextToRing)).not.toBe(after);
     expect(demo.complaints).toEqual([]);

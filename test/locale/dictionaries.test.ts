@@ -63,9 +63,6 @@ it('texts that say the same in both languages are names alone', () => {
     '/facts/collection',
     '/facts/source',
     '/forestTypes/MANGROVE',
-    '/layers/titles/nbr',
-    '/layers/titles/ndre',
-    '/layers/titles/ndvi',
     '/layers/units/canopy-height',
   ]);
 });

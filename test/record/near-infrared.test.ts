@@ -21,6 +21,20 @@ describe('near infrared over green pixels', () => {
     expect(isOddInfrared(ground(0.35, 0.06, 10_000, 10))).toBe(true);
   });
 
+  it('is not read where the other band has none', () => {
+    const ones = new Float32Array(10_000).fill(1);
+    for (const swir of [-0.01, 0]) {
+      const water = { swir22: new Float32Array(10_000).fill(swir), nbr: ones };
+      expect(isOddInfrared(water)).toBe(false);
+      // Among as many pixels of vegetation it changes nothing.
+      const { swir22, nbr } = ground(0.35, 0.06, 10_000, 0.1);
+      const swir22s = swir22.map((value, i) => (i % 2 === 0 ? value : swir));
+      expect(isOddInfrared({ swir22: swir22s, nbr: nbr.map((value, i) => (i % 2 === 0 ? value : 1)) })).toBe(
+        true,
+      );
+    }
+  });
+
   it('says nothing where little is green, or nothing was seen', () => {
     expect(isOddInfrared(ground(0.03, 0.05))).toBe(false);
     expect(isOddInfrared(ground(0.03, 0.01, 19))).toBe(false);

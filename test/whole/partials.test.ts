@@ -106,12 +106,32 @@ describe('an analysis that reports as it goes', () => {
 
 describe('an analysis whose layers come as it goes', () => {
   const partials: (readonly [AnalyzeAnswer, readonly Layer[]])[] = [];
-  let final: AnalyzedLayers;
-  beforeAll(async () => {
-    const onPartial: OnPartial = (...partial) => void partials.push(partial);
-    final = await sylvan.analyzeLayers(sample.request, { onPartial, trueColour: true });
-  }, 60_000);
   const idsOf = (layers: readonly Layer[]) => layers.map(({ id }) => id);
+  let final: AnalyzedLayers;
+  let host: FaultServer;
+  let gated: Sylvan;
+  beforeAll(async () => {
+    host = await startFaultServer({ folder: sample.folder });
+    let open!: () => void;
+    const isSeen = new Promise<void>((resolve) => (open = resolve));
+    const onPartial: OnPartial = (...partial) => {
+      partials.push(partial);
+      if (idsOf(partial[1]).includes('blue')) open();
+    };
+    // Fires come once there is true colour: the answer does not come before it.
+    gated = createSylvan({
+      catalog: host.url,
+      async fetch(url, init) {
+        if (url.includes('FIRMS')) await isSeen;
+        return fetch(url, init);
+      },
+    });
+    final = await gated.analyzeLayers(sample.request, { onPartial, trueColour: true });
+  }, 60_000);
+  afterAll(async () => {
+    await gated.close();
+    await host.close();
+  });
 
   it('has a picture and the forest with the first record, on the pixels of that record', () => {
     const [{ forest_cover, details }, layers] = partials[0];
@@ -131,6 +151,13 @@ describe('an analysis whose layers come as it goes', () => {
     expect(idsOf(preliminary.at(-1)![1])).toEqual(expect.arrayContaining(['green', 'blue']));
   });
 
+  it('leaves layers that have not changed as they were', () => {
+    const reds = partials.map(([, layers]) => layerOf(layers, 'red'));
+    expect(new Set(reds).size).toBe(2);
+    const losses = partials.flatMap(([, layers]) => layerOf(layers, 'loss-age') ?? []);
+    expect([losses.length > 1, new Set(losses).size]).toEqual([true, 1]);
+  });
+
   it('ends with the layers of the answer, and leaves those before whole', () => {
     expect(partials.at(-1)).toEqual([final.answer, final.layers]);
     for (const { data, grid } of partials.flatMap(([, layers]) => layers))
@@ -138,7 +165,7 @@ describe('an analysis whose layers come as it goes', () => {
   });
 
   it('gives the layers of a call without it', async () => {
-    expect(await sylvan.analyzeLayers(sample.request, { trueColour: true })).toEqual(final);
+    expect(await gated.analyzeLayers(sample.request, { trueColour: true })).toEqual(final);
   });
 });
 

@@ -68,9 +68,11 @@ export async function endOfTiles(
   const entries = await readIndexes(source, tags, littleEndian, indices, signal);
   const [starts] = entries;
   const lengths = entries.at(1);
-  const whole = layout.tileHeight * tileRowBytes(layout);
+  const { tilesAcross, tilesDown } = layout;
+  const lengthOf = (i: number) =>
+    rowsInTile(layout, Math.floor(i / tilesAcross) % tilesDown) * tileRowBytes(layout);
   return starts.reduce((end, start, i) => {
-    const length = lengths === undefined ? Number(start > 0) * whole : lengths[i];
+    const length = lengths === undefined ? Number(start > 0) * lengthOf(i) : lengths[i];
     return Math.max(end, start + length);
   }, 0);
 }

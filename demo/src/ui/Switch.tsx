@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import './ui.css';
 
 interface SwitchProps {
   /** Of the field in its form; tests and keyboards find it by its label. */

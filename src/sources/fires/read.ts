@@ -13,6 +13,7 @@ import {
   type SourceRequest,
   type SourceRun,
 } from '../context.ts';
+import type { SkippedScene } from '../../stac/scene.ts';
 import type { Sources } from '../registry.ts';
 
 /**
@@ -57,12 +58,16 @@ async function readPoints(
 
 function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
   if (found === null) return emptyRun(catalogue);
-  const warnings = [...found.warnings, ...refusedRows(found)];
-  return { ...emptyRun(catalogue), simulated: found.simulated, warnings };
+  const { simulated, warnings } = found;
+  return { ...emptyRun(catalogue), simulated, warnings, skipped: refusedRows(found, catalogue) };
 }
 
-function refusedRows({ refused, refusedCount }: PointSearch<FireDetection>): string[] {
+/** What is wrong with rows that were not used, by a word of skipped scenes. */
+function refusedRows(
+  { refused, refusedCount }: PointSearch<FireDetection>,
+  { label: id }: FireCatalogue,
+): SkippedScene[] {
   return refusedCount === 0
     ? []
-    : [`rows-unread: ${refusedCount}, the first ${refused[0]}`];
+    : [{ id, reason: `invalid-item: ${refusedCount} rows, the first ${refused[0]}` }];
 }

@@ -120,9 +120,7 @@ function checkColumns(reader: ShotReader, host: string, given: readonly ('lat' |
 
 function unjudged(reader: ShotReader): string[] {
   const columns = reader.unjudged;
-  return columns.length === 0
-    ? []
-    : [`columns-missing: ${columns.join(', ')}`];
+  return columns.length === 0 ? [] : [`columns-missing: ${columns.join(', ')}`];
 }
 
 function tooMany(): string {

@@ -13,6 +13,7 @@ import {
   type SourceRequest,
   type SourceRun,
 } from '../context.ts';
+import type { SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
 import { FIRST_DAY } from './sliderule.ts';
 
@@ -128,18 +129,13 @@ function runOf(
   catalogue: LidarCatalogue,
   failures: readonly SylvanError[],
 ): SourceRun {
-  const missing = failures.map(({ message }) => `years-missing: ${message}`);
   return {
     ...emptyRun(catalogue),
     scenes: overpassesOf(shots),
     simulated: shots.length > 0 && searches.some(({ simulated }) => simulated),
-    warnings: [
-      ...new Set([
-        ...searches.flatMap(({ warnings }) => warnings),
-        ...missing,
-        ...oddities(shots, searches),
-      ]),
-    ],
+    warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
+    skipped: oddities(shots, searches, catalogue),
+    failures,
   };
 }
 
@@ -160,15 +156,21 @@ function overpassOf(shotNumber: string, time: string): string {
   return orbit === undefined ? `GEDI_${day}` : `GEDI_${day}_O${orbit.padStart(5, '0')}`;
 }
 
+/** What is wrong with shots that were not used, by the words of skipped scenes. */
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
-): string[] {
+  { label: id }: LidarCatalogue,
+): SkippedScene[] {
   const refused = searches.reduce((sum, { refusedCount }) => sum + refusedCount, 0);
   const example = searches.flatMap((search) => search.refused).at(0);
   const rejected = Object.entries(rejectedOf(searches)).map(([reason, count]) => `${reason} ${count}`);
   return [
-    ...(refused > 0 ? [`shots-unread: ${refused}, the first ${example ?? 'without a reason'}`] : []),
-    ...(shots.length === 0 && rejected.length > 0 ? [`none-passed: ${rejected.join(', ')}`] : []),
+    ...(refused > 0
+      ? [{ id, reason: `invalid-item: ${refused} shots, the first ${example ?? 'without a reason'}` }]
+      : []),
+    ...(shots.length === 0 && rejected.length > 0
+      ? [{ id, reason: `hidden: no shot passed the quality filter, ${rejected.join(', ')}` }]
+      : []),
   ];
 }

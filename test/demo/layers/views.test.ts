@@ -82,11 +82,11 @@ test('the largest zone’s composite is painted in well under 100 ms', () => {
 });
 
 describe('the view that is shown', () => {
-  test('is the one chosen; forest where true colour is missing; else nothing', () => {
+  test('is the one chosen; the composite where true colour is missing; else nothing', () => {
     const forest = layerOf('forest', GRID);
     const idOf = (layers: (typeof forest)[], chosen: string | null) => shownOf(viewsOf(layers), chosen)?.id;
     expect(idOf([ndvi, forest], 'ndvi')).toBe('ndvi');
-    expect(idOf([ndvi, forest], TRUE_COLOUR)).toBe('forest');
+    expect(shownOf(viewsOf([swir, nir, red, forest]), TRUE_COLOUR)?.id).toBe(COMPOSITE);
     expect(shownOf(viewsOf([red, green, blue, forest]), TRUE_COLOUR)?.id).toBe(TRUE_COLOUR);
     expect(idOf([ndvi, forest], 'canopy-height')).toBeUndefined();
     expect(idOf([ndvi, forest], null)).toBeUndefined();

@@ -166,10 +166,8 @@ describe('points', () => {
       host: 'fires.example.org',
       simulated: true,
       notes: ['fires-static-source'],
-      warnings: [
-        'NOAA-20 is left out',
-        'rows-unread: 3, the first row 7: frp is no number',
-      ],
+      warnings: ['NOAA-20 is left out'],
+      skipped: [{ id: 'Own', reason: 'invalid-item: 3 rows, the first row 7: frp is no number' }],
     });
   });
 

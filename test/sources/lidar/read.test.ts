@@ -125,7 +125,7 @@ describe('a host that cannot read a part of its archive', () => {
   it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
     const { value, run } = await search(failingFrom([day]));
     expect(value!.shots).toHaveLength(1);
-    expect(run.warnings).toEqual(['years-missing: could not read the archive']);
+    expect(run.failures.map(({ message }) => message)).toEqual(['could not read the archive']);
   });
 
   it('fails where no year has a shot', async () => {
@@ -245,9 +245,9 @@ describe('shots of a catalogue', () => {
     };
     const { value, run } = await readLidar(pointOf(), [own(() => answer)], contextOf());
     expect(value).toBeNull();
-    expect(run.warnings).toEqual([
-      'shots-unread: 3, the first row 7: rh98 is no number',
-      'none-passed: quality 4, sensitivity 2',
+    expect(run.skipped).toEqual([
+      { id: 'Own', reason: 'invalid-item: 3 shots, the first row 7: rh98 is no number' },
+      { id: 'Own', reason: 'hidden: no shot passed the quality filter, quality 4, sensitivity 2' },
     ]);
   });
 });

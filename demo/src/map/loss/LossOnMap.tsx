@@ -35,7 +35,9 @@ const NONE: readonly Patch[] = [];
 
 /** The loss of an analysis over whatever the map shows: patches by the month in which they were seen, and as a list. */
 export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
-  const patches = useMemo(() => patchesOf(layers, date), [layers, date]);
+  const loss = layers.find(({ id }) => id === 'loss');
+  // What comes after the loss leaves its layer as it is.
+  const patches = useMemo(() => patchesOf(layers, date), [loss, date]);
   const months = useMemo(() => monthsUntil(date), [date]);
   const [month, setMonth] = useState(months.length - 1);
   const [isShown, setShown] = useState(true);
