@@ -145,9 +145,9 @@ export const recordsEn: RecordTexts = {
     oneFire: 'one fire detection was made in the last week',
     noFires: 'no fire was detected in the last week',
     trend: {
-      improving: 'the ten-year trend is improving',
-      stable: 'the ten-year trend is stable',
-      degrading: 'the ten-year trend is degrading',
+      improving: 'greenness has risen over ten years',
+      stable: 'greenness is stable over ten years',
+      degrading: 'greenness has fallen over ten years',
     },
     condition: {
       'being-cleared': 'the forest is being cleared',

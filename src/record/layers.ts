@@ -35,7 +35,7 @@ export function analysisLayers(
     ...(blue === null ? [] : [layer('blue', coarse, blue)]),
     layer('nir08', coarse, nir08),
     layer('swir16', coarse, swir16),
-    layer('looks', coarse, looksOf(observations)),
+    layer('looks', coarse, countsOf(observations)),
   ];
   return layers.map((one) => clipped(one, zone));
 }
@@ -54,7 +54,7 @@ function remembered<K extends object, A extends readonly unknown[], V>(make: (ke
   };
 }
 
-const looksOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
+const countsOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
 const agesOf = remembered((lossDays: ArrayLike<number> & object, today: number) =>
   Float32Array.from(lossDays, (day) => (day === 0 ? NaN : today - day)),
 );

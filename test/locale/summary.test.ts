@@ -39,7 +39,7 @@ it('says the same in French, with its comma and its spaces', () => {
 it('gives height, trend and fires where they are known', () => {
   const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
   expect(summaryOf(known, 'en')).toBe(
-    'Forest covers 62.4% of the land visible in the images, its canopy is 24 m high on average, the mean NDVI is 0.82, the ten-year trend is degrading, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
+    'Forest covers 62.4% of the land visible in the images, its canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
   expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
     'la canopée mesure 24 m en moyenne, le NDVI moyen est de 0,82, la verdure diminue sur dix ans, un feu a été détecté durant la dernière semaine,',
@@ -145,9 +145,9 @@ describe('next to an alert', () => {
       const isCleared = alert === 'CRITICAL' || alert === 'WARNING';
       const saying = (trend: (typeof TREND_LABELS)[number], lang: 'en' | 'fr') =>
         summaryOf({ ...facts, deforestation_alert: alert, trend }, lang);
-      expect(saying('improving', 'en').includes('ten-year trend is improving')).toBe(!isCleared);
+      expect(saying('improving', 'en').includes('greenness has risen over ten years')).toBe(!isCleared);
       expect(saying('improving', 'fr').includes('la verdure augmente sur dix ans')).toBe(!isCleared);
-      expect(saying('degrading', 'en')).toContain('ten-year trend is degrading');
+      expect(saying('degrading', 'en')).toContain('greenness has fallen over ten years');
       expect(saying('stable', 'fr')).toContain('la verdure est stable sur dix ans');
     }
   });

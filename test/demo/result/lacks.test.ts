@@ -38,7 +38,7 @@ it('cover comes before trend and height; what improved and is being cleared does
   const answer = { ...exampleAnswer(), trend: 'improving' as const, canopy_height: 24 };
   expect(factsOf(answer, 'en')).toEqual([
     'Forest covers 62.4% of the land visible in the images.',
-    'The ten-year trend is improving.',
+    'Greenness has risen over ten years.',
     'Its canopy is 24 m high on average.',
   ]);
   expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
