@@ -77,7 +77,7 @@ it('a call that fails later ends with its problem', async () => {
   const preliminary = exampleAnswer();
   preliminary.details.preliminary = true;
   const failing = (error: unknown) => (onPartial: OnPartial) => {
-    onPartial(preliminary);
+    onPartial(preliminary, []);
     return Promise.reject(error);
   };
   const answerOf = async (error: unknown) => {
