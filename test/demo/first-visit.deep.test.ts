@@ -34,6 +34,20 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.close();
   });
 
+  it('has its answer though a page that was left keeps the databases half made', async () => {
+    const context = await demo.stranger();
+    const other = await context.newPage();
+    // A page of the same origin without scripts, and so without the icon that the demo names.
+    await other.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
+    await other.goto(`${demo.address}config.json`);
+    await other.evaluate(makeWithoutEnd, ['sylvan-page', 'sylvan-zones', 'sylvan-field']);
+    const page = await context.newPage();
+    await page.goto(demo.address);
+    await page.getByText(/^Done/).first().waitFor();
+    expect(demo.complaints).toEqual([]);
+    await context.close();
+  });
+
   it('speaks the language of the browser, and another from then on when it is chosen', async () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
@@ -108,3 +122,17 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.close();
   });
 });
+
+/** In a page: begins to make databases, and never ends. */
+function makeWithoutEnd(names: readonly string[]): Promise<unknown> {
+  const begin = (name: string) =>
+    new Promise((begun) => {
+      indexedDB.open(name, 1).onupgradeneeded = ({ target }) => {
+        const { result: db, transaction } = target as IDBOpenDBRequest;
+        db.createObjectStore('own');
+        const goOn = () => (transaction!.objectStore('own').get(0).onsuccess = goOn);
+        begun(goOn());
+      };
+    });
+  return Promise.all(names.map(begin));
+}

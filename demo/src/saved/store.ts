@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { withDatabase } from '../state/database.ts';
 
 /** A zone as it is stored: the answer is the text of a shared file, the rest is validated by saved-zones.ts. */
 export interface StoredZone {
@@ -14,20 +15,14 @@ interface Schema extends DBSchema {
   zones: { key: string; value: StoredZone };
 }
 
-/** The zones that the user saved on this device. Each rejects where there is no storage. */
-export const store = {
-  all: () => withDatabase((db) => db.getAll('zones')),
-  put: (zone: StoredZone) => withDatabase((db) => db.put('zones', zone)),
-  remove: (place: string) => withDatabase((db) => db.delete('zones', place)),
+const ZONES = {
+  name: 'sylvan-zones',
+  make: (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore('zones', { keyPath: 'place' }),
 };
 
-async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>('sylvan-zones', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('zones', { keyPath: 'place' }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
-}
+/** The zones that the user saved on this device. Each rejects where there is no storage. */
+export const store = {
+  all: () => withDatabase(ZONES, (db) => db.getAll('zones')),
+  put: (zone: StoredZone) => withDatabase(ZONES, (db) => db.put('zones', zone)),
+  remove: (place: string) => withDatabase(ZONES, (db) => db.delete('zones', place)),
+};

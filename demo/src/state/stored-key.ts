@@ -1,13 +1,23 @@
-import { openDB, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { withDatabase } from './database.ts';
 import { isKey } from './key.ts';
 
 const STORE = 'settings';
+
+interface Schema extends DBSchema {
+  settings: { key: string; value: unknown };
+}
+
+const SETTINGS = {
+  name: 'sylvan-page',
+  make: (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore(STORE),
+};
 
 /** The key that the user let the page keep on this device. Where there is no storage it is stored nowhere. */
 export const storedKey = {
   /** What is stored and is no key is removed: it would be of no use, and in the way of every call. */
   async read(): Promise<string | null> {
-    const found = await withStore((db) => db.get(STORE, 'key') as Promise<unknown>);
+    const found = await withStore((db) => db.get(STORE, 'key'));
     if (isKey(found)) return found;
     if (found !== undefined) await this.write(null);
     return null;
@@ -23,15 +33,6 @@ export const storedKey = {
   },
 };
 
-async function withStore<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | undefined> {
-  try {
-    const db = await openDB('sylvan-page', 1, { upgrade: (fresh) => void fresh.createObjectStore(STORE) });
-    try {
-      return await work(db);
-    } finally {
-      db.close();
-    }
-  } catch {
-    return undefined;
-  }
+function withStore<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+  return withDatabase(SETTINGS, work).catch(() => undefined);
 }

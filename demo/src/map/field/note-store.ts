@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { withDatabase } from '../../state/database.ts';
 
 /** What somebody wrote at a place. */
 export interface Note {
@@ -24,15 +25,21 @@ interface Schema extends DBSchema {
   notes: { key: number; value: Omit<Note, 'id'> };
 }
 
+const NOTES = {
+  name: 'sylvan-field',
+  make: (fresh: IDBPDatabase<Schema>) =>
+    void fresh.createObjectStore('notes', { keyPath: 'id', autoIncrement: true }),
+};
+
 /** All notes of this device, the newest first. */
 export function storedNotes(): Promise<readonly Note[]> {
   // The database gives each its id.
-  return withDatabase(async (db) => ((await db.getAll('notes')) as Note[]).toReversed());
+  return withDatabase(NOTES, async (db) => ((await db.getAll('notes')) as Note[]).toReversed());
 }
 
 /** Rejects with a {@link FullError} where there are as many as are stored. */
 export function storeNote(note: Omit<Note, 'id'>): Promise<void> {
-  return withDatabase(async (db) => {
+  return withDatabase(NOTES, async (db) => {
     // Counted and added as one: other windows take notes, too.
     const change = db.transaction('notes', 'readwrite');
     if ((await change.store.count()) >= MAX_NOTES) throw new FullError();
@@ -41,17 +48,5 @@ export function storeNote(note: Omit<Note, 'id'>): Promise<void> {
 }
 
 export function deleteNote(id: number): Promise<void> {
-  return withDatabase((db) => db.delete('notes', id));
-}
-
-/** Of field notes alone; closed again after each use. */
-async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const db = await openDB<Schema>('sylvan-field', 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('notes', { keyPath: 'id', autoIncrement: true }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
+  return withDatabase(NOTES, (db) => db.delete('notes', id));
 }

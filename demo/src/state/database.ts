@@ -1,0 +1,42 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/**
+ * Milliseconds within which a database must open. A page that was left while it made one keeps all others from it, in Chromium
+ * for as long as the browser keeps that page for its back button.
+ */
+const LONGEST = 3000;
+
+/** A database of this origin with one store. */
+interface Database<T extends DBSchema> {
+  readonly name: string;
+  /** Makes its store, at first. */
+  readonly make: (fresh: IDBPDatabase<T>) => void;
+}
+
+/** Opens a database for one use, and closes it. Rejects as `work` does, and where it does not open in time. */
+export async function withDatabase<R, T extends DBSchema>(
+  { name, make }: Database<T>,
+  work: (db: IDBPDatabase<T>) => Promise<R>,
+): Promise<R> {
+  const db = await opened(name, make);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+function opened<T extends DBSchema>(name: string, make: Database<T>['make']): Promise<IDBPDatabase<T>> {
+  const opening = openDB<T>(name, 1, { upgrade: make });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`The database ${name} did not open within ${LONGEST} ms`));
+      // One that opens later keeps nobody from it.
+      opening.then(
+        (db) => db.close(),
+        () => undefined,
+      );
+    }, LONGEST);
+    opening.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
