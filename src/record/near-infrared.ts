@@ -20,7 +20,7 @@ interface ShortWavePlanes {
 export function isOddInfrared({ nbr, swir22 }: ShortWavePlanes): boolean {
   const step = Math.max(1, Math.floor(nbr.length / MAX_SAMPLES));
   const green: number[] = [];
-  // NBR takes negative reflectance for none: of 1 it says nothing of near infrared.
+  // Where SWIR2 is zero or less NBR is 1, and near infrared does not follow from it.
   for (let i = 0; i < nbr.length; i += step)
     if (nbr[i] > GREEN_NBR && nbr[i] < 1) green.push((swir22[i] * (1 + nbr[i])) / (1 - nbr[i]));
   if (green.length < MIN_PIXELS) return false;

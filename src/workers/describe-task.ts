@@ -2,7 +2,7 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Affine } from '../geo/grid.ts';
 import type { Asset } from '../stac/scene.ts';
 
-/** Reads a file's header, and where it is asked for the index of its tiles. */
+/** Reads a file's header, on request the index of its tiles, too. */
 export interface DescribeTask {
   readonly kind: 'describe';
   readonly asset: Asset;

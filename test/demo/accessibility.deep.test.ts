@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Served } from '../support/static-server.ts';
+import { seriousFaults, tooWide } from './support/faults.ts';
 import { Demo } from './support/page.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 /** The narrowest phone, and 200 % of a common window. */
 const WIDTHS = [320, 640];
@@ -53,19 +50,7 @@ async function saveZone(page: Page): Promise<void> {
 describe.each(['en', 'fr'])('in %s', (lang) => {
   it.each(PAGES)('%s breaks no rule', { timeout: 60_000 }, async (id) => {
     const page = await shown(id, lang);
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(
-      (tags) =>
-        (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-          runOnly: { type: 'tag', values: tags },
-        }),
-      TAGS,
-    );
-    const reported = violations.map(({ id: rule, impact, nodes }) => ({
-      ...{ rule, impact },
-      nodes: nodes.map(({ target, failureSummary }) => `${String(target)}: ${failureSummary ?? ''}`),
-    }));
-    expect(reported.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    expect(await page.evaluate(seriousFaults)).toEqual([]);
     await page.close();
   });
 
@@ -73,16 +58,7 @@ describe.each(['en', 'fr'])('in %s', (lang) => {
     const page = await shown(id, lang);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
-      const over = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        const wide = [...document.querySelectorAll('main *')].filter(
-          (one) =>
-            one.getBoundingClientRect().right > clientWidth + 1 &&
-            one.closest('.scroll, .maplibregl-map') === null,
-        );
-        return scrollWidth > clientWidth ? wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [];
-      });
-      expect(over, `${width} px`).toEqual([]);
+      expect(await page.evaluate(tooWide)).toEqual({ width, over: [] });
     }
     await page.close();
   });

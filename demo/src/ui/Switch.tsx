@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import './ui.css';
 
 interface SwitchProps {
-  /** Of the field in its form; tests and keyboards find it by its label. */
+  /** Of the field. */
   readonly name?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;

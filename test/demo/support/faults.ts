@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const AXE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8');
+
+/**
+ * In the page: what breaks a rule of axe seriously, each with its place. The page's policy forbids scripts made of text there;
+ * what drives the browser may bring one.
+ */
+// oxlint-disable-next-line typescript/no-implied-eval -- it is written out for the driver, and never called here
+export const seriousFaults = new Function(`${AXE}
+return window.axe
+  .run({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } })
+  .then(({ violations }) =>
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ': ' + failureSummary)),
+  );`) as () => Promise<string[]>;
+
+/** In the page: the width of the window, and what is wider. */
+export function tooWide(): { width: number; over: string[] } {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const wide = [...document.querySelectorAll('main *')].filter(
+    (one) =>
+      one.getBoundingClientRect().right > clientWidth + 1 && one.closest('.scroll, .maplibregl-map') === null,
+  );
+  const over = scrollWidth > clientWidth ? wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [];
+  return { width: clientWidth, over };
+}
