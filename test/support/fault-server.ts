@@ -17,6 +17,8 @@ export interface FaultServerOptions {
   readonly seed?: number;
   /** Milliseconds before each answer. */
   readonly latency?: number;
+  /** What the answer for a path waits for, too. */
+  readonly holds?: (path: string) => Promise<void> | undefined;
   /** Headers that pages of other origins may see, next to the safelisted ones. Default: what our checks use. */
   readonly expose?: string;
 }
@@ -83,6 +85,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
     requests.push(record);
     response.on('close', () => (record.aborted = !response.writableFinished));
     if (options.latency) await sleep(options.latency);
+    await options.holds?.(record.path);
     const file = files.get(record.path) ?? readFromFolder(options.folder, record.path);
     const reply = replyTo(record, file, options.expose);
     const context: FaultContext = {

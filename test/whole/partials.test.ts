@@ -104,6 +104,12 @@ describe('an analysis that reports as it goes', () => {
   });
 });
 
+function gate() {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
 describe('an analysis whose layers come as it goes', () => {
   const partials: (readonly [AnalyzeAnswer, readonly Layer[]])[] = [];
   const idsOf = (layers: readonly Layer[]) => layers.map(({ id }) => id);
@@ -111,21 +117,19 @@ describe('an analysis whose layers come as it goes', () => {
   let host: FaultServer;
   let gated: Sylvan;
   beforeAll(async () => {
-    host = await startFaultServer({ folder: sample.folder });
-    let open!: () => void;
-    const isSeen = new Promise<void>((resolve) => (open = resolve));
+    const [colour, loss] = [gate(), gate()];
+    // Fires come once there is true colour, and Landsat's first year once there is loss: the answer comes after both.
+    host = await startFaultServer({
+      folder: sample.folder,
+      holds: (path) =>
+        path.startsWith('SIM_FIRMS') ? colour.opened : /_1984.*red/.test(path) ? loss.opened : undefined,
+    });
     const onPartial: OnPartial = (...partial) => {
       partials.push(partial);
-      if (idsOf(partial[1]).includes('blue')) open();
+      if (idsOf(partial[1]).includes('blue')) colour.open();
+      if (idsOf(partial[1]).includes('loss-age')) loss.open();
     };
-    // Fires come once there is true colour: the answer does not come before it.
-    gated = createSylvan({
-      catalog: host.url,
-      async fetch(url, init) {
-        if (url.includes('FIRMS')) await isSeen;
-        return fetch(url, init);
-      },
-    });
+    gated = createSylvan({ catalog: host.url });
     final = await gated.analyzeLayers(sample.request, { onPartial, trueColour: true });
   }, 60_000);
   afterAll(async () => {
@@ -171,13 +175,12 @@ describe('an analysis whose layers come as it goes', () => {
 
 it('reports heights, type and radar while fires are still to come, and then the loss', async () => {
   const host = await startFaultServer({ folder: sample.folder });
-  let open!: () => void;
-  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  const { opened, open } = gate();
   const partials: AnalyzeAnswer[] = [];
   const gated = createSylvan({
     catalog: host.url,
     async fetch(url, init) {
-      if (url.includes('FIRMS')) await isOpen;
+      if (url.includes('FIRMS')) await opened;
       return fetch(url, init);
     },
   });
