@@ -75,14 +75,14 @@ const PERIODS = {
 export const SAMPLES: readonly SampleZone[] = [
   {
     id: 'old-forest',
-    title: { en: 'An old forest left alone (simulated)', fr: 'Une vieille forêt laissée en paix (simulée)' },
+    title: { en: 'An old forest left alone (simulated)', fr: 'Une vieille forêt préservée (simulée)' },
     request: { lat: -4.201975, lng: -61.376469, size: 3, date: '2025-08-31' },
     comparison: { lat: -4.201975, lng: -61.376469, size: 3, ...PERIODS },
     url: `${FOLDER}old-forest/`,
   },
   {
     id: 'frontier',
-    title: { en: 'A forest being cleared (simulated)', fr: 'Une forêt que l’on défriche (simulée)' },
+    title: { en: 'A forest being cleared (simulated)', fr: 'Une forêt en cours de défrichement (simulée)' },
     request: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
     comparison: { lat: -10.599201, lng: -61.352878, size: 3, ...PERIODS },
     url: `${FOLDER}frontier/`,

@@ -108,7 +108,7 @@ const fr: AnswerLabels = {
   levels: levelsFr,
   termNames: {
     cover: 'couvert',
-    greenness: 'verdure',
+    greenness: 'végétation',
     height: 'hauteur',
     moisture: 'humidité',
     trend: 'tendance',

@@ -126,12 +126,12 @@ const frCompare: CompareSummaryTexts = {
     SIGNIFICANT_GAIN: 'un fort gain',
   },
   beyondChance: (change) =>
-    t`la verdure de la forêt montre, de façon statistiquement significative, ${change}`,
-  maybeChance: (change) => t`la verdure de la forêt montre ${change} qui peut tenir au hasard`,
+    t`la végétation de la forêt montre, de façon statistiquement significative, ${change}`,
+  maybeChance: (change) => t`la végétation de la forêt montre ${change} qui peut tenir au hasard`,
   cleared: (change) => t`la forêt montre ${change}`,
-  stable: 'la verdure moyenne de la forêt n’a pas changé significativement',
-  maybeStable: 'la verdure de la forêt paraît stable',
-  statusUnknown: 'rien ne permet de dire si la verdure de la forêt a changé',
+  stable: 'la végétation moyenne de la forêt n’a pas changé significativement',
+  maybeStable: 'la végétation de la forêt paraît stable',
+  statusUnknown: 'rien ne permet de dire si la végétation de la forêt a changé',
 };
 
 /** What is said of comparisons; apart from the other texts on records, for pages that show analyses alone. */

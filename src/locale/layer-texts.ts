@@ -60,9 +60,9 @@ const layersEn: LayerTexts = {
 
 const layersFr: LayerTexts = {
   titles: {
-    ndvi: 'Verdure (NDVI)',
+    ndvi: 'Végétation (NDVI)',
     ndre: 'Chlorophylle (NDRE)',
-    nbr: 'Végétation et brûlis (NBR)',
+    nbr: 'Végétation et zones brûlées (NBR)',
     forest: 'Forêt',
     'canopy-height': 'Hauteur de canopée (RH98)',
     loss: 'Perte de forêt des douze derniers mois',
@@ -73,13 +73,13 @@ const layersFr: LayerTexts = {
     nir08: 'Réflectance dans le proche infrarouge',
     swir16: 'Réflectance dans l’infrarouge à ondes courtes',
     looks: 'Images sans nuage',
-    'ndvi-change': 'Évolution de la verdure (NDVI)',
+    'ndvi-change': 'Évolution de la végétation (NDVI)',
     dnbr: 'Atteinte par le feu ou la coupe (dNBR)',
     severity: 'Sévérité du changement (dNBR)',
     z: 'Significativité du changement (NDVI)',
     change: 'Perte et gain de forêt',
-    'ndvi-before': 'Verdure avant (NDVI)',
-    'ndvi-after': 'Verdure après (NDVI)',
+    'ndvi-before': 'Végétation avant (NDVI)',
+    'ndvi-after': 'Végétation après (NDVI)',
     'red-before': 'Réflectance dans le rouge avant',
     'green-before': 'Réflectance dans le vert avant',
     'blue-before': 'Réflectance dans le bleu avant',

@@ -136,7 +136,7 @@ export const recordsFr: RecordTexts = {
     forest: (percent) => `la forêt couvre ${percent} des terres visibles`,
     noForest: 'il n’y a pas de forêt sur les terres visibles',
     forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
-    height: (metres) => `la canopée mesure ${metres} m en moyenne`,
+    height: (metres) => `la canopée est haute de ${metres} m en moyenne`,
     ndvi: (mean) => `le NDVI moyen est de ${mean}`,
     alert: (level) => `l’alerte de déforestation est au niveau ${levelsFr[level]}`,
     alertUnknown: 'la déforestation n’a pas été évaluée',
@@ -144,9 +144,9 @@ export const recordsFr: RecordTexts = {
     oneFire: 'un feu a été détecté durant la dernière semaine',
     noFires: 'aucun feu n’a été détecté durant la dernière semaine',
     trend: {
-      improving: 'la verdure augmente sur dix ans',
-      stable: 'la verdure est stable sur dix ans',
-      degrading: 'la verdure diminue sur dix ans',
+      improving: 'la végétation s’est renforcée en dix ans',
+      stable: 'la végétation est restée stable en dix ans',
+      degrading: 'la végétation a faibli en dix ans',
     },
     condition: {
       'being-cleared': 'la forêt est en cours de défrichement',

@@ -146,7 +146,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in French', () => {
     expect(record(exampleComparison('fr'), 'fr', 80)).toMatchInlineSnapshot(`
       "Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (4,3~%) et
-      gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt
+      gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la végétation de la forêt
       montre, de façon statistiquement significative, une perte modérée, et l’alerte
       de déforestation est au niveau Alerte.
 
@@ -294,7 +294,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       la forêt a perdu est inconnu, car les saisons diffèrent,
       l’effet de la saison est encore dans ces chiffres, le NDVI
       moyen est passé de 0,81 à 0,76, rien ne permet de dire si la
-      verdure de la forêt a changé, et la déforestation n’a pas
+      végétation de la forêt a changé, et la déforestation n’a pas
       été évaluée. Une seconde période de la saison de la première
       le montre~: décembre 2018_– février 2019.
 

@@ -120,7 +120,7 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
     Termes du score
                      valeur  poids  points
       couvert         0,780   0,20    27,4
-      verdure         0,950   0,15    25,0
+      végétation      0,950   0,15    25,0
       humidité        0,900   0,10    15,8
       fragmentation   0,700   0,12    14,7
       La somme des points donne le score~: 100 x 1 (présence de forêt) x valeur x

@@ -279,7 +279,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
       'A forest being cleared (simulated), 3\u00a0km · ' +
         '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
     );
-    await changes.getByText('sample: no call counts, simulated images').waitFor();
+    await changes.getByText('sample: free, simulated images').waitFor();
     const ndvi = await changes.locator('[data-row="ndvi"] td').allInnerTexts();
     expect(ndvi.map(Number)).toEqual([compared.period1.ndvi, compared.period2.ndvi, values.ndvi]);
     expect(await text(changes, '[data-row="sentinel1_vv"] td')).toBe('–');

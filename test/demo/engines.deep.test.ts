@@ -84,7 +84,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
   it('makes a pack, and answers from it when nobody serves the page any more', async () => {
     await visit.engine.open('about:blank');
     await visit.engine.open(`${demo.address}#packs?${SMALL}`);
-    await visit.shows(/no call counts/);
+    await visit.shows(/no call is counted/);
     await visit.click('main button', 'Make the pack');
     await visit.shows(/Ready offline\./);
     await visit.shows(/, 1 km$/m, '[data-pack]');

@@ -38,7 +38,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
 
   it('makes a pack, which answers without a network after a reload, at no cost', async () => {
     await open();
-    await reported('bytes to fetch unknown · no call counts');
+    await reported('bytes to fetch unknown · no call is counted');
     await make();
     await packs().getByText('Simulated data: this is no real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
@@ -168,7 +168,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await button('Make the pack').isDisabled()).toBe(true);
     await page.getByLabel('First year').fill('');
     await page.getByLabel('First year').blur();
-    await reported('bytes to fetch unknown · no call counts');
+    await reported('bytes to fetch unknown · no call is counted');
     await button('Keep when room is short').click();
     await reported(/^The browser (keeps it|does not promise to keep it)/);
     await page.goto(

@@ -19,7 +19,7 @@ describe('legendOf', () => {
       'high',
     ]);
     expect(legendOf('ndvi-change', 'fr')).toMatchObject({
-      title: 'Évolution de la verdure (NDVI)',
+      title: 'Évolution de la végétation (NDVI)',
       unit: null,
       kind: 'ramp',
       range: [-0.6, 0.6],

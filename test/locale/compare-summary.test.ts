@@ -23,7 +23,7 @@ it('is one sentence on forest, NDVI, status and alert', () => {
     'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss, statistically significant, and the deforestation alert is WARNING.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre, de façon statistiquement significative, une perte modérée, et l’alerte de déforestation est au niveau Alerte.',
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la végétation de la forêt montre, de façon statistiquement significative, une perte modérée, et l’alerte de déforestation est au niveau Alerte.',
   );
 });
 
@@ -163,14 +163,14 @@ describe('the status', () => {
       'STABLE',
       false,
       'the mean greenness of the forest did not change significantly',
-      'la verdure moyenne de la forêt n’a pas changé significativement',
+      'la végétation moyenne de la forêt n’a pas changé significativement',
     ],
-    ['STABLE', null, 'the greenness of the forest looks stable', 'la verdure de la forêt paraît stable'],
+    ['STABLE', null, 'the greenness of the forest looks stable', 'la végétation de la forêt paraît stable'],
     [
       null,
       null,
       'whether the greenness of the forest changed cannot be told',
-      'rien ne permet de dire si la verdure de la forêt a changé',
+      'rien ne permet de dire si la végétation de la forêt a changé',
     ],
   ] as const)('%s with significance %s', (status, significant, en, fr) => {
     const change = {

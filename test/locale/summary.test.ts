@@ -42,7 +42,7 @@ it('gives height, trend and fires where they are known', () => {
     'Forest covers 62.4% of the land visible in the images, its canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
   expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
-    'la canopée mesure 24 m en moyenne, le NDVI moyen est de 0,82, la verdure diminue sur dix ans, un feu a été détecté durant la dernière semaine,',
+    'la canopée est haute de 24 m en moyenne, le NDVI moyen est de 0,82, la végétation a faibli en dix ans, un feu a été détecté durant la dernière semaine,',
   );
   expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
   // A height over land without forest is no forest's height.
@@ -146,9 +146,9 @@ describe('next to an alert', () => {
       const saying = (trend: (typeof TREND_LABELS)[number], lang: 'en' | 'fr') =>
         summaryOf({ ...facts, deforestation_alert: alert, trend }, lang);
       expect(saying('improving', 'en').includes('greenness has risen over ten years')).toBe(!isCleared);
-      expect(saying('improving', 'fr').includes('la verdure augmente sur dix ans')).toBe(!isCleared);
+      expect(saying('improving', 'fr').includes('la végétation s’est renforcée en dix ans')).toBe(!isCleared);
       expect(saying('degrading', 'en')).toContain('greenness has fallen over ten years');
-      expect(saying('stable', 'fr')).toContain('la verdure est stable sur dix ans');
+      expect(saying('stable', 'fr')).toContain('la végétation est restée stable en dix ans');
     }
   });
 });

@@ -17,13 +17,13 @@ export function ChangeHeadline({ found: { answer, zone, periods } }: { readonly 
   return (
     <section class="card change" aria-labelledby="change-title">
       <h2 id="change-title">{texts.value.result}</h2>
+      <Simulated answer={answer} />
       <AnswerBanner banner={changeBannerOf(answer, lang.value)} />
       <AnswerOf
         zone={zone}
         ground={answer.details.zone}
         days={periodsOf(periodText(periods.before), periodText(periods.after))}
       />
-      <Simulated answer={answer} />
     </section>
   );
 }

@@ -19,9 +19,9 @@ export function Headline({ found }: { readonly found: Analysis }) {
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
+      <Simulated answer={answer} />
       <AnswerBanner banner={bannerOf(answer, lang.value, isEndedEarly.value)} />
       <AnswerOf zone={zone} ground={answer.details.zone} days={dayText(answer)} />
-      <Simulated answer={answer} />
       {isCached === true && (
         <p class="muted kept">
           {stored} {isRunning && beingComputed}

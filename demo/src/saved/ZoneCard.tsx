@@ -32,9 +32,9 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   return (
     <article class="card">
       <h2>{name}</h2>
+      <Simulated answer={answer} />
       <AnswerBanner banner={bannerOf(answer, lang.value)} />
       <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
-      <Simulated answer={answer} />
       {news !== null && <NewsList news={news} />}
       <dl class="pairs">
         {FIELDS.map((field) => (

@@ -11,12 +11,12 @@ export const bannerTextsOf = inLanguages({
     noForest: 'No forest',
     withoutForest: 'there is no forest on the land visible in the images that could be lost',
     lost: (area: string, percent: string) =>
-      `${area} ha of forest lost in 12 months (${percent} of the forest that stood)`,
+      `${area} ha of forest lost in 12 months (${percent} of the forest that stood a year before)`,
     unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
     /** How sure that is. */
-    sure: 'The loss was seen on at least two days',
+    sure: 'Confirmed: images of at least two days show the loss',
     /** `null` for all of it. */
-    radarToo: (area: string | null) => `${area === null ? 'and' : `${area} ha of it`} by radar, too`,
+    radarToo: (area: string | null) => `and radar shows ${area === null ? 'it' : `${area} ha of it`}`,
     moreUnconfirmed: (area: string) => `${area} ha more perhaps lost`,
     nothingLost: 'no forest loss found in 12 months',
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
@@ -49,10 +49,11 @@ export const bannerTextsOf = inLanguages({
     underWay: 'En cours',
     noForest: 'Pas de forêt',
     withoutForest: 'aucune forêt à perdre sur les terres visibles',
-    lost: (area, percent) => `${area} ha de forêt perdus en 12 mois (${percent} de la forêt d’avant)`,
+    lost: (area, percent) =>
+      `${area} ha de forêt perdus en 12 mois (${percent} de la forêt présente un an avant)`,
     unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
-    sure: 'La perte a été vue à deux dates au moins',
-    radarToo: (area) => `${area === null ? 'et' : `dont ${area} ha`} aussi par radar`,
+    sure: 'Perte confirmée\u202f: visible sur des images d’au moins deux dates',
+    radarToo: (area) => `et au radar${area === null ? '' : ` pour ${area} ha`}`,
     moreUnconfirmed: (area) => `${area} ha de plus peut-être perdus`,
     nothingLost: 'aucune perte de forêt constatée en 12 mois',
     gained: (area) => `${area} ha de forêt repoussés en 12 mois`,

@@ -80,7 +80,7 @@ const ownTexts = pageTexts({
     period: (start, end) => `${start} – ${end}`,
     result: 'Résultat',
     measured: 'Ce qui a été mesuré',
-    status: 'Verdure de la forêt',
+    status: 'Végétation de la forêt',
     stable: 'stable',
     lossNote: (percent, confirmed, provisional) =>
       `${percent} de la forêt\u202f; ${confirmed} ha confirmés, ${provisional} ha provisoires`,

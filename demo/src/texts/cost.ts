@@ -5,9 +5,9 @@ import { lang } from '../state/language.ts';
 /** What an action takes. */
 export const costTextsOf = inLanguages({
   en: {
-    free: 'sample: no call counts, simulated images',
+    free: 'sample: free, simulated images',
     counted: (calls: number) =>
-      calls === 0 ? 'no call counts' : `counts as ${calls} ${calls === 1 ? 'call' : 'calls'}`,
+      calls === 0 ? 'no call is counted' : `counts as ${calls} ${calls === 1 ? 'call' : 'calls'}`,
     unknown: 'bytes to fetch unknown',
     about: (amount: string) => `about ${amount}`,
     atLeast: (amount: string) => `${amount} or more`,
@@ -15,9 +15,9 @@ export const costTextsOf = inLanguages({
     atUsual: (time: string, speed: string) => `${time} at ${speed} Mbit/s`,
   },
   fr: {
-    free: 'exemple\u202f: aucun appel compté, images simulées',
+    free: 'exemple\u202f: gratuit, images simulées',
     counted: (calls) =>
-      calls === 0 ? 'aucun appel compté' : `compte pour ${calls} ${calls === 1 ? 'appel' : 'appels'}`,
+      calls === 0 ? 'aucun appel décompté' : `compte pour ${calls} ${calls === 1 ? 'appel' : 'appels'}`,
     unknown: 'volume à télécharger inconnu',
     about: (amount) => `environ ${amount}`,
     atLeast: (amount) => `${amount} ou plus`,

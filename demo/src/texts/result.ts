@@ -4,7 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: 'Result',
-    scoreOf: 'how intact the forest is',
+    scoreOf: '100 is an intact forest',
     lookback: (day: string) => `situation on ${day}`,
     stored: 'This answer came with the page.',
     beingComputed: 'The same is being computed here from the pixels.',
@@ -53,7 +53,7 @@ export const texts = pageTexts({
   },
   fr: {
     title: 'Résultat',
-    scoreOf: 'à quel point la forêt est intacte',
+    scoreOf: '100\u202f: forêt intacte',
     lookback: (day) => `situation au ${day}`,
     stored: 'Cette réponse est venue avec la page.',
     beingComputed: 'La même est recalculée ici à partir des pixels.',

@@ -27,7 +27,7 @@ export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
 function answeredText(zone: Zone): string {
   const sample = sampleOf(zone);
   if (sample === undefined) return placeText(zone);
-  return `${sample.title[lang.value]}, ${numbersOf(lang.value).atMost(zone.size, 1)}\u00a0km`;
+  return texts.value.sample(sample.title[lang.value], numbersOf(lang.value).atMost(zone.size, 1));
 }
 
 /** A zone in words. */

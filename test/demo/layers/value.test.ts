@@ -29,7 +29,7 @@ test('where nothing is known it says so, and beyond the edges that it is outside
 
 test('a value is reported with title, unit or class, in both languages', () => {
   expect(valueText('ndvi', 0.8214, 'en')).toBe('Greenness (NDVI): 0.821');
-  expect(valueText('ndvi', 0.8214, 'fr')).toBe('Verdure (NDVI)\u202f: 0,821');
+  expect(valueText('ndvi', 0.8214, 'fr')).toBe('Végétation (NDVI)\u202f: 0,821');
   expect(valueText('canopy-height', 23.46, 'en')).toBe('Canopy height (RH98): 23.5\u00a0m');
   expect(valueText('forest', 1, 'fr')).toBe('Forêt\u202f: forêt');
   expect(valueText('forest', 'unknown', 'en')).toBe('Forest: no data');

@@ -43,7 +43,7 @@ it('cover comes before trend and height; what improved and is being cleared does
   ]);
   expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
     'La forêt couvre 62,4\u202f% des terres visibles.',
-    'La canopée mesure 24 m en moyenne.',
+    'La canopée est haute de 24 m en moyenne.',
   ]);
 });
 
@@ -54,18 +54,18 @@ it('how sure the loss is comes first: by two days at least, and by radar where t
     const found = { ...loss, highest_ha: null, fires_in_forest: 0, valid_fraction: 1, ...confirmed };
     return factsOf({ ...answer, details: { ...answer.details, loss: found } }, lang)[0];
   };
-  expect(first({}, 'en')).toBe('The loss was seen on at least two days.');
+  expect(first({}, 'en')).toBe('Confirmed: images of at least two days show the loss.');
   expect(first({ highest_ha: 51.84 }, 'en')).toBe(
-    'The loss was seen on at least two days, 51.8 ha of it by radar, too.',
+    'Confirmed: images of at least two days show the loss, and radar shows 51.8 ha of it.',
   );
   expect(first({ highest_ha: 51.84 }, 'fr')).toBe(
-    'La perte a été vue à deux dates au moins, dont 51,8 ha aussi par radar.',
+    'Perte confirmée\u202f: visible sur des images d’au moins deux dates, et au radar pour 51,8 ha.',
   );
   expect(first({ highest_ha: 54.78 }, 'en')).toBe(
-    'The loss was seen on at least two days, and by radar, too.',
+    'Confirmed: images of at least two days show the loss, and radar shows it.',
   );
   expect(first({ highest_ha: 54.78 }, 'fr')).toBe(
-    'La perte a été vue à deux dates au moins, et aussi par radar.',
+    'Perte confirmée\u202f: visible sur des images d’au moins deux dates, et au radar.',
   );
   expect(first({ confirmed_ha: 0 }, 'en')).toMatch(/^Forest covers/);
 });
