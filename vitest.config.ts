@@ -136,6 +136,8 @@ export default defineConfig({
         optimizeDeps: { include: ['comlink', 'zod', 'zod/mini', 'fast-png', 'geotiff', 'idb', 'jose'] },
         test: {
           name: 'pages',
+          // Vite scans these for packages; each engine runs its own of them.
+          include: [IN_PAGES],
           exclude: OTHER_TIER,
           globalSetup: [
             'test/browser/data-server.ts',

@@ -74,7 +74,7 @@ export function analyze(
       const options = { ...own, planes, trueColour };
       const { findings, visible } = await findOut(job, options, createContext);
       const answer = answerOf(findings, own);
-      const layers = planes ? analysisLayers(findings, visible) : [];
+      const layers = layersOf(findings, planes, visible);
       releasePlanes(findings, layers);
       await own.accept?.(answer);
       const complete = withReceipt(answer, receipt);
@@ -86,6 +86,10 @@ export function analyze(
 
 function answerOf(findings: Findings, { answers, unstored }: RunningCall): AnalyzeAnswer {
   return withUnstored(withSharedSources(assembleAnswer(findings), answers), unstored, findings.job.lang);
+}
+
+function layersOf(findings: Findings, planes: boolean, visible?: VisiblePlanes): readonly Layer[] {
+  return planes ? analysisLayers(findings, visible) : [];
 }
 
 /** The same request is the same on another day: a day that the caller left out is not part of it. */
@@ -174,7 +178,7 @@ async function findQuickly(
       const optical = await readOptical(quick, sources.sentinel2, { ...own, ...parts, signal });
       return quickFindings(quick, optical, { pool, signal, planes });
     });
-    onPartial(answerOf(findings, context), planes ? analysisLayers(findings) : []);
+    onPartial(answerOf(findings, context), layersOf(findings, planes));
   } catch {
     signal.throwIfAborted();
   }
@@ -196,7 +200,7 @@ function partialsOf(
   if (onPartial === undefined) return undefined;
   let seen = NOTHING_VISIBLE;
   const onFindings = (findings: Findings) =>
-    onPartial(answerOf(findings, context), planes ? analysisLayers(findings, seen) : []);
+    onPartial(answerOf(findings, context), layersOf(findings, planes, seen));
   const parts = { pool, signal, planes, onFindings };
   const preliminary = new PreliminaryFindings(job, optical, auxiliaries, parts);
   const add = (found: VisiblePlanes) => {

@@ -16,12 +16,18 @@ export function spaced(text: string): string {
   return text.replaceAll(/ (?=[;:!?%»])|(?<=«) /g, NARROW_NO_BREAK_SPACE);
 }
 
+/** By language and decimals, of which there are a hundred at most: to make one takes a hundred times as long as to use it. */
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
 /** A number as the language writes it, with at most (or, with `fixed`, exactly) `decimals` decimals. */
 export function formatNumber(value: number, lang: Lang, decimals: number, fixed = false): string {
-  return new Intl.NumberFormat(lang, {
-    minimumFractionDigits: fixed ? decimals : 0,
-    maximumFractionDigits: decimals,
-  }).format(value);
+  const minimum = fixed ? decimals : 0;
+  const key = `${lang} ${minimum} ${decimals}`;
+  const format =
+    FORMATS.get(key) ??
+    new Intl.NumberFormat(lang, { minimumFractionDigits: minimum, maximumFractionDigits: decimals });
+  FORMATS.set(key, format);
+  return format.format(value);
 }
 
 /** A percentage 0…100 as the language writes it. */

@@ -9,6 +9,8 @@ const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 /** The narrowest phone, and 200 % of a common window. */
 const WIDTHS = [320, 640];
+/** What the page is painted on where the visitor prefers dark colours. */
+const DARK = 'rgb(16, 24, 20)';
 
 let demo: Demo;
 let images: Served;
@@ -48,8 +50,11 @@ async function saveZone(page: Page): Promise<void> {
 }
 
 describe.each(['en', 'fr'])('in %s', (lang) => {
-  it.each(PAGES)('%s breaks no rule', { timeout: 60_000 }, async (id) => {
+  it.each(PAGES)('%s breaks no rule, light or dark', { timeout: 60_000 }, async (id) => {
     const page = await shown(id, lang);
+    expect(await page.evaluate(seriousFaults)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
     expect(await page.evaluate(seriousFaults)).toEqual([]);
     await page.close();
   });

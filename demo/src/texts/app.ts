@@ -54,7 +54,7 @@ export const texts = pageTexts({
       forest: 'Forêt',
       compare: 'Comparer',
       zones: 'Zones',
-      packs: 'Hors\u00a0ligne',
+      packs: 'Hors ligne',
       key: 'Clé\u00a0API',
       connections: 'Réseau',
     },
