@@ -141,39 +141,33 @@ it('writes what it can write alone: says so before it computes, and takes parts 
   expect(await parquetReadObjects({ file })).toMatchObject([{ name: 'a', size: 0.5 }]);
 });
 
-// Four commands and 25 zones.
-it(
-  'ends in order when it is interrupted, excludes others meanwhile, and goes on for the same command alone',
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    const list = await position.landscape().list(25, 7);
-    const requested = ['run', list, '--out', at('cut.csv'), ...position.free(), '--workers', '1'];
-    const running = start(requested);
-    await running.said('25 rows');
-    const second = await command(requested);
-    expect(second.code).toBe(2);
-    expect(second.stderr).toContain('Another run is under way');
-    running.send('SIGINT');
-    const { code, stderr } = await running.ended;
-    expect(code, stderr).toBe(130);
-    expect(stderr).toContain('the same command goes on where it was');
-    expect(existsSync(at('cut.csv'))).toBe(false);
-    const done = withState('cut.csv', (state) =>
-      state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
-    );
-    const other = await command([...requested, '--date', '2024-08-30']);
-    expect(other.code).toBe(2);
-    expect(other.stderr).toContain('cut.csv.state.sqlite');
-    const rest = await command(requested);
-    expect(rest.code, rest.stderr).toBe(0);
-    expect(rest.stderr).toContain(
-      done > 0 ? `Going on with a batch that was cut short: ${done} of` : '25 rows',
-    );
-    expect(await cells('cut.csv', ['name'])).toHaveLength(25);
-  },
-);
+it('ends in order when it is interrupted, excludes others meanwhile, and goes on for the same command alone', async () => {
+  const list = await position.landscape().list(25, 7);
+  const requested = ['run', list, '--out', at('cut.csv'), ...position.free(), '--workers', '1'];
+  const running = start(requested);
+  await running.said('25 rows');
+  const second = await command(requested);
+  expect(second.code).toBe(2);
+  expect(second.stderr).toContain('Another run is under way');
+  running.send('SIGINT');
+  const { code, stderr } = await running.ended;
+  expect(code, stderr).toBe(130);
+  expect(stderr).toContain('the same command goes on where it was');
+  expect(existsSync(at('cut.csv'))).toBe(false);
+  const done = withState('cut.csv', (state) =>
+    state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
+  );
+  const other = await command([...requested, '--date', '2024-08-30']);
+  expect(other.code).toBe(2);
+  expect(other.stderr).toContain('cut.csv.state.sqlite');
+  const rest = await command(requested);
+  expect(rest.code, rest.stderr).toBe(0);
+  expect(rest.stderr).toContain(
+    done > 0 ? `Going on with a batch that was cut short: ${done} of` : '25 rows',
+  );
+  expect(await cells('cut.csv', ['name'])).toHaveLength(25);
+  // Four commands and 25 zones.
+}, 60_000);
 
 it('goes on when nobody hears it any more', async () => {
   const list = await position.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
