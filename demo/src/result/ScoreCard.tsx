@@ -10,7 +10,7 @@ interface AnswerProps {
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function ScoreCard({ answer }: AnswerProps) {
-  const { quality, observed: observedText, scoreSum } = recordLabels(lang.value);
+  const { observed: observedText, scoreSum } = recordLabels(lang.value);
   const { fields, grades } = answerLabels(lang.value);
   const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
   return (
@@ -20,7 +20,8 @@ export function ScoreCard({ answer }: AnswerProps) {
       </h3>
       <Points answer={answer} />
       <p class="muted">
-        {quality} {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}
+        {texts.value.imageQuality}{' '}
+        {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}
       </p>
       <details>
         <summary>{scoreSum}</summary>

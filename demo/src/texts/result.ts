@@ -4,7 +4,8 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: 'Result',
-    scoreOf: '100 is an intact forest',
+    scoreOf: 'how intact the forest is',
+    imageQuality: 'Image quality',
     lookback: (day: string) => `situation on ${day}`,
     stored: 'This answer came with the page.',
     beingComputed: 'The same is being computed here from the pixels.',
@@ -53,7 +54,8 @@ export const texts = pageTexts({
   },
   fr: {
     title: 'Résultat',
-    scoreOf: '100\u202f: forêt intacte',
+    scoreOf: 'intégrité de la forêt',
+    imageQuality: 'Qualité des images',
     lookback: (day) => `situation au ${day}`,
     stored: 'Cette réponse est venue avec la page.',
     beingComputed: 'La même est recalculée ici à partir des pixels.',

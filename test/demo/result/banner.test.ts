@@ -49,20 +49,20 @@ describe('the sentence that an answer begins with', () => {
     [
       'critical',
       answer('CRITICAL', { confirmed_ha: 41.6, percent: 8.4 }, 13),
-      'Critical: 41.6 ha of forest lost in 12 months (8.4% of the forest that stood a year before), 13 fires detected in 7 days.',
-      'Critique\u202f: 41,6 ha de forêt perdus en 12 mois (8,4\u202f% de la forêt présente un an avant), 13 feux détectés en 7 jours.',
+      'Critical: 41.6 ha of forest lost in 12 months (8.4% of the forest that stood a year earlier), 13 fires detected in 7 days.',
+      'Critique\u202f: 41,6 ha de forêt perdus en 12 mois (8,4\u202f% de la forêt présente un an plus tôt), 13 feux détectés en 7 jours.',
     ],
     [
       'warning, one fire',
       answer('WARNING', { confirmed_ha: 80, percent: 1 }, 1),
-      'Warning: 80 ha of forest lost in 12 months (1% of the forest that stood a year before), 1 fire detected in 7 days.',
-      'Alerte\u202f: 80 ha de forêt perdus en 12 mois (1\u202f% de la forêt présente un an avant), 1 feu détecté en 7 jours.',
+      'Warning: 80 ha of forest lost in 12 months (1% of the forest that stood a year earlier), 1 fire detected in 7 days.',
+      'Alerte\u202f: 80 ha de forêt perdus en 12 mois (1\u202f% de la forêt présente un an plus tôt), 1 feu détecté en 7 jours.',
     ],
     [
       'caution, more to be confirmed than confirmed',
       answer('CAUTION', { confirmed_ha: 0.4, percent: 0.004, provisional_ha: 3 }, 0),
-      'Caution: 0.4 ha of forest lost in 12 months (0.004% of the forest that stood a year before), 3 ha more perhaps lost, no fire detected in 7 days.',
-      'Vigilance\u202f: 0,4 ha de forêt perdus en 12 mois (0,004\u202f% de la forêt présente un an avant), 3 ha de plus peut-être perdus, aucun feu détecté en 7 jours.',
+      'Caution: 0.4 ha of forest lost in 12 months (0.004% of the forest that stood a year earlier), 3 ha more perhaps lost, no fire detected in 7 days.',
+      'Vigilance\u202f: 0,4 ha de forêt perdus en 12 mois (0,004\u202f% de la forêt présente un an plus tôt), 3 ha de plus peut-être perdus, aucun feu détecté en 7 jours.',
     ],
     [
       'caution, nothing confirmed',
@@ -131,7 +131,7 @@ describe('the sentence that an answer begins with', () => {
   it('calls forest that was lost whole no land without forest', () => {
     const cleared = { ...answer('CRITICAL', { confirmed_ha: 500, percent: 100 }, 0), forest_cover: 0 };
     expect(sentence(cleared, 'en')).toMatch(
-      /^Critical: 500 ha of forest lost in 12 months \(100% of the forest that stood a year before\)/,
+      /^Critical: 500 ha of forest lost in 12 months \(100% of the forest that stood a year earlier\)/,
     );
   });
 });
