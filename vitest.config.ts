@@ -68,6 +68,7 @@ const IN_NODE = {
   sequence: { groupOrder: 1 },
   // For machines that do much else; what must be quick is timed by its own test.
   testTimeout: 20_000,
+  hookTimeout: 60_000,
 } as const;
 
 const IN_PAGES = `test/browser/${FILES}`;
@@ -133,10 +134,10 @@ export default defineConfig({
         : []),
       {
         resolve: { alias },
-        optimizeDeps: { include: ['comlink', 'zod', 'zod/mini', 'fast-png', 'geotiff', 'idb', 'jose'] },
         test: {
           name: 'pages',
-          // Vite scans these for packages; each engine runs its own of them.
+          // Vite scans these for the packages they import: it would load a page anew where it found another in its midst. Each engine
+          // runs its own of them.
           include: [IN_PAGES],
           exclude: OTHER_TIER,
           globalSetup: [

@@ -8,15 +8,21 @@ import { readConfig } from './state/config.ts';
 import { startEngine } from './state/engine.ts';
 import { readFragment } from './state/fragment.ts';
 import { receiveFiles } from './state/handed.ts';
+import { lang } from './state/language.ts';
 import { checkPolygons } from './state/outline.ts';
 import { startUpdates } from './pwa/updates.ts';
+import { numbersOf } from './ui/numbers.ts';
 import './app/base.css';
 import './app/frame.css';
 
 readFragment(location.hash);
 receiveFiles();
-// Another task: on a slow phone, loading the scripts and showing the page in one would hold up all else for too long.
-await new Promise((resolve) => setTimeout(resolve));
+// Tasks of their own: on a slow phone, loading the scripts, the first number, with which the browser loads what it knows of
+// languages, and showing the page in one would hold up all else for too long.
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+await nextTask();
+numbersOf(lang.value).atMost(0, 0);
+await nextTask();
 render(<App />, document.getElementById('app')!);
 retainFragment();
 retainPage();

@@ -11,7 +11,7 @@ const SLOWNESS = 6;
 /** Milliseconds on a phone. */
 const FIRST_ANSWER = 3000;
 /** Of a task that holds up all others, while the map and what was found are shown for the first time. */
-const LONGEST = 250;
+const LONGEST = 200;
 
 /** A task of the page's thread, in microseconds; `tdur` is the processor's time, whatever else runs on the machine. */
 interface Traced {

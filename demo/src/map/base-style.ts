@@ -17,12 +17,12 @@ import { lossLayers } from './loss-style.ts';
 const [LIGHT, DARK] = ['#ffffff', '#12402b'];
 const EMPTY: GeoJSON = { type: 'FeatureCollection', features: [] };
 
-/** What lies under the zone and needs no network, and the zone's outline: dark on light, so that it stands out from any layer. */
-export function groundStyle(land: GeoJSON): StyleSpecification {
+/** What lies under the zone and needs no network, the land to come. */
+export function groundStyle(): StyleSpecification {
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land },
+      land: { type: 'geojson', data: EMPTY },
       graticule: { type: 'geojson', data: graticule() },
       [LOSS_SOURCE]: { type: 'geojson', data: EMPTY },
       [FIRE_SOURCE]: { type: 'geojson', data: EMPTY },
@@ -36,24 +36,30 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       { id: 'land', type: 'fill', source: 'land' },
       { id: 'coast', type: 'line', source: 'land' },
       { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
-      ...lossLayers(),
-      {
-        id: 'zone-halo',
-        type: 'line',
-        source: ZONE_SOURCE,
-        paint: { 'line-color': LIGHT, 'line-width': 5 },
-      },
-      {
-        id: 'zone-line',
-        type: 'line',
-        source: ZONE_SOURCE,
-        paint: { 'line-color': DARK, 'line-width': 2 },
-      },
-      ...fireLayers(),
-      ...fieldLayers(),
-      ...outlineLayers(),
     ],
   };
+}
+
+/** What stands over the zone's pixels, and its outline: dark on light, so that it stands out from any layer. */
+export function overlayLayers(): LayerSpecification[] {
+  return [
+    ...lossLayers(),
+    {
+      id: 'zone-halo',
+      type: 'line',
+      source: ZONE_SOURCE,
+      paint: { 'line-color': LIGHT, 'line-width': 5 },
+    },
+    {
+      id: 'zone-line',
+      type: 'line',
+      source: ZONE_SOURCE,
+      paint: { 'line-color': DARK, 'line-width': 2 },
+    },
+    ...fireLayers(),
+    ...fieldLayers(),
+    ...outlineLayers(),
+  ];
 }
 
 /** An outline as far as it is drawn: other than the zone's edge it is dashed. */

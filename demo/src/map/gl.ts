@@ -5,14 +5,16 @@ import {
   ScaleControl,
   setWorkerCount,
   setWorkerUrl,
+  type GeoJSONSource,
   type LngLatBoundsLike,
   type RequestParameters,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { followColours, paintGround } from '../ground/colours.ts';
+import { isOpen } from '../ground/open.ts';
 import { whenQuiet } from '../state/quiet.ts';
-import { groundStyle } from './base-style.ts';
+import { groundStyle, overlayLayers } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
 import { AROUND } from './show-bounds.ts';
@@ -33,13 +35,22 @@ function fromThisOrigin(url: string): RequestParameters {
   return { url, referrerPolicy: 'origin' };
 }
 
-/** A map over the land, north up. Whoever opens it removes it. Throws where the browser has no WebGL 2. */
-export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap {
+/**
+ * A map over the land, north up. Whoever opens it removes it. `onReady` hears each time that it can be drawn on: again when the
+ * graphics driver had lost it. Throws where the browser has no WebGL 2.
+ */
+export function openMap(
+  container: HTMLElement,
+  bounds: LngLatBoundsLike,
+  onReady: (map: GlMap) => void,
+): GlMap {
   const ground = land();
   const map = new GlMap({
     container,
     bounds,
-    style: groundStyle(ground),
+    style: groundStyle(),
+    // The style is constant: tests of maps show that it is valid.
+    validateStyle: false,
     fitBoundsOptions: { padding: AROUND },
     attributionControl: false,
     dragRotate: false,
@@ -57,12 +68,23 @@ export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap
   followColours(map);
   map.on('style.load', () => {
     paintGround(map);
-    void map.once('idle', () => void addGround(map, ground));
+    // Another task: on a slow phone, all in one would hold up all else for too long.
+    setTimeout(() => {
+      if (!isOpen(map)) return;
+      complete(map, ground);
+      onReady(map);
+    });
   });
   map.on('error', (event) => {
     if (!('sourceId' in event && OPTIONAL.includes(event.sourceId))) reportError(event.error);
   });
   return map;
+}
+
+function complete(map: GlMap, land: MultiPolygon): void {
+  void map.getSource<GeoJSONSource>('land')?.setData(land);
+  for (const layer of overlayLayers()) if (map.getLayer(layer.id) === undefined) map.addLayer(layer);
+  void map.once('idle', () => void addGround(map, land));
 }
 
 /** What is fetched once the map is drawn and nothing is computed that is waited for; without it the land stays as it is. */

@@ -32,7 +32,7 @@ export function useGround(bounds: Bounds): GroundState {
     const open = async () => {
       await whenQuiet();
       const { openMap } = await import('./gl.ts');
-      if (isWanted) close = follow(openMap(box.current!, bounds), setGround);
+      if (isWanted) close = follow((onReady) => openMap(box.current!, bounds, onReady), setGround);
     };
     setFailed(false);
     open().catch(() => setFailed(isWanted));
@@ -46,13 +46,16 @@ export function useGround(bounds: Bounds): GroundState {
 }
 
 /** Calls back with the map whenever it can be drawn on. What is returned removes it. */
-function follow(map: GlMap, report: (ground: Ground | null) => void): () => void {
+function follow(
+  open: (onReady: (map: GlMap) => void) => GlMap,
+  report: (ground: Ground | null) => void,
+): () => void {
   let ground: Ground | null = null;
   const replace = (next: Ground | null) => {
     if (ground !== null) ground.isOpen = false;
     report((ground = next));
   };
-  map.on('style.load', () => replace({ map, isOpen: true }));
+  const map = open((ready) => replace({ map: ready, isOpen: true }));
   map.on('webglcontextlost', () => replace(null));
   return () => {
     replace(null);
