@@ -95,7 +95,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
-    const of = 'A forest being cleared (simulated), 3\u00a0km · situation on 31 August 2025';
+    const of = 'A forest being cleared (simulated), a square of 3\u00a0km · situation on 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of, of]);
   });
 
@@ -276,7 +276,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
     expect(await tile(changes, 'deforestation_alert')).toContain('Critical');
     expect(await text(changes, '.answer-of')).toBe(
-      'A forest being cleared (simulated), 3\u00a0km · ' +
+      'A forest being cleared (simulated), a square of 3\u00a0km · ' +
         '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
     );
     await changes.getByText('sample: free, simulated images').waitFor();

@@ -49,8 +49,6 @@ export function openMap(
     container,
     bounds,
     style: groundStyle(),
-    // The style is constant: tests of maps show that it is valid.
-    validateStyle: false,
     fitBoundsOptions: { padding: AROUND },
     attributionControl: false,
     dragRotate: false,
@@ -81,6 +79,7 @@ export function openMap(
   return map;
 }
 
+/** Layers may be there already: what the graphics driver had lost comes with them. */
 function complete(map: GlMap, land: MultiPolygon): void {
   void map.getSource<GeoJSONSource>('land')?.setData(land);
   for (const layer of overlayLayers()) if (map.getLayer(layer.id) === undefined) map.addLayer(layer);
