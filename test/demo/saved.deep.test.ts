@@ -81,7 +81,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
       expect(await card.locator('.sentence').textContent()).toBe(sentence);
       expect(await card.locator('dd').allInnerTexts()).not.toContain('–');
       await card.getByText('Simulated', { exact: true }).waitFor();
-      await card.getByText('no call is counted').waitFor();
+      await card.getByText('sample: free').waitFor();
       expect(await news()).toEqual([]);
       await reopen();
     }
