@@ -35,7 +35,19 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('the first answer takes a cheap phone three seconds at most', { timeout: 60_000 }, async () => {
+it('the first answer takes a cheap phone three seconds at most', { timeout: 120_000 }, async () => {
+  const runs = [await traced(), await traced(), await traced()];
+  expect(middle(runs.map(({ before }) => before))).toBeLessThan(FIRST_ANSWER);
+  expect(middle(runs.map(({ longest }) => longest))).toBeLessThan(LONGEST);
+});
+
+/** Of three: the collection of garbage falls into any task. */
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[1];
+}
+
+/** A visit until the analysis has ended: milliseconds of a phone before the first answer, and of the longest task. */
+async function traced(): Promise<{ before: number; longest: number }> {
   const { engine, page } = await launchedChromium();
   const path = join(folder.path, 'trace.json');
   await page.tracing.start({ path, categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] });
@@ -52,9 +64,8 @@ it('the first answer takes a cheap phone three seconds at most', { timeout: 60_0
   );
   const phone = (some: readonly Traced[]) => some.map(({ tdur = 0 }) => (SLOWNESS * tdur) / 1000);
   const before = phone(tasks.filter(({ ts }) => ts < answered.ts));
-  expect(before.reduce((sum, each) => sum + each, 0)).toBeLessThan(FIRST_ANSWER);
-  expect(Math.max(...phone(tasks))).toBeLessThan(LONGEST);
-});
+  return { before: before.reduce((sum, each) => sum + each, 0), longest: Math.max(...phone(tasks)) };
+}
 
 /** In the page, before its scripts. */
 function markAnswer(): void {

@@ -49,6 +49,8 @@ export function openMap(
     container,
     bounds,
     style: groundStyle(),
+    // Constant, and checked while it is developed: on a slow phone that takes long.
+    validateStyle: import.meta.env.DEV,
     fitBoundsOptions: { padding: AROUND },
     attributionControl: false,
     dragRotate: false,
