@@ -1,5 +1,6 @@
 import './app/trusted-types.ts';
 import { render } from 'preact';
+import { formatNumber } from 'sylvan/locale';
 import { App } from './app/App.tsx';
 import { showAddressed } from './app/addressed.ts';
 import { retainPage } from './app/page-of-fragment.ts';
@@ -11,7 +12,6 @@ import { receiveFiles } from './state/handed.ts';
 import { lang } from './state/language.ts';
 import { checkPolygons } from './state/outline.ts';
 import { startUpdates } from './pwa/updates.ts';
-import { numbersOf } from './ui/numbers.ts';
 import './app/base.css';
 import './app/frame.css';
 
@@ -21,7 +21,7 @@ receiveFiles();
 // languages, and showing the page in one would hold up all else for too long.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 await nextTask();
-numbersOf(lang.value).atMost(0, 0);
+formatNumber(0, lang.value, 0);
 await nextTask();
 render(<App />, document.getElementById('app')!);
 retainFragment();
