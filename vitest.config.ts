@@ -134,10 +134,11 @@ export default defineConfig({
         : []),
       {
         resolve: { alias },
+        // Those of the other tier, too: what is found is stored, and a page is loaded anew where another package is found in its midst.
+        optimizeDeps: { entries: ['test/browser/**/*.test.ts'] },
         test: {
           name: 'pages',
-          // Vite scans these for the packages they import: it would load a page anew where it found another in its midst. Each engine
-          // runs its own of them.
+          // Each engine runs its own of them.
           include: [IN_PAGES],
           exclude: OTHER_TIER,
           globalSetup: [
