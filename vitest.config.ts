@@ -134,7 +134,7 @@ export default defineConfig({
         : []),
       {
         resolve: { alias },
-        // Those of the other tier, too: what is found is stored, and a page is loaded anew where another package is found in its midst.
+        // Of both tiers: Vite stores the packages that it finds, and reloads a page whose test imports another one.
         optimizeDeps: { entries: ['test/browser/**/*.test.ts'] },
         test: {
           name: 'pages',

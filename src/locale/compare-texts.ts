@@ -129,7 +129,7 @@ const frCompare: CompareSummaryTexts = {
     t`la végétation de la forêt montre, de façon statistiquement significative, ${change}`,
   maybeChance: (change) => t`la végétation de la forêt montre ${change} qui peut tenir au hasard`,
   cleared: (change) => t`la forêt montre ${change}`,
-  stable: 'la végétation moyenne de la forêt n’a pas changé significativement',
+  stable: 'l’indice de végétation moyen de la forêt n’a pas changé significativement',
   maybeStable: 'la végétation de la forêt paraît stable',
   statusUnknown: 'rien ne permet de dire si la végétation de la forêt a changé',
 };

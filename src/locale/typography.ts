@@ -16,7 +16,7 @@ export function spaced(text: string): string {
   return text.replaceAll(/ (?=[;:!?%»])|(?<=«) /g, NARROW_NO_BREAK_SPACE);
 }
 
-/** By language and decimals, of which there are a hundred at most: to make one takes a hundred times as long as to use it. */
+/** One for each language and number of decimals, which callers fix: making one takes a hundred times as long as using it. */
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
 /** A number as the language writes it, with at most (or, with `fixed`, exactly) `decimals` decimals. */

@@ -57,6 +57,17 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
+  it('says where on Earth it is, but of simulated images, which are of no place', async () => {
+    const page = await demo.page('#forest?lang=en');
+    const globe = page.locator('.locator');
+    await globe.waitFor({ state: 'attached' });
+    expect(await globe.isVisible()).toBe(false);
+    await page.goto(`${demo.address}#forest?lat=48&lng=8&size=3&lang=en`);
+    await page.reload();
+    await globe.waitFor({ state: 'visible' });
+    await page.close();
+  });
+
   it('offers the layers of the answer, and shows the one that is chosen with its legend', async () => {
     const page = await openMap(demo);
     const single = layers.filter(({ id }) => !BANDS.includes(id));

@@ -163,7 +163,7 @@ describe('the status', () => {
       'STABLE',
       false,
       'the mean greenness of the forest did not change significantly',
-      'la végétation moyenne de la forêt n’a pas changé significativement',
+      'l’indice de végétation moyen de la forêt n’a pas changé significativement',
     ],
     ['STABLE', null, 'the greenness of the forest looks stable', 'la végétation de la forêt paraît stable'],
     [

@@ -174,16 +174,13 @@ describe('an analysis whose layers come as it goes', () => {
 });
 
 it('reports heights, type and radar while fires are still to come, and then the loss', async () => {
-  const host = await startFaultServer({ folder: sample.folder });
   const { opened, open } = gate();
-  const partials: AnalyzeAnswer[] = [];
-  const gated = createSylvan({
-    catalog: host.url,
-    async fetch(url, init) {
-      if (url.includes('FIRMS')) await opened;
-      return fetch(url, init);
-    },
+  const host = await startFaultServer({
+    folder: sample.folder,
+    holds: (path) => (path.startsWith('SIM_FIRMS') ? opened : undefined),
   });
+  const partials: AnalyzeAnswer[] = [];
+  const gated = createSylvan({ catalog: host.url });
   const answer = await gated.analyze(sample.request, {
     onPartial(partial) {
       partials.push(partial);
