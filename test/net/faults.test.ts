@@ -101,11 +101,10 @@ function checkFailure(path: string, code: ProblemCode, attempts: number, outcome
 }
 
 describe('F1 and F27: a host that is silent, stalls or drips', () => {
-  it('is given up after four tries of ten seconds', async () => {
+  it('is given up after four tries of twenty seconds', async () => {
     const { error, elapsed } = await fails('timeout', 4, fault.always(fault.silence));
     expect(error.fields).toMatchObject({ limit: 'first-byte', received: 0 });
-    expect(elapsed).toBeGreaterThan(35_000);
-    expect(elapsed).toBeLessThan(90_000);
+    expect(elapsed).toBeGreaterThan(79_000);
   });
 
   it('is tried again after a stall in the body', async () => {
@@ -139,14 +138,12 @@ describe('F1 and F27: a host that is silent, stalls or drips', () => {
 
   it('has its time a try, and its time in all, however steady', async () => {
     host.server.setFaults(fault.always(fault.drip(2048, 20)));
-    const start = performance.now();
     const times = { whole: 30_000, request: 45_000 };
     const tile = { offset: 0, length: 500_000 };
     const error = await problemOf(open('a.tif', { times }).readMany([tile], never));
     expect([error.code, error.fields.limit]).toEqual(['timeout', 'whole']);
     // Thirty seconds and fifteen; a timer that fires a little early leaves a third try a moment.
     expect([2, 3]).toContain(host.server.requests.length);
-    expect((performance.now() - start) * SPEED).toBeLessThan(75_000);
   });
 });
 
@@ -180,20 +177,18 @@ describe('F3: 429', () => {
   it('takes a date by the host’s own clock', async () => {
     const date = 'Sat, 01 Jan 2000 00:00:00 GMT';
     const inThree = 'Sat, 01 Jan 2000 00:00:03 GMT';
-    await recovers(fault.once(fault.status(429, { 'retry-after': inThree, date })));
-    const [refused, later] = host.server.requests;
-    expect((later.at - refused.at) * SPEED).toBeGreaterThanOrEqual(2900);
-    expect((later.at - refused.at) * SPEED).toBeLessThan(10_000);
+    host.server.setFaults(fault.once(fault.status(429, { 'retry-after': inThree, date })));
+    const clock = leapingClock();
+    const start = clock.now();
+    await readTile(leapingClient(clock).open(`${host.server.url}a.tif`, { log: new TransferLog() }));
+    expect([clock.now() - start, host.server.requests.length]).toEqual([3000, 2]);
   });
 
   it.each(['61', '86400', '999999999'])('does not wait %s seconds', async (seconds) => {
-    const { error, elapsed } = await fails(
-      'rate-limited',
-      1,
-      fault.always(fault.status(429, { 'retry-after': seconds })),
-    );
+    const refused = fault.always(fault.status(429, { 'retry-after': seconds }));
+    const { error, elapsed } = await failsAfterWaits('rate-limited', 1, refused);
     expect(error.fields).toMatchObject({ status: 429, retryAfterSeconds: Number(seconds) });
-    expect(elapsed).toBeLessThan(10_000);
+    expect(elapsed).toBe(0);
   });
 
   it.each([null, 'soon', '-5', '1e3', '2026-01-01', ''])(
@@ -236,10 +231,9 @@ describe('F3: 429', () => {
       const allowance = new Allowance(undefined, undefined, undefined, () => timeLeft);
       return client.open(`${host.server.url}a.tif`, { allowance });
     };
-    const start = performance.now();
+    // Had it waited, the host would have answered.
     const error = await problemOf(readTile(openWith(9_000)));
     expect([error.code, error.fields.retryAfterSeconds]).toEqual(['rate-limited', 10]);
-    expect((performance.now() - start) * SPEED).toBeLessThan(9_000);
     host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 10 seconds.')));
     const waiting = readTile(openWith(60_000));
     const limiter = client.limiter(new URL(host.server.url).host);
@@ -282,11 +276,15 @@ describe('F4, F5: server errors', () => {
     expect((await recovers(fault.once(fault.status(code)))).total.requests).toBe(2);
   });
 
-  it.each([503, 500, 502, 504, 408])('%i for ever ends within twenty seconds', async (code) => {
-    const { error, elapsed } = await fails('upstream-unavailable', 4, fault.always(fault.status(code)));
-    expect(error.fields.status).toBe(code);
-    expect(elapsed).toBeLessThan(20_000);
-  });
+  it.each([503, 500, 502, 504, 408])(
+    '%i for ever ends after waits of four seconds in all, at most',
+    async (code) => {
+      const failing = fault.always(fault.status(code));
+      const { error, elapsed } = await failsAfterWaits('upstream-unavailable', 4, failing);
+      expect(error.fields.status).toBe(code);
+      expect(elapsed).toBeLessThan(4000);
+    },
+  );
 
   it.each([501, 505])('%i is final', async (code) => {
     await fails('upstream-unavailable', 1, fault.always(fault.status(code)));
