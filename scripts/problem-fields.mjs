@@ -141,6 +141,7 @@ export const GROUPS = [
         'maximum',
       ],
       'needs-overview': [...READ, 'window', 'maximum'],
+      'inconsistent-scene': ['asset', 'fault'],
     },
   },
   {
@@ -197,7 +198,8 @@ export const MEANINGS = {
   epsg: 'EPSG code of a coordinate system that is not read',
   expected: 'bytes that there should be',
   failed: 'catalogues that failed, each with its code',
-  fault: 'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`',
+  fault:
+    'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the word](record.md#why-a-scene-was-skipped) of what contradicts what',
   final: '`true` where asking again is of no use',
   host: 'host and port; `file` for a file of this machine',
   items_of_others: 'items of a folder that are of other sources',

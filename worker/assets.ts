@@ -1,5 +1,7 @@
 import { isSylvanError, SylvanError, type ProblemCode } from '../src/errors/errors.ts';
 import type { ReadLimits } from '../src/cache/policy.ts';
+import { contradictionOf } from '../src/stac/file-agreement.ts';
+import { inconsistentScene } from '../src/stac/inconsistency.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import type { Arena } from './arena.ts';
 import { openCog, type Cog, type CogListener } from './cog/cog.ts';
@@ -135,6 +137,8 @@ export class AssetFile {
         takeWork,
         onWindow,
       }));
+      const found = contradictionOf(this.asset, { ...cog, ...cog.levels[0] });
+      if (found !== null) throw inconsistentScene(this.asset, found);
       this.#report({});
       const reported = cog.losses.length;
       const result = await use(cog);

@@ -53,6 +53,7 @@ export const PROBLEM_CODES = [
   'tile-too-large',
   'unsupported-tiff',
   'needs-overview',
+  'inconsistent-scene',
   'network-or-cors',
   'access-denied',
   'access-expired',

@@ -50,6 +50,7 @@ export const problemsEn: ProblemTexts = {
     'tile-too-large': 'A tile is too large',
     'unsupported-tiff': 'Unsupported kind of TIFF',
     'needs-overview': 'The file has no overviews',
+    'inconsistent-scene': 'A scene contradicts itself',
     'network-or-cors': 'The network or the browser refused a request',
     'access-denied': 'Access denied',
     'access-expired': 'Access has expired',
@@ -221,6 +222,10 @@ export const problemsEn: ProblemTexts = {
     'needs-overview': [
       'The file has no overview coarse enough for this zone',
       'Choose a smaller zone, or add overviews to the file.',
+    ],
+    'inconsistent-scene': [
+      'A scene’s item, files and pixels contradict each other',
+      'Correct the item or the file: `sylvan catalog check` names what is wrong.',
     ],
     'network-or-cors': [
       'A request failed before any answer came: no network, or the host does not allow this page',

@@ -51,6 +51,7 @@ export const problemsFr: ProblemTexts = {
     'tile-too-large': 'Une tuile est trop grande',
     'unsupported-tiff': 'Type de TIFF non pris en charge',
     'needs-overview': 'Le fichier n’a pas d’aperçus',
+    'inconsistent-scene': 'Une scène se contredit',
     'network-or-cors': 'Le réseau ou le navigateur a refusé une requête',
     'access-denied': 'Accès refusé',
     'access-expired': 'L’accès a expiré',
@@ -264,6 +265,10 @@ export const problemsFr: ProblemTexts = {
     'needs-overview': [
       'Le fichier n’a pas d’aperçu assez grossier pour cette zone',
       'Choisissez une zone plus petite, ou ajoutez des aperçus au fichier.',
+    ],
+    'inconsistent-scene': [
+      'L’élément d’une scène, ses fichiers et leurs pixels se contredisent',
+      t`Corrigez l’élément ou le fichier : « sylvan catalog check » dit ce qui ne va pas.`,
     ],
     'network-or-cors': [
       t`Une requête a échoué avant toute réponse : pas de réseau, ou l’hôte n’autorise pas cette page`,

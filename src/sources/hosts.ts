@@ -1,5 +1,6 @@
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
 import type { Scene, SkippedScene } from '../stac/scene.ts';
+import { reasonOf } from '../stac/inconsistency.ts';
 import { orAbort } from '../errors/abort.ts';
 
 /**
@@ -172,7 +173,5 @@ export function inOrder(failed: readonly FailedScenes[]): FailedScenes[] {
 
 /** The scenes with their reasons. */
 export function skippedFor(failed: readonly FailedScenes[]): SkippedScene[] {
-  return failed.flatMap(({ error, ids }) =>
-    ids.map((id) => ({ id, reason: `${error.code}: ${error.message}` })),
-  );
+  return failed.flatMap(({ error, ids }) => ids.map((id) => ({ id, reason: reasonOf(error) })));
 }

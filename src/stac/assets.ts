@@ -26,11 +26,12 @@ export interface Radiometry {
 /** Where assets may point, and their lattice where they do not state it themselves. */
 interface AssetLattice extends Pick<ItemOrigin, 'hrefs'> {
   readonly transform?: readonly number[] | null;
+  readonly shape?: readonly [number, number] | null;
 }
 
 /** For products whose files share one lattice, which the item may state instead of each asset. */
 export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): AssetLattice {
-  return { hrefs, transform: properties['proj:transform'] ?? null };
+  return { hrefs, transform: properties['proj:transform'] ?? null, shape: properties['proj:shape'] ?? null };
 }
 
 /** The asset under the first of its names that the item has; `null` where it has none of them. */
@@ -47,7 +48,7 @@ function usableAsset(
   { key, asset }: FoundAsset,
   names: AssetNames,
   { scale, offset, nodata }: Radiometry,
-  { hrefs, transform }: AssetLattice,
+  { hrefs, transform, shape }: AssetLattice,
 ): Asset | Refusal {
   const type = asset.type ?? '';
   if (/jp2|jpeg2000/i.test(type) || /\.jp2$/i.test(asset.href))
@@ -61,6 +62,7 @@ function usableAsset(
     return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
   const affine = asset['proj:transform'] ?? transform;
   const resolution = resolutionOf(asset, names, affine);
+  const size = asset['proj:shape'] ?? shape;
   return {
     href,
     key,
@@ -69,6 +71,8 @@ function usableAsset(
     nodata: nodataOf(asset, nodata),
     resolution,
     ...originOf(asset, affine),
+    // A cut file shows itself as the one that it was cut from, whose size is not stated.
+    ...(size && !asset['sylvan:origin'] && { shape: size }),
     ...(asset['sylvan:failure'] && { failure: asset['sylvan:failure'] }),
   };
 }

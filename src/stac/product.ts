@@ -5,6 +5,7 @@ import { type Period, periodOf } from './interval.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { StacItem } from './schema.ts';
+import { itemContradiction, sharedFiles } from './item-agreement.ts';
 import { boxesMeet } from '../geo/outline.ts';
 import { compareText } from './search.ts';
 
@@ -186,7 +187,8 @@ export function productSearch(
     else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
     else sensed.push(result);
   }
-  const scenes = bestOf(sensed, product, skipped).sort(
+  const consistent = consistentOf(sensed, outside, skipped);
+  const scenes = bestOf(consistent, product, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
   const unasked = found.queried && outside.length > 0 ? [`outside-query: ${outside.length}`] : [];
@@ -200,6 +202,22 @@ export function productSearch(
     ...(incomplete.length > 0 && { incomplete }),
     ...(isElsewhere && { elsewhere: elsewhereOf(outside, query, found.others) }),
   };
+}
+
+/** Those that contradict neither themselves nor, of what their catalogue lists, each other; adds the others to `skipped`. */
+function consistentOf(
+  sensed: readonly SensedScene[],
+  outside: readonly SensedScene[],
+  skipped: SkippedScene[],
+): SensedScene[] {
+  const timed = [...sensed, ...outside].filter(({ period }) => period !== null);
+  const shared = sharedFiles(timed.map(({ scene }) => scene));
+  return sensed.filter(({ scene }) => {
+    const found = itemContradiction(scene) ?? shared.get(scene.id);
+    if (found === undefined) return true;
+    skipped.push({ id: scene.id, reason: `${found.word}: ${found.detail}` });
+    return false;
+  });
 }
 
 function elsewhereOf(outside: readonly SensedScene[], query: CatalogueQuery, others: number): Elsewhere {

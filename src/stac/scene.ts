@@ -42,6 +42,8 @@ export interface Asset {
    * planning, too.
    */
   readonly origin?: readonly [x: number, y: number];
+  /** Rows and columns of pixels by the catalogue. */
+  readonly shape?: readonly [rows: number, columns: number];
   /** Of a file of a pack: why what it lacks could not be read when the pack was made. */
   readonly failure?: ErrorData;
 }

@@ -11,6 +11,8 @@ const text = z.nullish(z.string().check(z.maxLength(1024)));
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-360), z.maximum(360));
 const transform = z.nullish(z.array(z.number()).check(z.minLength(6), z.maxLength(9)));
+/** Only a hint, as is a transform of an item. */
+const shape = z.catch(z.nullish(z.tuple([z.int(), z.int()])), null);
 /** A number that most catalogues write with leading zeros, and some as a number. */
 const paddedNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(8))]));
 const zoneNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(2))]));
@@ -41,6 +43,7 @@ const properties = z.object({
   'proj:code': text,
   /** Only a hint: an invalid one counts as absent, so that the item is not lost. */
   'proj:transform': z.catch(transform, null),
+  'proj:shape': shape,
   'grid:code': text,
   'mgrs:utm_zone': zoneNumber,
   'mgrs:latitude_band': text,
@@ -111,6 +114,7 @@ export const stacAssetSchema = z.object({
   'proj:epsg': z.nullish(z.int()),
   'proj:code': text,
   'proj:transform': transform,
+  'proj:shape': shape,
   /** Of written items (item-writer.ts): the first pixel's corner in the file that this one was cut from. */
   'sylvan:origin': z.catch(z.nullish(z.tuple([z.number(), z.number()])), null),
   /** Of written items: why the file, or a part of it, could not be read. */

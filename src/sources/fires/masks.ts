@@ -1,3 +1,4 @@
+import { reasonOf } from '../../stac/inconsistency.ts';
 import { sumFires, type Fires, type FireRequest } from './assess.ts';
 import { searchCatalogue, withSigned } from '../catalogues.ts';
 import type { UsedScene } from '../../contract/index.ts';
@@ -111,7 +112,7 @@ async function readMask(
   } catch (error) {
     signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    return { failure: error, skipped: { id, reason: `${error.code}: ${error.message}` } };
+    return { failure: error, skipped: { id, reason: reasonOf(error) } };
   }
 }
 

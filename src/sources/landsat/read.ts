@@ -1,3 +1,4 @@
+import { reasonOf } from '../../stac/inconsistency.ts';
 import { withSigned, searchCatalogue, inTurn } from '../catalogues.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
@@ -130,7 +131,7 @@ function outcomeOf(
     skipped: [
       ...needless.map(({ sceneId: id }) => ({ id, reason: 'not-needed: other dates show the zone' })),
       ...hiddenScenes(result.scenes),
-      ...failures.map(({ sceneId: id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
+      ...failures.map(({ sceneId: id, error }) => ({ id, reason: reasonOf(error) })),
     ],
     failures: failures.map(({ error }) => error),
     simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
@@ -139,7 +140,7 @@ function outcomeOf(
 }
 
 function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
-  const reason = `${error.code}: ${error.message}`;
+  const reason = reasonOf(error);
   return {
     layer: null,
     spread: null,

@@ -18,6 +18,7 @@ import {
   rowBands,
 } from './plan.ts';
 import { buffersOf, release } from '../../net/buffers.ts';
+import { reasonOf } from '../../stac/inconsistency.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import { reduceObservations, type Reduced, type Reduction } from './reduce.ts';
 
@@ -98,7 +99,7 @@ async function readInBands<K extends 'composite' | 'period'>(
     if (!('failed' in reduced)) return { ...reduced, skipped, failures };
     for (const { sceneId, error } of reduced.failed) {
       failures.push(error);
-      skipped.push({ id: sceneId, reason: `${error.code}: ${error.message}` });
+      skipped.push({ id: sceneId, reason: reasonOf(error) });
     }
     left = without(new Set(skipped.map(({ id }) => id)), requested.observations, left);
   }

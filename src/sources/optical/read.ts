@@ -1,4 +1,6 @@
 import { withSigned } from '../catalogues.ts';
+import { inconsistentScene } from '../../stac/inconsistency.ts';
+import { unlikeOthers } from './likeness.ts';
 import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type {
@@ -71,6 +73,8 @@ function listening({ signal, counter }: ReadingContext): Parameters<typeof runAg
   return { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) };
 }
 
+const HAZY = 'hidden: haze that its classification missed';
+
 export interface ReadObservation {
   readonly surveyed: SurveyedObservation;
   readonly readings: readonly SceneReading[];
@@ -102,31 +106,57 @@ export async function readObservations<P extends Plane>(
         const reading = read(next.observation, layout, limits, context);
         const pixels = await pixelsOf<P>(next, reading, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
-        for (const { sceneId: id } of pixels.readings)
-          skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
+        for (const { sceneId: id, isHazy } of pixels.readings)
+          skipped.push({ id, reason: isHazy ? HAZY : 'outside: its pixels do not reach the zone' });
       } catch (error) {
         context.signal.throwIfAborted();
         if (isPixelMiss(error)) {
-          misses.add(
-            error,
-            next.observation.scenes.map(({ id }) => id),
-          );
+          misses.add(error, idsOf(next));
           return null;
         }
         if (!isUpstream(error)) throw callError(error, context);
-        leaveOut(error, ...next.observation.scenes.map(({ id }) => id));
+        leaveOut(error, ...idsOf(next));
       }
     }
     return null;
   };
-  const filled = await Promise.all(choice.chosen.map(fill));
-  misses.throwAny(context.counter.source);
+  let observations: ObservationPixels<P>[] = [];
+  for (let wanted = choice.chosen; wanted.length > 0;) {
+    const filled = await Promise.all(wanted.map(fill));
+    misses.throwAny(context.counter.source);
+    observations.push(...filled.filter((observation) => observation !== null));
+    const odd = oddOnes(observations);
+    for (const [{ surveyed }, error] of odd) leaveOut(error, ...idsOf(surveyed));
+    observations = observations.filter((observation) => !odd.has(observation));
+    wanted = spare.splice(0, odd.size);
+  }
   const left = inOrder(failed);
   return {
-    observations: filled.filter((observation) => observation !== null),
+    observations,
     skipped: [...skippedFor(left), ...skipped],
     failures: left.map(({ error }) => error),
   };
+}
+
+function idsOf({ observation }: SurveyedObservation): string[] {
+  return observation.scenes.map(({ id }) => id);
+}
+
+/** Observations of which a scene contradicts the others' scenes. */
+function oddOnes<O extends ReadObservation>(observations: readonly O[]): Map<O, SylvanError> {
+  const scenes = observations.flatMap(({ surveyed, readings }) =>
+    readings.flatMap(({ sceneId: id, sketch }) =>
+      sketch ? [{ id, day: surveyed.observation.datetime.slice(0, 10), sketch }] : [],
+    ),
+  );
+  const unlike = unlikeOthers(scenes);
+  const odd = new Map<O, SylvanError>();
+  for (const observation of observations)
+    for (const { id, bands } of observation.surveyed.observation.scenes) {
+      const found = unlike.get(id);
+      if (found) odd.set(observation, inconsistentScene(bands.nir08!, found));
+    }
+  return odd;
 }
 
 async function pixelsOf<P extends Plane>(

@@ -1,5 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
+import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
@@ -110,7 +111,21 @@ export interface SceneReading extends SceneRead {
   /** The reflectance offset applied (-0.1 or 0), and who decided. */
   readonly offset: number;
   readonly offsetVerdict: 'metadata' | 'pixels';
+  /** Whether the mask missed clouds, so that nothing of the scene is used. */
+  readonly isHazy: boolean;
   readonly warnings: readonly ReadWarning[];
+  /** Of layouts that have red, near infrared, blue and SWIR2. */
+  readonly sketch?: SceneSketch;
+}
+
+/** What of a scene is compared with the same zone's other scenes. */
+export interface SceneSketch {
+  /** NDVI where the ground is seen. */
+  readonly ground: Sketch;
+  /** Median near infrared of what is green; `null` where hardly anything is. */
+  readonly infrared: number | null;
+  /** The same for the same pixels; `null` where too few have a value. */
+  readonly digest: number | null;
 }
 
 interface ReadWarning {

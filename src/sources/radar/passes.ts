@@ -1,3 +1,4 @@
+import { reasonOf } from '../../stac/inconsistency.ts';
 import { withSigned } from '../catalogues.ts';
 import type { Polarisation, Scene, SkippedScene } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
@@ -99,7 +100,7 @@ async function readPass(
     return {
       passes: shown.length > 0 ? [{ pass, planes, readings: shown }] : [],
       skipped: [
-        ...left.map(({ id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
+        ...left.map(({ id, error }) => ({ id, reason: reasonOf(error) })),
         ...outside.map(({ sceneId: id }) => ({ id, reason: 'outside: it has no power within the zone' })),
       ],
       failures: left.map(({ error }) => error),
@@ -107,7 +108,7 @@ async function readPass(
   } catch (error) {
     signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    const reason = `${error.code}: ${error.message}`;
+    const reason = reasonOf(error);
     return { passes: [], skipped: scenes.map(({ id }) => ({ id, reason })), failures: [error] };
   } finally {
     counter.done();

@@ -6,8 +6,8 @@ import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import type { Shelf } from '../../../../worker/context.ts';
 import { sightingOf, warpClasses } from '../../../../worker/warp.ts';
 
-/** Sentinel-2 scene classes that hide the ground: nodata, defective, shadow, clouds, cirrus, snow (methods 1.3). */
-const HIDDEN_CLASSES = [0, 1, 3, 8, 9, 10, 11];
+/** Sentinel-2 scene classes that show the ground: dark, vegetation, bare, water, unclassified (methods 1.3). */
+const CLEAR_CLASSES = [2, 4, 5, 6, 7];
 /** Of these the mask is widened, because the classification misses thin cloud edges. */
 const WIDENED_CLASSES = [3, 8, 9, 10];
 const WIDENING_METRES = 60;
@@ -19,7 +19,7 @@ export const WATER_CLASS = 6;
 export const HAZE_BLUE = 0.18;
 export const DARK_BLUE = 0.08;
 
-const HIDDEN = classTable(HIDDEN_CLASSES);
+const HIDDEN = classTable(CLEAR_CLASSES).map((isClear) => 1 - isClear);
 const WIDENED = classTable(WIDENED_CLASSES);
 
 /** A 256-byte look-up table with 1 for the classes given. */

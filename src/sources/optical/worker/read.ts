@@ -33,6 +33,7 @@ import {
   scaleObservation,
   type Scaling,
 } from './observation.ts';
+import { checkedSketch } from './checked-sketch.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
@@ -252,8 +253,11 @@ async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileObs
     requests: requests - before.requests,
   };
   if (scene === null) return { strips: [], reading: readingOf(tile, 0, null, meter) };
-  const { strips, decision, validFraction } = makeObservation(layout, tile, scene, context.arena);
-  return { strips, reading: readingOf(tile, validFraction, decision, meter) };
+  const { strips, decision, validFraction, sketch } = makeObservation(layout, tile, scene, context.arena);
+  return {
+    strips,
+    reading: { ...readingOf(tile, validFraction, decision, meter), ...(sketch && { sketch }) },
+  };
 }
 
 /** From files to masked reflectance without leaving the arena. */
@@ -262,7 +266,8 @@ function makeObservation(
   tile: ObservationTile,
   files: SceneFiles,
   arena: Arena,
-): { strips: ReadResult['strips']; decision: OffsetDecision; validFraction: number } {
+): Pick<ReadResult, 'strips'> &
+  Pick<SceneReading, 'validFraction' | 'sketch'> & { decision: OffsetDecision } {
   const { coarse, fineBands, coarseBands } = layout;
   const pixels = coarse.width * coarse.height;
   const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
@@ -279,10 +284,12 @@ function makeObservation(
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
   scaleObservation(arena, observation, scalings);
+  const sketch = checkedSketch(observation, layout, scalings, tile.bands);
   maskObservation(arena, observation, scalings, layout);
   const hidden = arena.kernels.countOfClass(observation.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
-  return { strips: cutStrips(arena, observation, scalings, layout), decision, validFraction };
+  const strips = cutStrips(arena, observation, scalings, layout);
+  return { strips, decision, validFraction, ...(sketch && { sketch }) };
 }
 
 function decidedBefore({ decided }: ObservationTile): OffsetDecision | undefined {
@@ -304,6 +311,7 @@ function readingOf(
     validFraction,
     offset: decision?.offset ?? 0,
     offsetVerdict: decision?.verdict === 'pixels' ? 'pixels' : 'metadata',
+    isHazy: decision?.verdict === 'hazy',
     warnings: decision?.warning === undefined ? [] : [{ code: 'offset-corrected', detail: decision.warning }],
     ...meter,
   };

@@ -1,0 +1,74 @@
+import { seasonDistance } from '../../contract/dates.ts';
+import type { Inconsistency } from '../../stac/inconsistency.ts';
+import { correlation, shiftOf, shiftText } from './sketch.ts';
+import type { SceneSketch } from './tasks.ts';
+
+/** A scene as it was read. */
+export interface SketchedScene {
+  readonly id: string;
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly sketch: SceneSketch;
+}
+
+/** Days of the year within which leaves reflect alike, and by how many times they may differ. */
+const SEASON_DAYS = 45;
+const MAX_RATIO = 1.7;
+/** Fewest other scenes that one is judged by. */
+const MIN_OTHERS = 3;
+
+/** Scenes of one zone that contradict the others of it, by id. */
+export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<string, Inconsistency> {
+  const found = new Map<string, Inconsistency>();
+  const reference = mostTypical(scenes);
+  for (const scene of scenes) {
+    const contradiction =
+      samePixels(scene, scenes) ??
+      otherReflectance(scene, scenes) ??
+      (reference && shiftedScene(scene, reference));
+    if (contradiction) found.set(scene.id, contradiction);
+  }
+  return found;
+}
+
+/** Two days never show the same numbers: one of them has the other's file. */
+function samePixels(
+  { id, day, sketch }: SketchedScene,
+  scenes: readonly SketchedScene[],
+): Inconsistency | null {
+  const twin = scenes.find(
+    (other) =>
+      other.id !== id && sketch.digest !== null && other.sketch.digest === sketch.digest && other.day !== day,
+  );
+  return twin ? { word: 'same-pixels', detail: `its pixels are those of ${twin.id}, of another day` } : null;
+}
+
+function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]): Inconsistency | null {
+  const { infrared } = scene.sketch;
+  const others = scenes.flatMap(({ id, day, sketch }) =>
+    id !== scene.id && sketch.infrared !== null && seasonDistance(day, scene.day) <= SEASON_DAYS
+      ? [sketch.infrared]
+      : [],
+  );
+  if (infrared === null || others.length < MIN_OTHERS) return null;
+  const usual = others.sort((a, b) => a - b)[others.length >> 1];
+  if (infrared <= usual * MAX_RATIO && infrared >= usual / MAX_RATIO) return null;
+  const detail = `its leaves reflect ${infrared.toFixed(2)} of near infrared, those of the same season's others ${usual.toFixed(2)}`;
+  return { word: 'odd-reflectance', detail };
+}
+
+/** The scene that is most like all others; `null` with fewer than four. */
+function mostTypical(scenes: readonly SketchedScene[]): SketchedScene | null {
+  if (scenes.length <= MIN_OTHERS) return null;
+  const likeness = (scene: SketchedScene) =>
+    scenes.reduce((sum, { sketch }) => sum + (correlation(scene.sketch.ground, sketch.ground) || 0), 0);
+  const ranked = scenes.map((scene) => ({ scene, likeness: likeness(scene) }));
+  return ranked.reduce((best, one) => (one.likeness > best.likeness ? one : best)).scene;
+}
+
+function shiftedScene({ sketch }: SketchedScene, reference: SketchedScene): Inconsistency | null {
+  const shift = shiftOf(reference.sketch.ground, sketch.ground);
+  if (shift === null) return null;
+  const detail = `it shows the ground about ${shiftText(shift, sketch.ground)} of where ${reference.id} does`;
+  return { word: 'shifted', detail };
+}

@@ -1,0 +1,141 @@
+import { resolutionOf, type Grid } from '../../../geo/grid.ts';
+import type { OpticalBand } from '../../../stac/scene.ts';
+import { SKETCH_SIDE, type Sketch } from '../sketch.ts';
+import type { ReadLayout, SceneSketch } from '../tasks.ts';
+import type { BandPlane, Observation, Scaling, Scalings } from './observation.ts';
+import { VEGETATION_CLASS } from './quality.ts';
+
+/** Bands that contradictions are sought in. */
+const BANDS = ['blue', 'red', 'nir', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
+export type EvidenceBand = (typeof BANDS)[number];
+
+/** Samples along a side of a cell. */
+const CELL_SAMPLES = 3;
+
+/** A few pixels of a scene, and a sketch of it: what its parts are held against each other by (methods 1.6). */
+export interface SceneEvidence {
+  /** Reflectance at one pixel a cell, NaN where there is none; absent for bands that were not read. */
+  readonly bands: Readonly<Partial<Record<EvidenceBand, Float32Array>>>;
+  /** Classes there, 0 where hidden. */
+  readonly classes: Uint8Array;
+  readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
+}
+
+type Value = (x: number, y: number) => number;
+
+/**
+ * What a scaled observation shows, its bands not yet masked; `null` where the layout lacks red, near infrared, blue or SWIR2.
+ * Some 9,000 pixels at most are looked at, whatever the zone's size.
+ */
+export function evidenceOf(
+  observation: Observation,
+  layout: Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>,
+  scalings: Scalings,
+): SceneEvidence | null {
+  const { red, nir08, blue, swir22, nir } = valuesOf(observation, layout, scalings);
+  if (!red || !nir08 || !blue || !swir22) return null;
+  const { width, height } = layout.coarse;
+  const { view: classes } = observation.classes;
+  const ndvi: Value = (x, y) => normalized(nir08(x, y), red(x, y));
+  const ground: Value = (x, y) => (classes[y * width + x] === 0 ? NaN : ndvi(x, y));
+  const vegetation: Value = (x, y) => (classes[y * width + x] === VEGETATION_CLASS ? 1 : 0);
+  const sketch = (value: Value) => sketchOf(value, layout.coarse);
+  const centres = centresOf(width, height);
+  const sampled = (value: Value) => Float32Array.from(centres, ([x, y]) => value(x, y));
+  return {
+    bands: {
+      ...{ red: sampled(red), nir08: sampled(nir08), blue: sampled(blue), swir22: sampled(swir22) },
+      ...(nir && { nir: sampled(nir) }),
+    },
+    classes: Uint8Array.from(centres, ([x, y]) => classes[y * width + x]),
+    sketches: {
+      ...{ red: sketch(red), blue: sketch(blue) },
+      ...{ ndvi: sketch(ndvi), ground: sketch(ground), vegetation: sketch(vegetation) },
+    },
+  };
+}
+
+/** (a - b) / (a + b). */
+export function normalized(a: number, b: number): number {
+  return (a - b) / (a + b);
+}
+
+function valuesOf(
+  { fine, coarse }: Observation,
+  { fine: fineGrid, coarse: coarseGrid, fineBands, coarseBands }: Parameters<typeof evidenceOf>[1],
+  scalings: Scalings,
+): Partial<Record<EvidenceBand, Value>> {
+  const factor = fineGrid.width / coarseGrid.width;
+  const values: Partial<Record<EvidenceBand, Value>> = {};
+  for (const band of BANDS) {
+    const [i, j] = [fineBands.indexOf(band), coarseBands.indexOf(band)];
+    if (j >= 0) values[band] = valueIn(coarse[j], scalings.coarse[j], coarseGrid.width, 1);
+    else if (i >= 0) values[band] = valueIn(fine[i], scalings.fine[i], fineGrid.width, factor);
+  }
+  return values;
+}
+
+function valueIn(
+  { source, floats }: BandPlane,
+  { scale, offset }: Scaling,
+  width: number,
+  factor: number,
+): Value {
+  const at = (x: number, y: number) => y * factor * width + x * factor;
+  if (floats !== null) {
+    const { view } = floats;
+    return (x, y) => view[at(x, y)];
+  }
+  const numbers = source.plane.pixels.view;
+  return (x, y) => {
+    const number = numbers[at(x, y)];
+    return number === 0 ? NaN : number * scale + offset;
+  };
+}
+
+/** The middle pixel of each cell. */
+function centresOf(width: number, height: number): [x: number, y: number][] {
+  const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
+  return Array.from({ length: rows * columns }, (_, i) => [
+    Math.floor((((i % columns) + 0.5) * width) / columns),
+    Math.floor(((Math.floor(i / columns) + 0.5) * height) / rows),
+  ]);
+}
+
+function sketchOf(value: Value, grid: Grid): Sketch {
+  const { width, height } = grid;
+  const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
+  const [stepX, stepY] = [width / columns / CELL_SAMPLES, height / rows / CELL_SAMPLES];
+  const cells = new Float32Array(columns * rows);
+  for (let cell = 0; cell < cells.length; cell++) {
+    const [left, top] = [(cell % columns) * CELL_SAMPLES, Math.floor(cell / columns) * CELL_SAMPLES];
+    let [sum, count] = [0, 0];
+    for (let i = 0; i < CELL_SAMPLES ** 2; i++) {
+      const x = Math.floor((left + (i % CELL_SAMPLES) + 0.5) * stepX);
+      const y = Math.floor((top + Math.floor(i / CELL_SAMPLES) + 0.5) * stepY);
+      const one = value(x, y);
+      if (Number.isNaN(one)) continue;
+      sum += one;
+      count++;
+    }
+    cells[cell] = count === 0 ? NaN : sum / count;
+  }
+  return { width: columns, height: rows, metres: (resolutionOf(grid) * width) / columns, cells };
+}
+
+/** Fewest pixels with a value that distinguish one picture from another. */
+const MIN_DISTINCT = 100;
+
+/** What of a scene is compared with other scenes. */
+export function sceneSketch({ bands, sketches }: SceneEvidence, infrared: number | null): SceneSketch {
+  return { ground: sketches.ground, infrared, digest: digestOf([bands.red!, bands.nir08!]) };
+}
+
+/** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of a thousand pixels. */
+function digestOf(planes: readonly Float32Array[]): number | null {
+  if (new Set(planes[0]).size < MIN_DISTINCT) return null;
+  let hash = 0x811c9dc5;
+  for (const plane of planes)
+    for (const word of new Uint32Array(plane.buffer)) hash = Math.imul(hash ^ word, 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,56 @@
+import type { Affine } from '../geo/grid.ts';
+import type { Inconsistency } from './inconsistency.ts';
+import type { Asset } from './scene.ts';
+
+/** What a file's own tags state. */
+interface FileTags {
+  /** Null where they are not stated, or differ from sample to sample. */
+  readonly scale: number | null;
+  readonly offset: number | null;
+  readonly affine: Affine | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels by which catalogues round a corner, or take a pixel's centre for it. */
+const ROUNDING = 1.01;
+/** By how much sizes of pixels, scales and offsets may differ. */
+const TOLERANCE = 1e-6;
+
+/** Where a file's tags contradict what its item states of it; `null` where they agree, or one of them says nothing. */
+export function contradictionOf(asset: Asset, file: FileTags): Inconsistency | null {
+  return (
+    placeContradiction(asset, file) ?? shapeContradiction(asset, file) ?? scaleContradiction(asset, file)
+  );
+}
+
+function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Inconsistency | null {
+  if (origin === undefined || affine === null) return null;
+  const [width, , west, , height, north] = affine;
+  const [east, south] = [west - origin[0], north - origin[1]];
+  if (Math.abs(east) <= ROUNDING * Math.abs(width) && Math.abs(south) <= ROUNDING * Math.abs(height))
+    return null;
+  const detail = `the first pixel of ${key} lies at ${west}, ${north} by the file and at ${origin.join(', ')} by the item (proj:transform)`;
+  return { word: 'other-place', detail };
+}
+
+/** A file of other pixels than the item's is one of its own making: its tags count. */
+function shapeContradiction({ key, shape, resolution }: Asset, file: FileTags): Inconsistency | null {
+  const { affine, width, height } = file;
+  if (shape === undefined || affine === null || !isNear(affine[0], resolution)) return null;
+  const [rows, columns] = shape;
+  if (rows === height && columns === width) return null;
+  const detail = `${key} has ${height} x ${width} pixels by the file and ${rows} x ${columns} by the item (proj:shape)`;
+  return { word: 'other-shape', detail };
+}
+
+function scaleContradiction(asset: Asset, file: FileTags): Inconsistency | null {
+  const [scale, offset] = [file.scale ?? asset.scale, file.offset ?? asset.offset];
+  if (isNear(scale, asset.scale) && isNear(offset, asset.offset)) return null;
+  const detail = `${asset.key} has scale ${scale} and offset ${offset} by the file, ${asset.scale} and ${asset.offset} by the item`;
+  return { word: 'other-scale', detail };
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+}

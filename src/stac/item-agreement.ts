@@ -1,0 +1,85 @@
+import type { Inconsistency } from './inconsistency.ts';
+import type { Scene } from './scene.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Near infrared in two bands: a catalogue that has one of them may give it for both. */
+const ALIKE: ReadonlySet<string> = new Set(['nir', 'nir08']);
+
+/** What of one item contradicts itself; `null` where nothing does. */
+export function itemContradiction(scene: Scene): Inconsistency | null {
+  return sharedByBands(scene) ?? otherDate(scene);
+}
+
+function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
+  const keys = new Map<string, string>();
+  const files = [...Object.entries(bands), ['its classification', quality] as const];
+  for (const [name, asset] of files) {
+    if (asset == null) continue;
+    const other = keys.get(asset.href);
+    if (other !== undefined && !(ALIKE.has(other) && ALIKE.has(name)))
+      return { word: 'same-file', detail: `${other} and ${name} are one file` };
+    keys.set(asset.href, name);
+  }
+  return null;
+}
+
+/**
+ * Names of products that state a day of their own: Sentinel-2's tile and day (`T37MEM_20190702T073621_B04`,
+ * `S2A_37MEM_20190702_0_L2A`), Sentinel-1's and Landsat's product ids.
+ */
+const NAMES =
+  /(?:(?:^|[_T])\d{2}[C-X][A-Z]{2}_(?:A\d{6}_)?|S2[A-D]_MSIL2A_|S1[A-D]_IW_[A-Z0-9]{4}_[A-Z0-9]{4}_|L[COTE]0\d_L[A-Z0-9]{3}_\d{6}_)(\d{4})(\d{2})(\d{2})/g;
+/** Folders of a path that may name a product. */
+const NAMED_PARTS = 5;
+
+/** A product name in a file's address that states another day than the item. Other names mean nothing. */
+function otherDate({ bands, datetime, end = datetime }: Scene): Inconsistency | null {
+  for (const { href, key } of Object.values(bands)) {
+    const days = daysNamed(href);
+    const isThen = (day: number) => day > Date.parse(datetime) - 2 * DAY_MS && day < Date.parse(end) + DAY_MS;
+    if (days.length === 0 || days.some(isThen)) continue;
+    const named = new Date(days[0]).toISOString().slice(0, 10);
+    return {
+      word: 'other-date',
+      detail: `the name of ${key} says ${named}, its item ${datetime.slice(0, 10)}`,
+    };
+  }
+  return null;
+}
+
+function daysNamed(href: string): number[] {
+  const parts = new URL(href).pathname.split('/').slice(-NAMED_PARTS);
+  return parts.flatMap((part) =>
+    [...part.matchAll(NAMES)]
+      .map(([, year, month, day]) => Date.parse(`${year}-${month}-${day}`))
+      .filter((time) => !Number.isNaN(time)),
+  );
+}
+
+/** Two times as far apart are of two passes; catalogues state one pass minutes apart. */
+const SAME_PASS_MS = DAY_MS / 2;
+
+/**
+ * Scenes that share a file with one of another time, by id: pixels are of one day, and nothing says whose. Maps that are of no
+ * time may share what they like.
+ */
+export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Inconsistency> {
+  const first = new Map<string, Scene>();
+  const found = new Map<string, Inconsistency>();
+  for (const scene of scenes)
+    for (const { href, key } of Object.values(scene.bands)) {
+      const other = first.get(href) ?? scene;
+      first.set(href, other);
+      if (Math.abs(Date.parse(scene.datetime) - Date.parse(other.datetime)) < SAME_PASS_MS) continue;
+      found.set(scene.id, {
+        word: 'same-file',
+        detail: `its ${key} is the file of ${other.id}, of another day`,
+      });
+      found.set(other.id, {
+        word: 'same-file',
+        detail: `its ${key} is the file of ${scene.id}, of another day`,
+      });
+    }
+  return found;
+}
