@@ -1,11 +1,18 @@
 import type { UsedScene, WarningCode } from '../../contract/index.ts';
 import type { OpticalBand, Scene, SkippedScene } from '../../stac/scene.ts';
 import { dayStart } from '../../contract/dates.ts';
+import { inconsistentScene } from '../../stac/inconsistency.ts';
+import { shiftBetween, type SketchedScene } from '../optical/likeness.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
 import type { HistoryObservation, BaselineResult } from './tasks.ts';
-import { readObservations, type ObservationPixels, type ReadObservation } from '../optical/read.ts';
+import {
+  readObservations,
+  sketchedScenes,
+  type ObservationPixels,
+  type ReadObservation,
+} from '../optical/read.ts';
 import {
   chooseHistory,
   historyLayout,
@@ -42,6 +49,7 @@ type HistoryContext = Omit<CallContext, 'deferredZone'>;
 interface HistoryObservations {
   readonly observations: readonly HistoryObservation[];
   readonly scenes: readonly ReadScene[];
+  readonly sketched: readonly SketchedScene[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
 }
@@ -90,6 +98,7 @@ async function readHistory(
   return {
     observations: observations.map((observation) => historyObservation(observation, layout.coarseBands)),
     scenes: observations.flatMap(scenesOf),
+    sketched: sketchedScenes(observations),
     skipped,
     failures,
   };
@@ -182,6 +191,7 @@ async function readFrom(
   const hasBefore = before.observations.length > 0;
   const baseline = await findBaseline(before.observations, date, { zone, grid, inside }, context);
   const since = await readHistory('recent', lately, reading, context);
+  refuseShifted(before, since);
   const run = runOf(found, survey, [before, since], context);
   const { observations: recent } = since;
   if (!hasBefore && recent.length === 0) {
@@ -193,6 +203,15 @@ async function readFrom(
   const pixelAreaM2 = (resolutionOf(grid) / pointScale) ** 2;
   const days = recent.map(({ day }) => dateOf(day));
   return { value: { lat, lng, date, grid, pixelAreaM2, inside, baseline, days, recent }, run };
+}
+
+/** Throws `inconsistent-scene` where the earlier years and the last one show the ground in different places: one of them lies. */
+function refuseShifted(
+  { sketched: earlier }: HistoryObservations,
+  { sketched, scenes }: HistoryObservations,
+): void {
+  const found = shiftBetween(earlier, sketched);
+  if (found !== null) throw inconsistentScene(scenes[0].scene.bands.nir08!, found);
 }
 
 /** What the searches found, the scenes not worth a survey among those left out. */

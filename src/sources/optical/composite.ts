@@ -139,14 +139,14 @@ async function tryCatalogue(
   const imagery = await findImagery(request, context);
   const period = await readPeriod(imagery, READING[request.detail], context);
   if ('composite' in period && showsLand(period.composite)) return { found: { catalogue, imagery, period } };
-  return { passedOver: passedOverFor(catalogue, imagery, period.failures) };
+  return { passedOver: passedOverFor(catalogue, imagery, period) };
 }
 
-/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+/** With scenes found but none readable the catalogue's hosts failed; with none clear or sound there was nothing to see. */
 function passedOverFor(
   catalogue: Catalogue,
   imagery: Imagery,
-  readFailures: readonly SylvanError[],
+  { failures: readFailures, skipped }: Pick<Period, 'failures' | 'skipped'>,
 ): PassedOver {
   const { choice, days, found } = imagery;
   const surveyed = [...choice.chosen, ...choice.spare, ...choice.tooCloudy];
@@ -155,13 +155,18 @@ function passedOverFor(
   const nothingRead = choice.chosen.length > 0 && readFailures.length >= choice.chosen.length;
   return {
     catalogue,
-    failure: nothingSurveyed || nothingRead ? (failures[0] ?? null) : null,
+    failure: nothingSurveyed || nothingRead ? (failures.find(isOfHost) ?? null) : null,
     days,
     found,
     unread: failures.length,
-    search: imagery,
+    search: { ...imagery, skipped: [...imagery.skipped, ...skipped] },
     bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
   };
+}
+
+/** What contradicts itself was read well. */
+export function isOfHost(failure: SylvanError): boolean {
+  return !isSylvanError(failure, 'inconsistent-scene');
 }
 
 function showsLand({ observations, water, nbr }: CompositeResult): boolean {

@@ -31,6 +31,15 @@ export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<stri
   return found;
 }
 
+/** By how much the later scenes show the ground elsewhere than the earlier ones; `null` where they do not, or are too few. */
+export function shiftBetween(
+  earlier: readonly SketchedScene[],
+  later: readonly SketchedScene[],
+): Inconsistency | null {
+  const [one, other] = [mostTypical(earlier), mostTypical(later)];
+  return one && other && shiftedScene(other, one);
+}
+
 /** Two days never show the same numbers: one of them has the other's file. */
 function samePixels(
   { id, day, sketch }: SketchedScene,
@@ -66,9 +75,9 @@ function mostTypical(scenes: readonly SketchedScene[]): SketchedScene | null {
   return ranked.reduce((best, one) => (one.likeness > best.likeness ? one : best)).scene;
 }
 
-function shiftedScene({ sketch }: SketchedScene, reference: SketchedScene): Inconsistency | null {
+function shiftedScene({ id, sketch }: SketchedScene, reference: SketchedScene): Inconsistency | null {
   const shift = shiftOf(reference.sketch.ground, sketch.ground);
   if (shift === null) return null;
-  const detail = `it shows the ground about ${shiftText(shift, sketch.ground)} of where ${reference.id} does`;
+  const detail = `${id} shows the ground about ${shiftText(shift, sketch.ground)} of where ${reference.id} does`;
   return { word: 'shifted', detail };
 }

@@ -1,6 +1,6 @@
 import { withSigned } from '../catalogues.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
-import { unlikeOthers } from './likeness.ts';
+import { unlikeOthers, type SketchedScene } from './likeness.ts';
 import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type {
@@ -130,6 +130,11 @@ export async function readObservations<P extends Plane>(
     observations = observations.filter((observation) => !odd.has(observation));
     wanted = spare.splice(0, odd.size);
   }
+  const systematic = failed.filter(({ error }) => isOfCatalogue(error));
+  if (systematic.length > observations.length) {
+    for (const { surveyed } of observations) leaveOut(systematic[0].error, ...idsOf(surveyed));
+    observations = [];
+  }
   const left = inOrder(failed);
   return {
     observations,
@@ -142,14 +147,23 @@ function idsOf({ observation }: SurveyedObservation): string[] {
   return observation.scenes.map(({ id }) => id);
 }
 
-/** Observations of which a scene contradicts the others' scenes. */
-function oddOnes<O extends ReadObservation>(observations: readonly O[]): Map<O, SylvanError> {
-  const scenes = observations.flatMap(({ surveyed, readings }) =>
+/** Whether a scene is wrong as its catalogue is; where most are, the others only hide it better. Clouds are missed scene by scene. */
+function isOfCatalogue({ code, fields }: SylvanError): boolean {
+  return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';
+}
+
+/** The scenes of observations whose layout has the bands for a sketch. */
+export function sketchedScenes(observations: readonly ReadObservation[]): SketchedScene[] {
+  return observations.flatMap(({ surveyed, readings }) =>
     readings.flatMap(({ sceneId: id, sketch }) =>
       sketch ? [{ id, day: surveyed.observation.datetime.slice(0, 10), sketch }] : [],
     ),
   );
-  const unlike = unlikeOthers(scenes);
+}
+
+/** Observations of which a scene contradicts the others' scenes. */
+function oddOnes<O extends ReadObservation>(observations: readonly O[]): Map<O, SylvanError> {
+  const unlike = unlikeOthers(sketchedScenes(observations));
   const odd = new Map<O, SylvanError>();
   for (const observation of observations)
     for (const { id, bands } of observation.surveyed.observation.scenes) {

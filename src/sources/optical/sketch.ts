@@ -5,10 +5,10 @@ const MIN_CELLS = 100;
 /** Cells by which sketches are shifted against each other at most. */
 const REACH = 10;
 /** Sketches alike by this correlation are not searched for a shift. */
-const ALIKE = 0.6;
+const ALIKE = 0.7;
 /** A shift counts where it makes them alike to this degree, and by so much more than no shift does. */
 const FOUND = 0.6;
-const GAIN = 0.3;
+const GAIN = 0.15;
 
 /** Means of a plane over square cells, NaN where there is none. */
 export interface Sketch {

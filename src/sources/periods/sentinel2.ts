@@ -7,13 +7,13 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 import { withOwnLattice } from '../optical/lattice.ts';
-import type { Reduction } from '../optical/reduce.ts';
+import type { Reduced, Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, Survey, untilEnough, zoneOfScenes } from '../optical/search.ts';
 import { type ReadingContext, catalogueNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
 import { readReduced } from '../optical/read-in-bands.ts';
 import type { ReadObservation } from '../optical/read.ts';
-import { usedScenes } from '../optical/composite.ts';
+import { isOfHost, usedScenes } from '../optical/composite.ts';
 import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
 import {
   allOrFirst,
@@ -61,7 +61,7 @@ export async function readSentinel2Periods(
   const zone = request.deferredZone.zone ?? (await zoneOf(found));
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
-  if (hidden !== undefined) throw await nothingRead(hidden, [], zone);
+  if (hidden !== undefined) throw await nothingRead(hidden, { failures: [], skipped: [] }, zone);
   // Not before: on the scenes of a catalogue that shows no period no other source should meet.
   request.deferredZone.resolve(zone);
   // One after the other: the pixels of all observations of a period are in memory together.
@@ -93,7 +93,7 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
     reductionOf(zone, trueColour),
     context,
   );
-  if (result === null) throw await nothingRead(surveyed, read.failures, zone);
+  if (result === null) throw await nothingRead(surveyed, read, zone);
   const { red, acquired, ...planes } = result;
   const { observations } = read;
   const skipped = [...surveyed.skipped, ...read.skipped];
@@ -110,13 +110,13 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
 /** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
 async function nothingRead(
   { id, period, search, context, today, observations, failures, skipped }: SurveyedPeriod,
-  readFailures: readonly SylvanError[],
+  read: Pick<Reduced<never>, 'failures' | 'skipped'>,
   zone: Zone,
 ): Promise<SylvanError> {
-  const failure = readFailures.at(0) ?? (observations.length === 0 ? failures.at(0) : undefined);
+  const failure = [...read.failures, ...(observations.length === 0 ? failures : [])].find(isOfHost);
   if (failure !== undefined) return failure;
   const bestFraction = Math.max(0, ...observations.map(({ clearFraction }) => clearFraction));
-  const unusable = { skipped, elsewhere: search.elsewhere };
+  const unusable = { skipped: [...skipped, ...read.skipped], elsewhere: search.elsewhere };
   const nothing = { id, period, found: search.matched, bestFraction, search: unusable };
   return noImagery(nothing, zone, today, [context]);
 }

@@ -123,8 +123,8 @@ function sketchOf(value: Value, grid: Grid): Sketch {
   return { width: columns, height: rows, metres: (resolutionOf(grid) * width) / columns, cells };
 }
 
-/** Fewest pixels with a value that distinguish one picture from another. */
-const MIN_DISTINCT = 100;
+/** Fewest values that distinguish one picture from another: water and deserts are nearly of one. */
+const MIN_DISTINCT = 8;
 
 /** What of a scene is compared with other scenes. */
 export function sceneSketch({ bands, sketches }: SceneEvidence, infrared: number | null): SceneSketch {

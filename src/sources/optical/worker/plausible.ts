@@ -34,6 +34,12 @@ const MAX_CLOUD_LIKE = 0.1;
 /** Blue over red of what is as white as cloud: sand is redder. */
 const WHITE = 0.8;
 
+/** Correlation of bands of neighbouring light, where the ground varies by so much: 0.84 and 0.48, and more. */
+const ALIKE = {
+  nir: { correlation: 0.4, spread: 0.05 },
+  red: { correlation: 0.15, spread: 0.015 },
+} as const;
+
 /** ESA's scale of Sentinel-2's integers. */
 const USUAL_SCALE = 0.0001;
 
@@ -51,7 +57,8 @@ export function implausibility(evidence: SceneEvidence, scaled: ScaledBands): In
     oddScale(evidence, scaled) ??
     oddBands(evidence) ??
     missedClouds(evidence) ??
-    shiftedBand(evidence)
+    shiftedBand(evidence) ??
+    unlikeBands(evidence)
   );
 }
 
@@ -108,7 +115,7 @@ function oddBands({ bands, classes }: SceneEvidence): Inconsistency | null {
   const { nir } = bands;
   const { red, nir08, swir22 } = bands as Required<typeof bands>;
   const [ndvi, nbr] = [red, swir22].map((band) => nir08.map((value, i) => normalized(value, band[i])));
-  const isLand = (i: number) => classes[i] !== 0 && nir08[i] >= LAND_INFRARED;
+  const isLand = (i: number) => classes[i] !== 0 && Math.max(nir08[i], swir22[i]) >= LAND_INFRARED;
   const found = (detail: string): Inconsistency => ({ word: 'odd-bands', detail });
   const leaves = medianWhere(ndvi, (i) => isLand(i) && nbr[i] > WET_NBR);
   if (leaves !== null && leaves < MIN_NDVI)
@@ -128,6 +135,26 @@ function oddBands({ bands, classes }: SceneEvidence): Inconsistency | null {
   return found(
     `nir is ${ratio.toFixed(2)} times nir08, which is of the same light: one of them is another band`,
   );
+}
+
+/** Bands of one scene that show different ground: one of them is another scene's, or turned round. */
+function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
+  const { nir } = bands;
+  const { nir08, red, blue } = bands as Required<typeof bands>;
+  const found = (detail: string): Inconsistency => ({ word: 'odd-bands', detail });
+  if (nir && isUnlike(nir08, nir, ALIKE.nir)) return found('nir and nir08 show different ground');
+  return isUnlike(red, blue, ALIKE.red) ? found('red and blue show different ground') : null;
+}
+
+function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir' | 'red']): boolean {
+  const both = [...a.keys()].filter((i) => !Number.isNaN(a[i] + b[i]));
+  if (both.length < MIN_SAMPLES) return false;
+  const mean = (of: (i: number) => number) => both.reduce((sum, i) => sum + of(i), 0) / both.length;
+  const [meanA, meanB] = [mean((i) => a[i]), mean((i) => b[i])];
+  const spreadA = Math.sqrt(mean((i) => (a[i] - meanA) ** 2));
+  const spreadB = Math.sqrt(mean((i) => (b[i] - meanB) ** 2));
+  const covariance = mean((i) => (a[i] - meanA) * (b[i] - meanB));
+  return spreadA >= limits.spread && covariance <= limits.correlation * spreadA * spreadB;
 }
 
 function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {

@@ -1,5 +1,6 @@
 import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { SylvanError } from '../../../errors/errors.ts';
+import { inconsistentScene, type Inconsistency } from '../../../stac/inconsistency.ts';
 import { arenaBytes, type ArenaBlock } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
@@ -22,6 +23,11 @@ export const DARK_BLUE = 0.08;
 const HIDDEN = classTable(CLEAR_CLASSES).map((isClear) => 1 - isClear);
 const WIDENED = classTable(WIDENED_CLASSES);
 
+/** Numbers that are no class; 255 is what files without a class write. */
+const UNKNOWN = Uint8Array.from({ length: 256 }, (_, value) => (value > 11 && value < 255 ? 1 : 0));
+/** Pixels of no class that an overview may have made; with more the file holds something else. */
+const MAX_UNKNOWN = 0.01;
+
 /** A 256-byte look-up table with 1 for the classes given. */
 export function classTable(classes: readonly number[]): Uint8Array {
   const table = new Uint8Array(256);
@@ -31,7 +37,8 @@ export function classTable(classes: readonly number[]): Uint8Array {
 
 /**
  * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, held on `shelf`. Clouds and
- * shadows are widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet.
+ * shadows are widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet. Throws
+ * `unsupported-tiff` for samples that are no bytes, and `inconsistent-scene` for numbers that are no classes.
  */
 export async function readClasses(
   cog: Cog,
@@ -52,28 +59,41 @@ export async function readClasses(
   const radius = Math.ceil(WIDENING_METRES / resolutionOf(levelGrid(cog, near.level)) - 1e-9);
   const plane = await cog.readWindow(near.level, near.window, signal);
   signal.throwIfAborted();
-  hideClasses(shelf, plane, near.window, radius);
+  if (hideClasses(shelf, plane, near.window, radius) > MAX_UNKNOWN * plane.length)
+    throw inconsistentScene({ href: cog.source.url }, ODD_CLASSES);
   return warpClasses(shelf, plane.pixels as ArenaBlock<Uint8Array>, near, grid);
 }
 
-/** Sets the window's classes to 0 where hidden, or within `radius` pixels of a cloud or shadow. */
+const ODD_CLASSES: Inconsistency = {
+  word: 'odd-classes',
+  detail: 'its classification holds numbers that are no classes of a scene; those go from 0 to 11',
+};
+
+/**
+ * Sets the window's classes to 0 where they do not show the ground, or within `radius` pixels of a cloud or shadow. Returns how
+ * many were no classes.
+ */
 function hideClasses(
   { arena }: Shelf,
   { pixels: { address: classes }, validity, length }: Plane,
   { width, height }: Window,
   radius: number,
-): void {
-  arena.open(arenaBytes(HIDDEN.length, WIDENED.length, length, length, length));
+): number {
+  arena.open(arenaBytes(...[HIDDEN, WIDENED, UNKNOWN].map((table) => table.length), length, length, length));
   const { kernels } = arena;
   const hiddenTable = arena.put(Uint8Array, HIDDEN);
   const widenedTable = arena.put(Uint8Array, WIDENED);
+  const unknownTable = arena.put(Uint8Array, UNKNOWN);
   const mask = arena.take(Uint8Array, length);
   const widened = arena.take(Uint8Array, length);
   const scratch = arena.take(Uint8Array, length);
+  kernels.classMask(classes, unknownTable.address, mask.address, length);
+  const unknown = kernels.countOfClass(mask.address, length, 1);
   kernels.classMask(classes, widenedTable.address, mask.address, length);
   kernels.dilate(mask.address, widened.address, scratch.address, width, height, radius);
   kernels.classMask(classes, hiddenTable.address, mask.address, length);
   kernels.clearWhere(classes, mask.address, length);
   kernels.clearWhere(classes, widened.address, length);
   if (validity !== null) kernels.copyWhere(classes, validity.address, length);
+  return unknown;
 }
