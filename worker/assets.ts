@@ -20,6 +20,8 @@ export interface FileTransfers extends TaskTransfers {
   readonly lostFraction: number;
   /** A failure for each window that was read without all of its tiles, with the valid fraction in its fields. */
   readonly losses: SylvanError[];
+  /** Whether files are described, whatever their items say of them; else one that its item contradicts is refused. */
+  readonly describes?: boolean;
 }
 
 /** At least this fraction of the pixels of a scene's file must be sound. */
@@ -137,7 +139,9 @@ export class AssetFile {
         takeWork,
         onWindow,
       }));
-      const found = contradictionOf(this.asset, { ...cog, ...cog.levels[0] });
+      const found = this.transfers.describes
+        ? null
+        : contradictionOf(this.asset, { ...cog, ...cog.levels[0] });
       if (found !== null) throw inconsistentScene(this.asset, found);
       this.#report({});
       const reported = cog.losses.length;

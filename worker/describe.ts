@@ -7,7 +7,8 @@ export function runDescribe(
   { asset, limits, isWholeWanted }: DescribeTask,
   context: TaskContext,
 ): Promise<FileDescription> {
-  return withCog(asset, limits, openTransfers(limits, context), context, async (cog) => {
+  const transfers = { ...openTransfers(limits, context), describes: true };
+  return withCog(asset, limits, transfers, context, async (cog) => {
     const [{ width, height, affine }] = cog.levels;
     const { epsg, sampleType, samplesPerPixel: samples, nodata, scale, offset } = cog;
     const overviews = cog.levels.length - 1;

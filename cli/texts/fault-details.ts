@@ -30,9 +30,32 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (type, scale) => `des nombres à virgule (${type}) sont multipliés par ${scale}\u202f: donnez scale 1`,
   ],
   [
-    /^scale (\S+) and offset (\S+) by the item, (\S+) and (\S+) by the file/,
-    (scale, offset, ownScale, ownOffset) =>
-      `scale ${scale} et offset ${offset} selon l’élément, ${ownScale} et ${ownOffset} selon le fichier`,
+    /^(\S+) has scale (\S+) and offset (\S+) by the file, (\S+) and (\S+) by the item/,
+    (key, ownScale, ownOffset, scale, offset) =>
+      `${key}\u202f: scale ${ownScale} et offset ${ownOffset} selon le fichier, ${scale} et ${offset} selon l’élément`,
+  ],
+  [
+    /^(\S+) has (\d+) x (\d+) pixels by the file and (\d+) x (\d+) by the item/,
+    (key, ownRows, ownColumns, rows, columns) =>
+      `${key}\u202f: ${ownRows} x ${ownColumns} pixels selon le fichier, ${rows} x ${columns} selon l’élément (proj:shape)`,
+  ],
+  [
+    /^the first pixel of (\S+) lies at (\S+, \S+) by the file and at (\S+, \S+) by the item/,
+    (key, own, item) =>
+      `premier pixel de ${key}\u202f: ${own} selon le fichier, ${item} selon l’élément (proj:transform)`,
+  ],
+  [/^(\S+) and (.+) are one file$/, (one, other) => `${one} et ${other} sont un seul fichier`],
+  [
+    /^its (\S+) is the file of (\S+), of another day$/,
+    (key, id) => `${key} est le fichier de ${id}, d’un autre jour`,
+  ],
+  [
+    /^the name of (\S+) says (\S+), its item (\S+)$/,
+    (key, named, day) => `le nom de ${key} dit ${named}, son élément ${day}`,
+  ],
+  [
+    /^(?:nir is (\S+) times nir08|NDVI is \S+ where|NBR is \S+ where|\S+ and \S+ show different ground)/,
+    () => 'vérifiez quel fichier est quelle bande',
   ],
   [
     /^another item before it has the same id/,

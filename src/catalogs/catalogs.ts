@@ -3,12 +3,14 @@ import type { ClientOptions } from '../cache/json-client.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
 import { checkFolder, type Describe } from './check.ts';
+import type { Sketching } from './pixels.ts';
 import { makeItems } from './make.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
 
 /** What catalogues of one's own are checked and made with. */
 export interface CatalogTools {
   readonly describe: Describe;
+  readonly sketching: Sketching;
   readonly client: ClientOptions;
   readonly resolve: (location: string) => string;
   /** UTC day, `YYYY-MM-DD`. */
@@ -18,7 +20,7 @@ export interface CatalogTools {
 
 export function checkCatalog(
   location: string,
-  { client, describe, resolve, today, signal }: CatalogTools,
+  { client, resolve, ...tools }: CatalogTools,
 ): Promise<CatalogCheck> {
   const url = resolve(location);
   if (!URL.canParse(url) || isSearch(url))
@@ -26,7 +28,7 @@ export function checkCatalog(
       'location',
       `"${location}" is no folder, zip archive or list of items; a STAC API is not checked item by item`,
     );
-  return checkFolder(folderItems({ ...client, url }), describe, { today, signal });
+  return checkFolder(folderItems({ ...client, url }), tools);
 }
 
 export function makeCatalog(

@@ -5,6 +5,9 @@ import { canopyMapProduct } from '../sources/canopy-map/search.ts';
 import { modisFire } from '../sources/fires/modis-fire.ts';
 import { lackingScenes } from '../sources/landsat/plan.ts';
 import { landsat45, landsat89 } from '../sources/landsat/products.ts';
+import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
+import type { SceneSketch } from '../sources/optical/tasks.ts';
+import { faultsAmong, lookAt, type Sketching } from './pixels.ts';
 import { lackOf } from '../sources/optical/plan.ts';
 import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import { sentinel1 } from '../sources/radar/sentinel1.ts';
@@ -35,23 +38,24 @@ const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', 
 interface Checked {
   readonly check: ItemCheck;
   readonly scene: Scene | null;
+  readonly sketch: SceneSketch | null;
 }
 
 /** What each item of a folder lacks. Rejects as the folder's reading does. */
 export async function checkFolder(
   items: FolderItems,
-  describe: Describe,
-  { today, signal }: { readonly today: string; readonly signal: AbortSignal },
+  tools: Omit<CheckTools, 'base'>,
 ): Promise<CatalogCheck> {
-  const features = await items.features(signal);
+  const features = await items.features(tools.signal);
   const seen = new Set<string>();
-  const checked: Checked[] = [];
+  const alone: Checked[] = [];
   for (const [index, feature] of features.entries()) {
-    const one = await checkItem(feature, index, { base: items.url, today, describe, signal });
+    const one = await checkItem(feature, index, { base: items.url, ...tools });
     const isTwice = seen.has(one.check.id);
     seen.add(one.check.id);
-    checked.push(isTwice ? { ...one, check: withFault(one.check, SAME_ID) } : one);
+    alone.push(isTwice ? { ...one, check: withFault(one.check, SAME_ID) } : one);
   }
+  const checked = heldAgainstEachOther(alone);
   const usable = checked.filter(({ check }) => isUsable(check));
   const scenes = usable.flatMap(({ scene }) => (scene === null ? [] : [scene]));
   const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
@@ -78,10 +82,27 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
   return { ...check, faults: [...check.faults, fault] };
 }
 
-interface CheckTools {
+/** Items that share a file with one of another day, or whose pixels contradict the others', have a fault more. */
+function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
+  const scenes = checked.flatMap(({ scene }) => (scene === null ? [] : [scene]));
+  const shared = sharedFiles(scenes);
+  const unlike = faultsAmong(
+    checked.flatMap(({ scene, sketch }) => (scene === null || sketch === null ? [] : [{ scene, sketch }])),
+  );
+  return checked.map((one) => {
+    const file = shared.get(one.check.id);
+    const fault = file ? whole(file.word, file.detail) : unlike.get(one.check.id);
+    return fault ? { ...one, check: withFault(one.check, fault) } : one;
+  });
+}
+
+/** What a folder is checked with. */
+export interface CheckTools {
   readonly base: string;
+  /** UTC day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly describe: Describe;
+  readonly sketching: Sketching;
   readonly signal: AbortSignal;
 }
 
@@ -92,6 +113,7 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
   const of = (faults: readonly ItemFault[], scene: Scene | null = null, files = 0): Checked => ({
     check: { id, source: family, files, faults },
     scene,
+    sketch: null,
   });
   const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
   if (!item.success) return of([whole('invalid-item', firstFault(item.error))]);
@@ -100,16 +122,26 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
   const scene = sceneOf(item.data, tools.base);
   if (scene instanceof Refusal) return of([whole(scene.word, scene.detail)]);
   const lack = lackIn(scene, family);
+  const contradiction = itemContradiction(scene);
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
   const faults = [
     ...(lack === null ? [] : [ofReason(lack)]),
+    ...(contradiction === null ? [] : [whole(contradiction.word, contradiction.detail)]),
     ...dateFaults(scene, family, tools.today),
     ...(scene.epsg === null
       ? [whole('no-epsg', 'the item has no proj:epsg or proj:code; its files are asked', false)]
       : []),
     ...read.flatMap((one) => one.faults),
   ];
-  return of(faults, scene, read.filter(({ isRead }) => isRead).length);
+  const checked = of(faults, scene, read.filter(({ isRead }) => isRead).length);
+  const quality = read.find(({ asset }) => asset === scene.quality)?.file;
+  if (!isOptical(family) || !quality || !isUsable(checked.check)) return checked;
+  const { sketch, faults: seen } = await lookAt(scene, quality, tools.sketching, tools.signal);
+  return { ...checked, sketch, check: { ...checked.check, faults: [...faults, ...seen] } };
+}
+
+function isOptical(family: string | null): boolean {
+  return family === 'sentinel2' || family === null;
 }
 
 function sceneOf(item: StacItem, base: string): Scene | Refusal {
@@ -121,7 +153,7 @@ function sceneOf(item: StacItem, base: string): Scene | Refusal {
 
 function lackIn(scene: Scene, family: string | null): string | null {
   if (family === 'landsat') return lackingScenes([scene]).at(0)?.reason ?? null;
-  return family === 'sentinel2' || family === null ? lackOf(scene) : null;
+  return isOptical(family) ? lackOf(scene) : null;
 }
 
 function dateFaults({ datetime }: Scene, family: string | null, today: string): ItemFault[] {
@@ -131,18 +163,22 @@ function dateFaults({ datetime }: Scene, family: string | null, today: string): 
   return day < first ? [whole('odd-date', `its datetime ${day} lies before the first image, ${first}`)] : [];
 }
 
-async function checkFile(
-  scene: Scene,
-  asset: Asset,
-  { describe, signal }: CheckTools,
-): Promise<{ readonly isRead: boolean; readonly faults: readonly ItemFault[] }> {
+interface CheckedFile {
+  readonly asset: Asset;
+  readonly file: FileDescription | null;
+  readonly isRead: boolean;
+  readonly faults: readonly ItemFault[];
+}
+
+async function checkFile(scene: Scene, asset: Asset, { describe, signal }: CheckTools): Promise<CheckedFile> {
   try {
-    return { isRead: true, faults: fileFaults(scene, asset, await describe(asset, signal)) };
+    const file = await describe(asset, signal);
+    return { asset, file, isRead: true, faults: fileFaults(scene, asset, file) };
   } catch (error) {
     signal.throwIfAborted();
     if (!isSylvanError(error) || isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable'))
       throw error;
-    return { isRead: false, faults: [failure(asset, error)] };
+    return { asset, file: null, isRead: false, faults: [failure(asset, error)] };
   }
 }
 

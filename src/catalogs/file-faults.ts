@@ -1,4 +1,5 @@
 import { boxesMeet, outlineOf } from '../geo/outline.ts';
+import { contradictionOf } from '../stac/file-agreement.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ItemFault } from './types.ts';
@@ -25,7 +26,8 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
       : []),
     // The others' sizes plan nothing.
     ...(asset.href === scene.bands.red?.href ? pixelFaults(asset.resolution, affine[0], fault) : []),
-    ...numberFaults(asset, file, fault),
+    ...contradictionFaults(asset, file, fault),
+    ...floatFaults(asset, file, fault),
     ...(file.missingBytes > 0
       ? fault('truncated', true, `${file.missingBytes} bytes of its tiles are missing: copy it again`)
       : []),
@@ -67,19 +69,16 @@ function placeFaults({ bbox }: Scene, { epsg, affine, width, height }: FileDescr
   }
 }
 
-function numberFaults(asset: Asset, { scale, offset, sampleType }: FileDescription, fault: MakeFault) {
-  if (sampleType.startsWith('f') && asset.scale < SCALED)
-    return fault(
-      'scaled-floats',
-      false,
-      `floats (${sampleType}) are multiplied by ${asset.scale}: state scale 1`,
-    );
-  const isOther = (scale !== null && scale !== asset.scale) || (offset !== null && offset !== asset.offset);
-  return isOther
-    ? fault(
-        'other-scale',
-        false,
-        `scale ${asset.scale} and offset ${asset.offset} by the item, ${scale ?? 1} and ${offset ?? 0} by the file`,
-      )
-    : [];
+function contradictionFaults(asset: Asset, file: FileDescription, fault: MakeFault): ItemFault[] {
+  const found = contradictionOf(asset, file);
+  return found === null ? [] : fault(found.word, true, found.detail);
+}
+
+function floatFaults(asset: Asset, { sampleType }: FileDescription, fault: MakeFault): ItemFault[] {
+  if (!sampleType.startsWith('f') || asset.scale >= SCALED) return [];
+  return fault(
+    'scaled-floats',
+    false,
+    `floats (${sampleType}) are multiplied by ${asset.scale}: state scale 1`,
+  );
 }

@@ -7,6 +7,7 @@ import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './change/loss.ts';
 import type { Optical } from '../sources/optical/composite.ts';
+import { refuseImplausible } from './plausible.ts';
 import { scoreTermsOf } from './score/assess.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type Trend } from './trend/assess.ts';
@@ -32,6 +33,7 @@ export async function assess(
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const year = yearPlanes(history, alert, optical.imagery.zone);
   const forest = await measureForest(optical, { ...evidenceOf(canopy, radar), year }, context);
+  refuseImplausible(forest, history, optical);
   const forestType = await findForestType({ job, optical, forest, history }, leaves, context);
   const heights = heightsOf(canopy.value, forest);
   found({ forest, radarChange, history, canopy, heights, forestType });
