@@ -11,7 +11,7 @@ export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   return [
     [compare.years, numbers.atMost(years_between, 2)],
     [compare.season, compare.seasonValue(season.distance_days, season.mismatch, season.corrected)],
-    ...(status === null ? [] : [[compare.status, compare.statusValue(status)] satisfies Row]),
+    ...(status === null ? [] : [[compare.status, compare.statusValue(answer)] satisfies Row]),
     ...(alert === null ? [] : [[texts.fields.deforestation_alert, texts.level(alert)] satisfies Row]),
     ...areaRows(answer, page),
     ...greennessRows(answer, page),

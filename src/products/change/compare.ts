@@ -5,6 +5,7 @@ import {
   compareSeasons,
   medianDay,
   type PeriodSeasons,
+  type ZoneSignificance,
   BLOCK_METRES,
   NBR_NOISE,
   NDVI_NOISE,
@@ -72,19 +73,15 @@ export async function assessChange(
     firesInForest,
     fires: { period1: fires1, period2: fires2 },
     hidden,
-    status: agreedStatus(statusOf(change, significance.ndvi.significant, hidden), alert),
+    status: agreedStatus(statusOf(significance.ndvi, hidden), alert),
     alert,
   };
 }
 
 /** A lower bound of the loss cannot make the forest stable. */
-function statusOf(
-  { corrected }: ChangeResult,
-  significant: boolean | null,
-  { greenness, isLowerBound }: Hidden,
-): CompareStatus | null {
+function statusOf(ndvi: ZoneSignificance, { greenness, isLowerBound }: Hidden): CompareStatus | null {
   if (greenness !== null) return null;
-  const status = compareStatus(corrected.ndvi ?? 0, significant);
+  const status = compareStatus(ndvi);
   return isLowerBound && status === 'STABLE' ? null : status;
 }
 
