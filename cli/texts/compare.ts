@@ -1,5 +1,5 @@
-import { compareLabels, inLanguages, statusWords } from 'sylvan/locale';
-import type { CompareAnswer, Lang } from '../library.ts';
+import { compareLabels, inLanguages } from 'sylvan/locale';
+import type { Lang } from '../library.ts';
 
 /** The rows in which the two periods stand side by side. */
 export const PERIOD_ROWS = Object.keys(compareLabels('en').rows) as readonly PeriodRow[];
@@ -17,8 +17,6 @@ const ownTexts = inLanguages({
       `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     years: 'Years between',
     status: 'Status',
-    /** What programs read is shown as it is; in French the words for people. */
-    statusValue: ({ status }: Pick<CompareAnswer, 'status' | 'deforestation_alert'>) => String(status),
     lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
       `${hectares} ha (${percent}): ${confirmed} ha confirmed, ${provisional} ha provisional`,
     netValue: (hectares: string, percent: string | null) =>
@@ -62,7 +60,6 @@ const ownTexts = inLanguages({
       `${grade}\u202f: ${percent} vus sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     years: 'Écart en années',
     status: 'Statut',
-    statusValue: (answer) => String(statusWords(answer, 'fr')),
     lossValue: (hectares, percent, confirmed, provisional) =>
       `${hectares} ha (${percent})\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     netValue: (hectares, percent) =>

@@ -89,7 +89,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Quality              high: 98.7% cloud-free in both periods (15 images)
       Years between        1
       Season               4 days apart, the same season
-      Status               MODERATE_LOSS
+      Status               a moderate loss
       Deforestation alert  WARNING
       Forest loss          12.34 ha (4.327%): 11.9 ha confirmed, 0.44 ha provisional
       Forest gain          0.42 ha
