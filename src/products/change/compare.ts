@@ -79,14 +79,17 @@ export async function assessChange(
 }
 
 /** A lower bound of the loss cannot make the forest stable. */
-function statusOf(ndvi: ZoneSignificance, { greenness, isLowerBound }: Hidden): CompareStatus | null {
+export function statusOf(ndvi: ZoneSignificance, { greenness, isLowerBound }: Hidden): CompareStatus | null {
   if (greenness !== null) return null;
   const status = compareStatus(ndvi);
   return isLowerBound && status === 'STABLE' ? null : status;
 }
 
 /** Loss and gain that the season hides leave no level that rests on them. */
-function knownAlert(level: AlertLevel | null, { change, gain, isLowerBound }: Hidden): AlertLevel | null {
+export function knownAlert(
+  level: AlertLevel | null,
+  { change, gain, isLowerBound }: Hidden,
+): AlertLevel | null {
   if (change !== null || (gain !== null && level === 'POSITIVE')) return null;
   return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
 }
