@@ -1,3 +1,4 @@
+import { statusWords } from 'sylvan/locale';
 import type { ComparePage } from './compare-page.ts';
 import type { CompareAnswer } from './library.ts';
 
@@ -7,11 +8,12 @@ type MeanChange = CompareAnswer['details']['significance']['ndvi'];
 /** What changed, one row a finding; what is `null` has no row. */
 export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   const { texts, compare, numbers } = page;
-  const { status, deforestation_alert: alert, season, years_between } = answer;
+  const { deforestation_alert: alert, season, years_between } = answer;
+  const status = statusWords(answer, page.lang);
   return [
     [compare.years, numbers.atMost(years_between, 2)],
     [compare.season, compare.seasonValue(season.distance_days, season.mismatch, season.corrected)],
-    ...(status === null ? [] : [[compare.status, compare.statusValue(status)] satisfies Row]),
+    ...(status === null ? [] : [[compare.status, status] satisfies Row]),
     ...(alert === null ? [] : [[texts.fields.deforestation_alert, texts.level(alert)] satisfies Row]),
     ...areaRows(answer, page),
     ...greennessRows(answer, page),

@@ -24,6 +24,7 @@ export function formatCompareRecord(
   requested: RequestedZone = answer,
 ): string {
   const page: ComparePage = {
+    lang,
     texts: textsOf(lang),
     compare: compareTextsOf(lang),
     numbers: numbersOf(lang),

@@ -11,25 +11,12 @@ export function compareTextsOf(lang: Lang) {
 }
 export type CompareTexts = ReturnType<typeof compareTextsOf>;
 
-const STATUSES_FR: Readonly<Partial<Record<string, string>>> = {
-  CRITICAL_LOSS: 'perte critique',
-  SEVERE_LOSS: 'perte sévère',
-  MODERATE_LOSS: 'perte modérée',
-  SLIGHT_LOSS: 'légère perte',
-  STABLE: 'stable',
-  SLIGHT_GAIN: 'léger gain',
-  MODERATE_GAIN: 'gain modéré',
-  SIGNIFICANT_GAIN: 'fort gain',
-};
-
 const ownTexts = inLanguages({
   en: {
     observed: (grade: string, percent: string, scenes: number) =>
       `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     years: 'Years between',
     status: 'Status',
-    /** What programs read is shown as it is; in French the words for people. */
-    statusValue: (status: string) => status,
     lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
       `${hectares} ha (${percent}): ${confirmed} ha confirmed, ${provisional} ha provisional`,
     netValue: (hectares: string, percent: string | null) =>
@@ -66,14 +53,13 @@ const ownTexts = inLanguages({
     },
     patchColumns: ['ha', 'lat', 'lng', 'lost after', 'by'],
     lossPercent: 'Forest loss in percent',
-    significant: 'Significance',
+    significant: 'Significance of the NDVI',
   },
   fr: {
     observed: (grade, percent, scenes) =>
       `${grade}\u202f: ${percent} vus sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     years: 'Écart en années',
     status: 'Statut',
-    statusValue: (status) => STATUSES_FR[status] ?? status,
     lossValue: (hectares, percent, confirmed, provisional) =>
       `${hectares} ha (${percent})\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     netValue: (hectares, percent) =>
@@ -110,6 +96,6 @@ const ownTexts = inLanguages({
     },
     patchColumns: ['ha', 'lat', 'lng', 'perdue après', 'avant'],
     lossPercent: 'Perte de forêt en pour cent',
-    significant: 'Significativité',
+    significant: 'Significativité du NDVI',
   },
 });

@@ -5,7 +5,7 @@ import { compareDetailsSchema } from './compare-details.ts';
 import { ALERT_LEVELS } from './labels.ts';
 import { rounded, withReasons } from './zod.ts';
 
-/** What the mean change of forest NDVI amounts to, from the greatest loss to the greatest gain (methods 10). */
+/** What the mean change of forest NDVI and the alert amount to, from the greatest loss to the greatest gain (methods 10). */
 export const COMPARE_STATUSES = [
   'CRITICAL_LOSS',
   'SEVERE_LOSS',
@@ -16,7 +16,7 @@ export const COMPARE_STATUSES = [
   'MODERATE_GAIN',
   'SIGNIFICANT_GAIN',
 ] as const;
-/** What became of a forest's greenness between two periods. */
+/** What became of a forest between two periods, by its NDVI and the alert. */
 export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
 const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));

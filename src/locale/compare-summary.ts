@@ -3,6 +3,7 @@ import type { CompareAnswer } from '../contract/compare-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { compareTexts, type CompareSummaryTexts } from './compare-texts.ts';
 import { recordTexts } from './dictionaries.ts';
+import { alertClause } from './summary.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
@@ -56,9 +57,12 @@ function spaced(from: string, to: string): string {
 /** What the sentence states of a period. */
 export type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
 
-/** The headline fields the sentence states, and why fields are `null`: an answer without its details will do. */
-export interface CompareSummaryFacts
-  extends Pick<CompareAnswer, 'status' | 'deforestation_alert'>, LackFacts {
+/** What the sentence states of a comparison. */
+export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'deforestation_alert'> {
+  /** The mean change of the forest's NDVI, and why fields are `null`. */
+  readonly details: NonNullable<LackFacts['details']> & {
+    readonly significance: { readonly ndvi: { readonly mean: number } };
+  };
   /** The earlier period. */
   readonly period1: PeriodFacts;
   /** The later period. */
@@ -79,17 +83,17 @@ export interface CompareSummaryFacts
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
   const { summary } = recordTexts(lang);
   const texts = compareTexts(lang);
-  const { period1, period2, season, deforestation_alert: alert } = facts;
+  const { period1, period2, season } = facts;
   const change = changeClause(facts, texts, lang);
   const clauses = [
     texts.between(periodName(period1, lang), periodName(period2, lang), change),
     ...(holdsSeason(facts) ? [texts.withSeason] : []),
     ndviClause(period1.ndvi, period2.ndvi, texts, lang),
-    ...(isWithoutForest(facts) ? [] : [statusClause(facts, texts)]),
-    alert === null ? summary.alertUnknown : summary.alert(alert),
+    ...(isWithoutForest(facts) ? [] : [forestNdviClause(facts, texts, lang)]),
+    clearingClause(facts, texts, lang),
   ];
   const { same_season: better } = season;
-  const isUnknown = facts.changes.forest_loss_ha === null && better !== null;
+  const isUnknown = facts.changes.forest_loss_ha === null && !isWithoutForest(facts) && better !== null;
   return [
     capitalised(summary.join(clauses), lang),
     ...(isUnknown ? [texts.sameSeason(periodName(better, lang))] : []),
@@ -104,7 +108,7 @@ function holdsSeason({ season, changes }: CompareSummaryFacts): boolean {
 
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   if (isWithoutForest(facts)) return texts.noForest;
-  const change = forestChangeClause(facts.changes, texts, lang);
+  const change = forestChangeClause(facts, texts, lang);
   if (facts.changes.forest_loss_ha === null) return change;
   const stated = facts.season.corrected ? texts.withoutSeason(change) : change;
   return facts.changes.forest_gain_ha === null ? texts.gainUnknown(stated) : stated;
@@ -112,15 +116,18 @@ function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, la
 
 function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): boolean {
   const { forest_loss_ha: loss, forest_gain_ha: gain } = changes;
-  return period1.forest_cover === 0 && period2.forest_cover === 0 && loss === 0 && gain === 0;
+  return period1.forest_cover === 0 && period2.forest_cover === 0 && !loss && !gain;
 }
 
 function forestChangeClause(
-  { forest_loss_ha: loss, forest_gain_ha: gain, loss_pct }: CompareSummaryFacts['changes'],
+  { changes: { forest_loss_ha: loss, forest_gain_ha: gain, loss_pct }, details }: CompareSummaryFacts,
   texts: CompareSummaryTexts,
   lang: Lang,
 ): string {
-  if (loss === null || loss_pct === null) return texts.seasonUnknown;
+  if (loss === null || loss_pct === null) {
+    const isLeafless = details.missing['changes.forest_loss_ha']?.code === 'leafless';
+    return isLeafless ? texts.leaflessUnknown : texts.seasonUnknown;
+  }
   const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
   if (gain === null) return loss > 0 ? texts.lost(lost) : texts.lostNothing;
   const gained = amount(gain, lang);
@@ -143,18 +150,47 @@ function ndviClause(before: number, after: number, texts: CompareSummaryTexts, l
   return first === second ? texts.ndviSame(first) : texts.ndvi(first, second);
 }
 
-function isCleared(alert: CompareSummaryFacts['deforestation_alert']): boolean {
+/** Up or down, by how much, and whether that is significant: of the forest alone, which is what its significance is of. */
+function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
+  const { significant } = facts.changes;
+  if (significant === null) return texts.significanceUnknown;
+  const change = significant ? significantChange(facts, texts, lang) : texts.notSignificant;
+  return facts.season.corrected ? texts.seasonlessNdvi(change) : texts.forestNdvi(change);
+}
+
+function significantChange(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
+  const { mean } = facts.details.significance.ndvi;
+  const by = formatNumber(Math.abs(mean), lang, 2, true);
+  // Next to a clearing the status is of both, and comes after the alert.
+  const stated = isCleared(facts) ? by : `${by}, ${statusWords(facts, lang)}`;
+  return mean > 0 ? texts.rose(stated) : texts.fell(stated);
+}
+
+/** The level of the alert; of a clearing with the status, which the NDVI and the alert amount to. */
+function clearingClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
+  const { deforestation_alert: alert, changes } = facts;
+  if (alert === null && changes.forest_loss_ha !== null) return texts.alertUnknown;
+  const clause = alertClause(alert, changes.forest_loss_ha ?? 0, recordTexts(lang).summary);
+  const words = isCleared(facts) ? statusWords(facts, lang) : null;
+  return words === null ? clause : texts.overall(clause, words);
+}
+
+function isCleared({ deforestation_alert: alert }: Pick<CompareAnswer, 'deforestation_alert'>): boolean {
   return alert === 'WARNING' || alert === 'CRITICAL';
 }
 
-function statusClause(
-  { status, changes, deforestation_alert: alert }: CompareSummaryFacts,
-  texts: CompareSummaryTexts,
-): string {
-  if (status === null) return texts.statusUnknown;
-  if (status === 'STABLE') return changes.significant === null ? texts.maybeStable : texts.stable;
+/**
+ * The status in words that say what it is of: of greenness alone, but next to the alerts `WARNING` and `CRITICAL`; `null`
+ * where there is none.
+ */
+export function statusWords(
+  answer: Pick<CompareAnswer, 'status' | 'deforestation_alert'>,
+  lang: Lang,
+): string | null {
+  const { status } = answer;
+  const texts = compareTexts(lang);
+  if (status === null) return null;
+  if (status === 'STABLE') return texts.noChange;
   const change = texts.changes[status];
-  if (changes.significant === true) return texts.beyondChance(change);
-  // What was cleared is no chance, though the mean of all forest may be.
-  return isCleared(alert) ? texts.cleared(change) : texts.maybeChance(change);
+  return isCleared(answer) ? change : texts.ofGreenness(change);
 }

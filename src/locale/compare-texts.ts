@@ -18,8 +18,9 @@ export interface CompareSummaryTexts {
   readonly lostNothing: string;
   /** A loss, next to which the season hides what was gained. */
   gainUnknown(loss: string): string;
-  /** Where the season hides what was lost. */
+  /** Where the season, or forest without its leaves, hides what was lost. */
   readonly seasonUnknown: string;
+  readonly leaflessUnknown: string;
   /** A sentence of its own: which period 2 would show it. */
   sameSeason(period: string): string;
   /** A change from which the season's own has been taken out. */
@@ -27,14 +28,23 @@ export interface CompareSummaryTexts {
   readonly withSeason: string;
   ndvi(before: string, after: string): string;
   ndviSame(mean: string): string;
+  /** What the NDVI of the forest alone did, after that of all land. */
+  forestNdvi(change: string): string;
+  /** With the change of season taken out. */
+  seasonlessNdvi(change: string): string;
+  rose(by: string): string;
+  fell(by: string): string;
+  readonly notSignificant: string;
+  readonly significanceUnknown: string;
   readonly changes: Readonly<Record<Exclude<CompareStatus, 'STABLE'>, string>>;
-  beyondChance(change: string): string;
-  maybeChance(change: string): string;
-  /** Where forest was cleared, whatever the rest did. */
-  cleared(change: string): string;
-  readonly stable: string;
-  readonly maybeStable: string;
-  readonly statusUnknown: string;
+  /** The status `STABLE`. */
+  readonly noChange: string;
+  /** A status that rests on NDVI alone. */
+  ofGreenness(change: string): string;
+  /** The alert, with the status that it and the NDVI amount to. */
+  overall(alert: string, change: string): string;
+  /** Where loss is known, and its level is not. */
+  readonly alertUnknown: string;
 }
 
 const enCompare: CompareSummaryTexts = {
@@ -63,11 +73,18 @@ const enCompare: CompareSummaryTexts = {
   lostNothing: 'the forest lost nothing',
   gainUnknown: (loss) => `${loss}, and what it gained is unknown`,
   seasonUnknown: 'what the forest lost is unknown, because the seasons differ',
+  leaflessUnknown: 'what the forest lost is unknown, because it stood without leaves',
   sameSeason: (period) => `A second period in the season of the first shows it: ${period}.`,
   withoutSeason: (change) => `${change} once the change of season is taken out`,
   withSeason: 'the change of season is still in these figures',
   ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
   ndviSame: (mean) => `the mean NDVI stayed at ${mean}`,
+  forestNdvi: (change) => `that of the forest ${change}`,
+  seasonlessNdvi: (change) => `that of the forest, the season taken out, ${change}`,
+  rose: (by) => `rose significantly (by ${by})`,
+  fell: (by) => `fell significantly (by ${by})`,
+  notSignificant: 'did not change significantly',
+  significanceUnknown: 'whether that of the forest changed significantly is unknown',
   changes: {
     CRITICAL_LOSS: 'a critical loss',
     SEVERE_LOSS: 'a severe loss',
@@ -77,12 +94,10 @@ const enCompare: CompareSummaryTexts = {
     MODERATE_GAIN: 'a moderate gain',
     SIGNIFICANT_GAIN: 'a large gain',
   },
-  beyondChance: (change) => `the greenness of the forest shows ${change}, statistically significant`,
-  maybeChance: (change) => `the greenness of the forest shows ${change} that may be chance`,
-  cleared: (change) => `the forest shows ${change}`,
-  stable: 'the mean greenness of the forest did not change significantly',
-  maybeStable: 'the greenness of the forest looks stable',
-  statusUnknown: 'whether the greenness of the forest changed cannot be told',
+  noChange: 'no significant change of greenness',
+  ofGreenness: (change) => `${change} of greenness`,
+  overall: (alert, change) => `${alert}: overall, ${change}`,
+  alertUnknown: 'the level of the deforestation alert is unknown',
 };
 
 const frCompare: CompareSummaryTexts = {
@@ -111,11 +126,18 @@ const frCompare: CompareSummaryTexts = {
   lostNothing: 'la forêt n’a rien perdu',
   gainUnknown: (loss) => t`${loss}, et son gain est inconnu`,
   seasonUnknown: 'ce que la forêt a perdu est inconnu, car les saisons diffèrent',
+  leaflessUnknown: 'ce que la forêt a perdu est inconnu, car elle était sans feuilles',
   sameSeason: (period) => t`Une seconde période de la saison de la première le montre : ${period}.`,
   withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
   withSeason: 'l’effet de la saison est encore dans ces chiffres',
   ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
   ndviSame: (mean) => t`le NDVI moyen est resté à ${mean}`,
+  forestNdvi: (change) => `celui de la forêt ${change}`,
+  seasonlessNdvi: (change) => `celui de la forêt, hors effet de la saison, ${change}`,
+  rose: (by) => `a augmenté significativement (de ${by})`,
+  fell: (by) => `a baissé significativement (de ${by})`,
+  notSignificant: 'n’a pas changé significativement',
+  significanceUnknown: 'on ignore si celui de la forêt a changé significativement',
   changes: {
     CRITICAL_LOSS: 'une perte critique',
     SEVERE_LOSS: 'une perte sévère',
@@ -125,13 +147,10 @@ const frCompare: CompareSummaryTexts = {
     MODERATE_GAIN: 'un gain modéré',
     SIGNIFICANT_GAIN: 'un fort gain',
   },
-  beyondChance: (change) =>
-    t`la végétation de la forêt montre, de façon statistiquement significative, ${change}`,
-  maybeChance: (change) => t`la végétation de la forêt montre ${change} qui peut tenir au hasard`,
-  cleared: (change) => t`la forêt montre ${change}`,
-  stable: 'l’indice de végétation moyen de la forêt n’a pas changé significativement',
-  maybeStable: 'la végétation de la forêt paraît stable',
-  statusUnknown: 'rien ne permet de dire si la végétation de la forêt a changé',
+  noChange: 'pas de changement significatif de vigueur',
+  ofGreenness: (change) => `${change} de vigueur`,
+  overall: (alert, change) => t`${alert} : dans l’ensemble, ${change}`,
+  alertUnknown: 'le niveau de l’alerte de déforestation est inconnu',
 };
 
 /** What is said of comparisons; apart from the other texts on records, for pages that show analyses alone. */

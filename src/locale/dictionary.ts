@@ -83,16 +83,24 @@ export interface SummaryTexts {
   forest(percent: string): string;
   readonly noForest: string;
   readonly forestUnknown: string;
+  /** A cover of a wide interval, and its ends. */
+  uncertain(cover: string, low: string, high: string): string;
   /** Of the forest, in metres. */
   height(metres: string): string;
   ndvi(mean: string): string;
   alert(level: AlertLevel): string;
-  readonly alertUnknown: string;
+  /** Of `STABLE`, where some forest was lost all the same. */
+  lostLittle(alert: string): string;
+  readonly notAssessed: string;
   fires(count: string): string;
   readonly oneFire: string;
   readonly noFires: string;
   readonly trend: Readonly<Record<TrendLabel, string>>;
   readonly condition: Readonly<Record<Condition, string>>;
+  /** Disturbed by the ten-year trend alone. */
+  readonly declining: string;
+  /** Being cleared, where no forest is left. */
+  readonly cleared: string;
   score(points: string, band: string): string;
   /** A sentence of its own. */
   readonly preliminary: string;

@@ -6,7 +6,7 @@ export * from './index.ts';
 export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';
 export { doctorVerdict, doctorLabels, type DoctorLabels, type FindingLabels } from './doctor-words.ts';
 export { fieldText, intervalText } from './answer-words.ts';
-export { groundClauses } from './summary.ts';
+export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
@@ -22,5 +22,10 @@ export {
 } from './retold.ts';
 export { itemFaultLabel } from './catalog-words.ts';
 export { dictionary } from './all-texts.ts';
-export { compareSummaryOf, type CompareSummaryFacts, type PeriodFacts } from './compare-summary.ts';
+export {
+  compareSummaryOf,
+  statusWords,
+  type CompareSummaryFacts,
+  type PeriodFacts,
+} from './compare-summary.ts';
 export type { LackFacts } from './lack-sentence.ts';

@@ -7,18 +7,21 @@ import { conditionOf } from '../contract/condition.ts';
 import type { SummaryTexts } from './dictionary.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
-/** What the summary states: the headline, and of its details why fields are `null`. */
+/** What the clauses on the ground state. */
+export type GroundFacts = Pick<
+  AnalyzeAnswer,
+  'forest_cover' | 'canopy_height' | 'trend' | 'deforestation_alert'
+> & {
+  /** How sure the cover is. */
+  readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'intervals'>>;
+};
+
+/** What the summary states: the headline, and of its details why fields are `null`, how sure the cover is, and the loss. */
 export type SummaryFacts = LackFacts &
-  Pick<
-    AnalyzeAnswer,
-    | 'score'
-    | 'forest_cover'
-    | 'canopy_height'
-    | 'ndvi_current'
-    | 'deforestation_alert'
-    | 'active_fires'
-    | 'trend'
-  >;
+  GroundFacts &
+  Pick<AnalyzeAnswer, 'score' | 'ndvi_current' | 'active_fires'> & {
+    readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'loss'>>;
+  };
 
 /**
  * One plain sentence on an answer, in the language requested; what is `null` is said to be unknown or left out. Another says
@@ -27,9 +30,9 @@ export type SummaryFacts = LackFacts &
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary, missing: reasons } = recordTexts(lang);
   const { ndvi_current: ndvi, deforestation_alert: alert } = facts;
-  const condition = conditionOf(alert, facts.trend);
   const { cover, trend, height } = groundClauses(facts, lang);
-  const { missing = {}, preliminary } = facts.details ?? {};
+  const { missing = {}, preliminary, loss } = facts.details ?? {};
+  const lostHa = loss ? loss.confirmed_ha + loss.provisional_ha : 0;
   const leftOut = Object.keys(missing).filter((field) => missing[field]?.code === 'not-requested');
   const isPending = missing.deforestation_alert?.code === 'pending';
   const clauses = [
@@ -38,8 +41,8 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
     ndvi === null ? null : summary.ndvi(formatNumber(ndvi, lang, 2, true)),
     trend,
     firesClause(facts.active_fires, summary, lang),
-    isPending || leftOut.includes('deforestation_alert') ? null : alertClause(alert, summary),
-    condition && summary.condition[condition],
+    isPending || leftOut.includes('deforestation_alert') ? null : alertClause(alert, lostHa, summary),
+    conditionClause(facts, lostHa, summary),
     scoreClause(facts, summary, lang),
   ].filter((clause) => clause !== null);
   return [
@@ -54,19 +57,14 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
 
 /** What stands there and where it goes, as clauses of a sentence; `null` where it is not known, or another clause says more. */
 export function groundClauses(
-  {
-    forest_cover: cover,
-    canopy_height: height,
-    trend,
-    deforestation_alert: alert,
-  }: Pick<AnalyzeAnswer, 'forest_cover' | 'canopy_height' | 'trend' | 'deforestation_alert'>,
+  { forest_cover: cover, canopy_height: height, trend, deforestation_alert: alert, details }: GroundFacts,
   lang: Lang,
 ): { readonly cover: string; readonly trend: string | null; readonly height: string | null } {
   const { summary } = recordTexts(lang);
   // What improved over ten years and is being cleared now does not improve.
   const isOvertaken = trend === 'improving' && conditionOf(alert, trend) === 'being-cleared';
   return {
-    cover: forestClause(cover, summary, lang),
+    cover: forestClause(cover, details?.intervals?.forest_cover, summary, lang),
     trend: trend === null || isOvertaken ? null : summary.trend[trend],
     height: height === null || !cover ? null : summary.height(formatNumber(height, lang, 0)),
   };
@@ -78,13 +76,42 @@ function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): s
   return count === 1 ? summary.oneFire : summary.fires(formatNumber(count, lang, 0));
 }
 
-function alertClause(level: SummaryFacts['deforestation_alert'], summary: SummaryTexts): string {
-  return level === null ? summary.alertUnknown : summary.alert(level);
+/** The alert's level; `STABLE` is no claim that nothing was lost. */
+export function alertClause(level: AlertLevel | null, lostHa: number, summary: SummaryTexts): string {
+  if (level === null) return summary.notAssessed;
+  const clause = summary.alert(level);
+  return level === 'STABLE' && lostHa > 0 ? summary.lostLittle(clause) : clause;
 }
 
-function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): string {
+/** What is going on in the forest; `null` where that is not known, or no more than the other clauses say. */
+function conditionClause(
+  { deforestation_alert: alert, trend, forest_cover: cover }: SummaryFacts,
+  lostHa: number,
+  summary: SummaryTexts,
+): string | null {
+  const condition = conditionOf(alert, trend);
+  if (condition === null) return null;
+  if (cover === 0) return condition === 'being-cleared' ? summary.cleared : null;
+  if (condition === 'stable' && lostHa > 0) return null;
+  return alert === 'STABLE' && trend === 'degrading' ? summary.declining : summary.condition[condition];
+}
+
+/** Points of cover that an interval may span before the sentence names its ends. */
+const MAX_SPAN = 20;
+
+function forestClause(
+  cover: number | null,
+  interval: readonly [low: number, high: number] | null | undefined,
+  summary: SummaryTexts,
+  lang: Lang,
+): string {
   if (cover === null) return summary.forestUnknown;
-  return cover === 0 ? summary.noForest : summary.forest(formatPercent(cover, lang));
+  const wide = interval && interval[1] - interval[0] > MAX_SPAN ? interval : null;
+  const decimals = wide !== null && cover >= 1 ? 0 : 1;
+  const clause = cover === 0 ? summary.noForest : summary.forest(formatPercent(cover, lang, decimals));
+  if (wide === null) return clause;
+  const [low, high] = wide.map((end) => formatNumber(end, lang, 0));
+  return summary.uncertain(clause, low, cover === 0 ? formatPercent(wide[1], lang, 0) : high);
 }
 
 /** The highest band next to an alert: what is being cleared is not good. */

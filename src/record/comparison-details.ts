@@ -49,16 +49,20 @@ const POINT_DECIMALS = 6;
 
 /** What stands behind the headline. */
 export function comparisonDetails(findings: CompareFindings, headline: CompareHeadline): CompareDetails {
-  const { job, periods, change, significance } = findings;
+  const { job, periods, change } = findings;
   const { zone } = periods;
   const missing = comparisonMissing(findings, headline);
+  const significance = {
+    ndvi: meanChange(findings.significance.ndvi),
+    nbr: meanChange(findings.significance.nbr),
+  };
   return {
     zone: zoneDetails(zone),
-    summary: compareSummaryOf({ ...headline, details: { missing } }, job.lang),
+    summary: compareSummaryOf({ ...headline, details: { missing, significance } }, job.lang),
     quality: qualityOf(findings),
     optical: { period1: observationOf(periods.period1), period2: observationOf(periods.period2) },
     forest: forestDetails(findings),
-    significance: { ndvi: meanChange(significance.ndvi), nbr: meanChange(significance.nbr) },
+    significance,
     season: seasonDetails(findings),
     patches: findings.hidden.change === null ? patchesOf(findings) : [],
     patch_count: findings.hidden.change === null ? change.patchCount : null,

@@ -140,7 +140,10 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
 }
 
 /** That a lower bound of the loss is no more than chance says nothing. */
-function knownSignificance({ significance, hidden }: CompareFindings): boolean | null {
+export function knownSignificance({
+  significance,
+  hidden,
+}: Pick<CompareFindings, 'significance' | 'hidden'>): boolean | null {
   const { significant } = significance.ndvi;
   if (hidden.greenness !== null) return null;
   return hidden.isLowerBound && significant === false ? null : significant;

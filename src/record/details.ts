@@ -27,11 +27,13 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
   const { observedFraction } = forestFractions(forest, zone);
   const missing = missingOf(headline, findings, job.lang);
   const preliminary = isPreliminary ? { preliminary: true as const } : {};
+  const intervals = intervalsOf(findings, headline);
+  const loss = lossDetails(findings);
   return {
     zone: zoneDetails(zone),
     date: job.date,
     ...preliminary,
-    summary: summaryOf({ ...headline, details: { missing, ...preliminary } }, job.lang),
+    summary: summaryOf({ ...headline, details: { missing, intervals, loss, ...preliminary } }, job.lang),
     condition: conditionOf(headline.deforestation_alert, headline.trend),
     quality: {
       valid_fraction: round(observedFraction, 4),
@@ -40,7 +42,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       detail: job.detail,
       history_resolution_m: history.value && resolutionOf(history.value.grid),
     },
-    intervals: intervalsOf(findings, headline),
+    intervals,
     indices: {
       ndvi: round(forest.ndvi.mean, 6),
       ndre: round(forest.ndre.mean, 6),
@@ -51,7 +53,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     forest_type: typeDetails(findings),
     fires: fireDetails(findings),
     radar: radarDetails(findings),
-    loss: lossDetails(findings),
+    loss,
     forest: forestDetails(findings),
     score_terms: score.terms.map((term) => ({
       ...term,

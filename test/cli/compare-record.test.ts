@@ -80,16 +80,16 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English', () => {
     expect(record(exampleComparison('en'), 'en', 80)).toMatchInlineSnapshot(`
       "Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (4.3%) and
-      gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the
-      forest shows a moderate loss, statistically significant, and the deforestation
-      alert is WARNING.
+      gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell
+      significantly (by 0.05), and the deforestation alert is WARNING: overall, a
+      moderate loss.
 
       Zone                 2 km square around -7.836, 39.274 (400.6 ha)
       Grid                 EPSG:32737, 10 m pixels
       Quality              high: 98.7% cloud-free in both periods (15 images)
       Years between        1
       Season               4 days apart, the same season
-      Status               MODERATE_LOSS
+      Status               a moderate loss
       Deforestation alert  WARNING
       Forest loss          12.34 ha (4.327%): 11.9 ha confirmed, 0.44 ha provisional
       Forest gain          0.42 ha
@@ -146,9 +146,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in French', () => {
     expect(record(exampleComparison('fr'), 'fr', 80)).toMatchInlineSnapshot(`
       "Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (4,3~%) et
-      gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la végétation de la forêt
-      montre, de façon statistiquement significative, une perte modérée, et l’alerte
-      de déforestation est au niveau Alerte.
+      gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, celui de la forêt a
+      baissé significativement (de 0,05), et l’alerte de déforestation est au niveau
+      Alerte~: dans l’ensemble, une perte modérée.
 
       Zone                     carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
       Grille                   EPSG:32737, pixels de 10 m
@@ -156,7 +156,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
                                (15 images)
       Écart en années          1
       Saison                   4 jours d’écart, même saison
-      Statut                   perte modérée
+      Statut                   une perte modérée
       Alerte de déforestation  Alerte
       Perte de forêt           12,34 ha (4,327~%)~: 11,9 ha confirmés, 0,44 ha
                                provisoires
@@ -217,8 +217,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       "Between December 1999_– February 2000 and June–August 2019
       what the forest lost is unknown, because the seasons differ,
       the change of season is still in these figures, the mean
-      NDVI went from 0.81 to 0.76, whether the greenness of the
-      forest changed cannot be told, and deforestation was not
+      NDVI went from 0.81 to 0.76, whether that of the forest
+      changed significantly is unknown, and deforestation was not
       assessed. A second period in the season of the first shows
       it: December 2018_– February 2019.
 
@@ -261,10 +261,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         - NDVI in percent (change), Forest loss (change), Forest
           gain (change), Net (change), Forest loss in percent
           (change), Severity of the change, by dNBR (change),
-          Significance (change), Status, Deforestation alert: The
-          periods show different seasons: loss of forest looks
-          like grass that dries, a harvest or leaves that fall.
-          season.same_season has days to compare.
+          Significance of the NDVI (change), Status, Deforestation
+          alert: The periods show different seasons: loss of
+          forest looks like grass that dries, a harvest or leaves
+          that fall. season.same_season has days to compare.
 
       Sources
         sentinel2, ok, images.example
@@ -293,10 +293,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       "Entre décembre 1999_– février 2000 et juin–août 2019, ce que
       la forêt a perdu est inconnu, car les saisons diffèrent,
       l’effet de la saison est encore dans ces chiffres, le NDVI
-      moyen est passé de 0,81 à 0,76, rien ne permet de dire si la
-      végétation de la forêt a changé, et la déforestation n’a pas
-      été évaluée. Une seconde période de la saison de la première
-      le montre~: décembre 2018_– février 2019.
+      moyen est passé de 0,81 à 0,76, on ignore si celui de la
+      forêt a changé significativement, et la déforestation n’a
+      pas été évaluée. Une seconde période de la saison de la
+      première le montre~: décembre 2018_– février 2019.
 
       Zone              carré de 2 km autour de -7,836~; 39,274
                         (400,6 ha)
@@ -339,8 +339,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         - NDVI en pour cent (écart), Perte de forêt (écart), Gain
           de forêt (écart), Bilan (écart), Perte de forêt en pour
           cent (écart), Sévérité du changement, selon le dNBR
-          (écart), Significativité (écart), Statut, Alerte de
-          déforestation~: Les périodes montrent des saisons
+          (écart), Significativité du NDVI (écart), Statut, Alerte
+          de déforestation~: Les périodes montrent des saisons
           différentes~: une perte de forêt ressemble à de l’herbe
           qui sèche, à une récolte ou à la chute des feuilles.
           season.same_season donne les jours à comparer.

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_STATUSES } from '../../src/contract/index.ts';
-import { compareSummaryOf, periodName, type CompareSummaryFacts } from '../../src/locale/compare-summary.ts';
+import {
+  compareSummaryOf,
+  periodName,
+  statusWords,
+  type CompareSummaryFacts,
+} from '../../src/locale/compare-summary.ts';
 
 const facts: CompareSummaryFacts = {
   period1: { start: '2018-06-01', end: '2018-08-31', ndvi: 0.8123, forest_cover: 71.2 },
@@ -9,6 +14,7 @@ const facts: CompareSummaryFacts = {
   status: 'MODERATE_LOSS',
   deforestation_alert: 'WARNING',
   season: { mismatch: false, corrected: false, same_season: null },
+  details: { missing: {}, significance: { ndvi: { mean: -0.0534 } } },
 };
 
 /** With no-break spaces shown: `~` for narrow ones, `_` for wide ones. */
@@ -20,10 +26,10 @@ function reported(lang: 'en' | 'fr', change: Partial<CompareSummaryFacts> = {}):
 
 it('is one sentence on forest, NDVI, status and alert', () => {
   expect(reported('en')).toBe(
-    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss, statistically significant, and the deforestation alert is WARNING.',
+    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell significantly (by 0.05), and the deforestation alert is WARNING: overall, a moderate loss.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la végétation de la forêt montre, de façon statistiquement significative, une perte modérée, et l’alerte de déforestation est au niveau Alerte.',
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, celui de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte~: dans l’ensemble, une perte modérée.',
   );
 });
 
@@ -118,7 +124,7 @@ it('without forest speaks of none', () => {
     period2: { ...facts.period2, forest_cover: 0 },
   };
   expect(reported('en', noForest)).toBe(
-    'Between June–August 2018 and June–August 2019 there was no forest on the land visible in the images, the mean NDVI went from 0.81 to 0.76, and deforestation was not assessed.',
+    'Between June–August 2018 and June–August 2019 there was no forest on the land visible in the images, the mean NDVI went from 0.81 to 0.76, and the level of the deforestation alert is unknown.',
   );
   expect(reported('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres visibles, le NDVI');
   // All of it lost is no zone without forest.
@@ -126,74 +132,89 @@ it('without forest speaks of none', () => {
   expect(reported('en', lost)).toContain('the forest lost 3 ha');
 });
 
-describe('the status', () => {
-  it.each(COMPARE_STATUSES)('%s has words of its own, sure and unsure, in both languages', (status) => {
-    const others = COMPARE_STATUSES.filter((other) => other !== status);
-    for (const lang of ['en', 'fr'] as const)
-      for (const significant of [true, null]) {
-        const sentence = (its: typeof status) =>
-          reported(lang, {
-            ...{ status: its, deforestation_alert: 'CAUTION' },
-            changes: { ...facts.changes, significant },
-          });
-        for (const other of others) expect(sentence(status)).not.toBe(sentence(other));
-      }
+describe('the NDVI of the forest', () => {
+  const changed = (mean: number, significant: boolean | null, status: CompareSummaryFacts['status']) => ({
+    ...{ status, deforestation_alert: 'CAUTION' as const },
+    changes: { ...facts.changes, significant },
+    details: { missing: {}, significance: { ndvi: { mean } } },
   });
 
   it.each([
     [
-      'MODERATE_LOSS',
-      true,
-      'shows a moderate loss, statistically significant',
-      'montre, de façon statistiquement significative, une perte modérée',
+      ...[-0.0534, true, 'MODERATE_LOSS'],
+      'that of the forest fell significantly (by 0.05, a moderate loss of greenness)',
+      'celui de la forêt a baissé significativement (de 0,05, une perte modérée de vigueur)',
     ],
     [
-      'SIGNIFICANT_GAIN',
-      null,
-      'shows a large gain that may be chance',
-      'montre un fort gain qui peut tenir au hasard',
+      ...[0.0817, true, 'SIGNIFICANT_GAIN'],
+      'that of the forest rose significantly (by 0.08, a large gain of greenness)',
+      'celui de la forêt a augmenté significativement (de 0,08, un fort gain de vigueur)',
     ],
     [
-      'SLIGHT_LOSS',
-      false,
-      'shows a slight loss that may be chance',
-      'une légère perte qui peut tenir au hasard',
+      ...[-0.0199, false, 'STABLE'],
+      'that of the forest did not change significantly',
+      'celui de la forêt n’a pas changé significativement',
     ],
     [
-      'STABLE',
-      false,
-      'the mean greenness of the forest did not change significantly',
-      'l’indice de végétation moyen de la forêt n’a pas changé significativement',
+      ...[-0.3, null, null],
+      'whether that of the forest changed significantly is unknown',
+      'on ignore si celui de la forêt a changé significativement',
     ],
-    ['STABLE', null, 'the greenness of the forest looks stable', 'la végétation de la forêt paraît stable'],
-    [
-      null,
-      null,
-      'whether the greenness of the forest changed cannot be told',
-      'rien ne permet de dire si la végétation de la forêt a changé',
-    ],
-  ] as const)('%s with significance %s', (status, significant, en, fr) => {
-    const change = {
-      ...{ status, deforestation_alert: 'CAUTION' as const },
-      changes: { ...facts.changes, significant },
-    };
-    expect(reported('en', change)).toContain(`${en}, and`);
-    expect(reported('fr', change)).toContain(`${fr}, et`);
+  ] as [number, boolean | null, CompareSummaryFacts['status'], string, string][])(
+    'of a mean change of %d, significant: %s, %s',
+    (mean, significant, status, en, fr) => {
+      expect(reported('en', changed(mean, significant, status))).toContain(`, ${en}, and`);
+      expect(reported('fr', changed(mean, significant, status))).toContain(`, ${fr}, et`);
+    },
+  );
+
+  it('rose where it rose, though forest was cleared: the status comes with the alert', () => {
+    const cleared = { ...changed(0.0232, true, 'MODERATE_LOSS'), deforestation_alert: 'WARNING' as const };
+    expect(reported('en', cleared)).toMatch(
+      /that of the forest rose significantly \(by 0\.02\), and the deforestation alert is WARNING: overall, a moderate loss\.$/,
+    );
+    expect(reported('fr', cleared)).toMatch(
+      /celui de la forêt a augmenté significativement \(de 0,02\), et l’alerte de déforestation est au niveau Alerte~: dans l’ensemble, une perte modérée\.$/,
+    );
   });
 
-  it.each(['WARNING', 'CRITICAL'] as const)('is no chance next to the alert %s', (deforestation_alert) => {
-    for (const significant of [false, null]) {
-      const cleared = {
-        ...{ status: 'SEVERE_LOSS' as const, deforestation_alert },
-        changes: { ...facts.changes, significant },
-      };
-      expect(reported('en', cleared)).toContain(', the forest shows a severe loss, and');
-      expect(reported('fr', cleared)).toContain(', la forêt montre une perte sévère, et');
-      expect(reported('en', cleared)).not.toContain('chance');
-      expect(reported('fr', cleared)).not.toContain('hasard');
-    }
-    expect(reported('en', { deforestation_alert })).toContain('a moderate loss, statistically significant');
+  it('is that without the season, where the season is taken out', () => {
+    const season = { mismatch: true, corrected: true, same_season: null };
+    expect(reported('en', { season })).toContain('that of the forest, the season taken out, fell');
+    expect(reported('fr', { season })).toContain('celui de la forêt, hors effet de la saison, a baissé');
   });
+});
+
+it('has words for each status that say what it is of', () => {
+  const words = (status: CompareSummaryFacts['status'], deforestation_alert: 'WARNING' | 'STABLE' | null) =>
+    (['en', 'fr'] as const).map((lang) => statusWords({ status, deforestation_alert }, lang));
+  expect(words('SEVERE_LOSS', 'WARNING')).toEqual(['a severe loss', 'une perte sévère']);
+  expect(words('SEVERE_LOSS', null)).toEqual(['a severe loss of greenness', 'une perte sévère de vigueur']);
+  expect(words('STABLE', 'STABLE')).toEqual([
+    'no significant change of greenness',
+    'pas de changement significatif de vigueur',
+  ]);
+  expect(words(null, null)).toEqual([null, null]);
+  const all = COMPARE_STATUSES.flatMap((status) => words(status, null));
+  expect(new Set(all).size).toBe(2 * COMPARE_STATUSES.length);
+});
+
+it('says of a loss too small for an alert that it is', () => {
+  const changes = { ...facts.changes, forest_loss_ha: 0.24, significant: false };
+  const few = { changes, status: 'STABLE', deforestation_alert: 'STABLE' } as const;
+  expect(reported('en', few)).toMatch(/alert is STABLE \(under 0\.5 ha lost\)\.$/);
+  expect(reported('fr', few)).toMatch(/au niveau Stable \(moins de 0,5 ha perdu\)\.$/);
+  const none = { ...few, changes: { ...changes, forest_loss_ha: 0, loss_pct: 0 } };
+  expect(reported('en', none)).toMatch(/alert is STABLE\.$/);
+});
+
+it('names the leaves where they hide the loss, not the season', () => {
+  const changes = { forest_loss_ha: null, forest_gain_ha: null, loss_pct: null, significant: null };
+  const missing = { 'changes.forest_loss_ha': { code: 'leafless' } } as const;
+  const details = { ...facts.details, missing };
+  const bare = { changes, details, status: null, deforestation_alert: null };
+  expect(reported('en', bare)).toContain('the forest lost is unknown, because it stood without leaves,');
+  expect(reported('fr', bare)).toContain('la forêt a perdu est inconnu, car elle était sans feuilles,');
 });
 
 it('says what became of the season', () => {
@@ -214,7 +235,7 @@ it('says what became of the season', () => {
 it('says of an NDVI that stayed, and an alert that is not known', () => {
   const period2 = { ...facts.period2, ndvi: 0.8149 };
   expect(reported('en', { period2, deforestation_alert: null })).toMatch(
-    /the mean NDVI stayed at 0\.81, .*, and deforestation was not assessed\.$/,
+    /the mean NDVI stayed at 0\.81, .*, and the level of the deforestation alert is unknown\.$/,
   );
   expect(reported('fr', { period2 })).toContain('le NDVI moyen est resté à 0,81,');
 });

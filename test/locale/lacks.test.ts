@@ -66,7 +66,7 @@ it('says it of comparisons the same, and where one period alone lacks it', () =>
   const first = compareSummaryOf(answer, 'en');
   const reported = (...paths: readonly string[]) => {
     const missing = Object.fromEntries(paths.map((path) => [path, missingReason('source-failed', 'en')]));
-    return compareSummaryOf({ ...answer, details: { missing } }, 'en').slice(first.length);
+    return compareSummaryOf({ ...answer, details: { ...answer.details, missing } }, 'en').slice(first.length);
   };
   expect(reported()).toBe('');
   expect(reported('period1.active_fires', 'period2.active_fires', 'changes.active_fires')).toBe(

@@ -121,7 +121,7 @@ describe('next to an alert', () => {
     ['CRITICAL', null, 'the forest is being cleared', 'la forêt est en cours de défrichement'],
     ['WARNING', 'stable', 'the forest is being cleared', 'la forêt est en cours de défrichement'],
     ['CAUTION', 'improving', 'the forest is disturbed', 'la forêt est perturbée'],
-    ['STABLE', 'degrading', 'the forest is disturbed', 'la forêt est perturbée'],
+    ['STABLE', 'degrading', 'the forest is declining', 'la forêt dépérit'],
     ['STABLE', 'stable', 'the forest is stable', 'la forêt est stable'],
     ['STABLE', 'improving', 'the forest is recovering', 'la forêt se rétablit'],
     ['POSITIVE', 'degrading', 'the forest is recovering', 'la forêt se rétablit'],
@@ -148,7 +148,7 @@ describe('next to an alert', () => {
       expect(saying('improving', 'en').includes('greenness has risen over ten years')).toBe(!isCleared);
       expect(saying('improving', 'fr').includes('la végétation s’est renforcée en dix ans')).toBe(!isCleared);
       expect(saying('degrading', 'en')).toContain('greenness has fallen over ten years');
-      expect(saying('stable', 'fr')).toContain('la végétation est restée stable en dix ans');
+      expect(saying('stable', 'fr')).toContain('la végétation ne montre pas de tendance nette sur dix ans');
     }
   });
 });

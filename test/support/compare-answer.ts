@@ -7,7 +7,8 @@ const LOST = { after: '2018-07-10', date: '2019-07-20' } as const;
 /** A comparison of two summers: 12.34 ha of clear-cut, everything known, nothing corrected. */
 export function exampleComparison(lang: Lang = 'en'): CompareAnswer {
   const headline = exampleHeadline();
-  return { ...headline, details: exampleDetails(compareSummaryOf(headline, lang)) };
+  const details = exampleDetails();
+  return { ...headline, details: { ...details, summary: compareSummaryOf({ ...headline, details }, lang) } };
 }
 
 function exampleHeadline(): Omit<CompareAnswer, 'details'> {
@@ -42,7 +43,7 @@ function exampleHeadline(): Omit<CompareAnswer, 'details'> {
   };
 }
 
-function exampleDetails(summary: string): CompareAnswer['details'] {
+function exampleDetails(): Omit<CompareAnswer['details'], 'summary'> {
   const observation = { sensor: 'sentinel2', harmonised: false, sun_elevation: 52.1 } as const;
   return {
     zone: {
@@ -52,7 +53,6 @@ function exampleDetails(summary: string): CompareAnswer['details'] {
       pixel_area_m2: 100.15,
       area_ha: 400.6,
     },
-    summary,
     quality: { valid_fraction: 0.987, scenes_used: 15, grade: 'high' },
     optical: {
       period1: {

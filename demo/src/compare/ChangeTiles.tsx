@@ -1,5 +1,5 @@
 import type { CompareAnswer } from 'sylvan';
-import { answerLabels, dictionary, missingReason } from 'sylvan/locale';
+import { answerLabels, missingReason, statusWords } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
@@ -39,19 +39,20 @@ export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
   );
 }
 
-function verdictTiles({ status, deforestation_alert: alert }: CompareAnswer): Tile[] {
+function verdictTiles(answer: CompareAnswer): Tile[] {
+  const { status, deforestation_alert: alert } = answer;
   const { alert: alertName, status: statusName } = texts.value;
   const word = alert && answerLabels(lang.value).levels[alert];
   return [
     { path: 'deforestation_alert', name: alertName, value: word, level: alert ?? 'none', notes: [] },
-    { path: 'status', name: statusName, value: statusText(status), level: status ?? 'none', notes: [] },
+    {
+      path: 'status',
+      name: statusName,
+      value: statusWords(answer, lang.value),
+      level: status ?? 'none',
+      notes: [],
+    },
   ];
-}
-
-/** In the words of the record's sentence. */
-function statusText(status: CompareAnswer['status']): string | null {
-  if (status === null || status === 'STABLE') return status && texts.value.stable;
-  return dictionary(lang.value).compareSummary.changes[status];
 }
 
 function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {

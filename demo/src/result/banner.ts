@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, capitalised, missingReason } from 'sylvan/locale';
+import { answerLabels, capitalised, groundClauses, missingReason } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
@@ -28,9 +28,11 @@ export function bannerOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): B
     const said = texts.join([...lossClauses(kind, answer, texts, lang), ...fires]);
     return { kind, word, rest: texts.colon + said };
   }
-  // The reason is a sentence of its own, and so are the fires after it.
+  // What little was assessed may show a loss. The reason is a sentence of its own, and so are the fires after it.
+  const { loss } = answer.details;
+  const isLost = loss && loss.confirmed_ha + loss.provisional_ha > 0;
   const sentences = [
-    `${texts.unknownLoss}.`,
+    texts.join(isLost ? lostClauses(loss, texts, lang) : [texts.unknownLoss]),
     reasonOf(answer, texts, lang),
     capitalised(texts.join(fires), lang),
   ];
@@ -53,14 +55,15 @@ function wordOf(kind: BannerKind, { noForest, underWay, unassessed }: Texts, lan
   return kind === 'UNKNOWN' ? unassessed : answerLabels(lang).levels[kind];
 }
 
-function lossClauses(kind: BannerKind, { details }: AnalyzeAnswer, texts: Texts, lang: Lang): string[] {
+function lossClauses(kind: BannerKind, answer: AnalyzeAnswer, texts: Texts, lang: Lang): string[] {
   if (kind === 'PENDING') return [texts.assessing];
-  if (kind === 'NO_FOREST') return [texts.withoutForest];
-  const { loss, forest } = details;
+  if (kind === 'NO_FOREST') return [groundClauses(answer, lang).cover];
+  const { loss, forest } = answer.details;
   const gain = kind === 'POSITIVE' ? (forest.gain_ha ?? 0) : 0;
   const lost = loss ? lostClauses(loss, texts, lang) : [];
-  if (gain === 0) return lost;
   const isNoneLost = loss?.confirmed_ha === 0 && loss.provisional_ha === 0;
+  if (kind === 'STABLE' && !isNoneLost) return [...lost, texts.underThreshold];
+  if (gain === 0) return lost;
   return [texts.gained(amount(gain, lang)), ...(isNoneLost ? [texts.noneLost] : lost)];
 }
 

@@ -5,27 +5,26 @@ import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
-/** The sentence that a comparison begins with: its level, then what was lost and gained between the periods. */
+/** The sentence that a comparison begins with: its level, or why there is none, and what was lost and gained between the periods. */
 export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   const { deforestation_alert: level, details } = answer;
-  const { colon, unassessed, unknownChange, join } = bannerTextsOf(lang);
-  if (level !== null) {
-    const rest = colon + join([lostClause(answer, lang), ...gainedClauses(answer, lang)]);
-    return { kind: level, word: answerLabels(lang).levels[level], rest };
-  }
+  const { colon, unassessed, join } = bannerTextsOf(lang);
+  const rest = colon + join([...lostClauses(answer, lang), ...gainedClauses(answer, lang)]);
+  if (level !== null) return { kind: level, word: answerLabels(lang).levels[level], rest };
   const reason = details.missing.deforestation_alert;
-  const detail = reason === undefined ? [] : [missingReason(reason.code, lang).detail];
-  return { kind: 'UNKNOWN', word: unassessed, rest: colon + [`${unknownChange}.`, ...detail].join(' ') };
+  const detail = reason === undefined ? '' : ` ${missingReason(reason.code, lang).detail}`;
+  return { kind: 'UNKNOWN', word: unassessed, rest: rest + detail };
 }
 
-function lostClause(
-  { changes: { forest_loss_ha: lost, loss_pct: percent } }: CompareAnswer,
+function lostClauses(
+  { changes: { forest_loss_ha: lost, loss_pct: percent }, deforestation_alert: level }: CompareAnswer,
   lang: Lang,
-): string {
-  const { lostBetween, noneLostBetween } = bannerTextsOf(lang);
-  if (lost === null || lost === 0) return noneLostBetween;
+): string[] {
+  const { lostBetween, noneLostBetween, unknownChange, underThreshold } = bannerTextsOf(lang);
+  if (lost === null) return [unknownChange];
+  if (lost === 0) return [noneLostBetween];
   const of = percent === null ? null : numbersOf(lang).percent(percent, decimalsOf(percent));
-  return lostBetween(amount(lost, lang), of);
+  return [lostBetween(amount(lost, lang), of), ...(level === 'STABLE' ? [underThreshold] : [])];
 }
 
 function gainedClauses({ changes: { forest_gain_ha: gained } }: CompareAnswer, lang: Lang): string[] {

@@ -9,7 +9,6 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Not assessed',
     underWay: 'Under way',
     noForest: 'No forest',
-    withoutForest: 'there is no forest on the land visible in the images that could be lost',
     lost: (area: string, percent: string) =>
       `${area} ha of forest lost in 12 months (${percent} of the forest that stood a year earlier)`,
     unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
@@ -19,6 +18,8 @@ export const bannerTextsOf = inLanguages({
     radarToo: (area: string | null) => `and radar shows ${area === null ? 'it' : `${area} ha of it`}`,
     moreUnconfirmed: (area: string) => `${area} ha more perhaps lost`,
     nothingLost: 'no forest loss found in 12 months',
+    /** A loss next to the level `STABLE`. */
+    underThreshold: 'less than the 0.5 ha of an alert',
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
     noneLost: 'none lost',
     assessing: 'forest loss is still being assessed',
@@ -48,7 +49,6 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Non évalué',
     underWay: 'En cours',
     noForest: 'Pas de forêt',
-    withoutForest: 'aucune forêt à perdre sur les terres visibles',
     lost: (area, percent) =>
       `${area} ha de forêt perdus en 12 mois (${percent} de la forêt présente un an plus tôt)`,
     unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
@@ -56,6 +56,7 @@ export const bannerTextsOf = inLanguages({
     radarToo: (area) => `et au radar${area === null ? '' : ` pour ${area} ha`}`,
     moreUnconfirmed: (area) => `${area} ha de plus peut-être perdus`,
     nothingLost: 'aucune perte de forêt constatée en 12 mois',
+    underThreshold: 'sous le seuil d’alerte de 0,5 ha',
     gained: (area) => `${area} ha de forêt repoussés en 12 mois`,
     noneLost: 'aucun perdu',
     assessing: 'la perte de forêt est en cours d’évaluation',

@@ -29,14 +29,13 @@ const ownTexts = pageTexts({
     period: (start: string, end: string) => `${start} – ${end}`,
     result: 'Result',
     measured: 'What was measured',
-    status: 'Greenness of the forest',
-    stable: 'stable',
+    status: 'Change of the forest',
     lossNote: (percent: string, confirmed: string, provisional: string) =>
       `${percent} of the forest; ${confirmed} ha confirmed, ${provisional} ha provisional`,
     lossMeant:
       'All that changed between the two periods; the forest page counts loss confirmed within 12 months.',
     netNote: (percent: string) => `Forest area ${percent}`,
-    significance: 'Statistically significant?',
+    significance: 'Change of the forest’s NDVI',
     verdicts: {
       true: 'Statistically significant',
       false: 'Not significant',
@@ -53,7 +52,7 @@ const ownTexts = pageTexts({
     periodColumns: ['Earlier', 'Later', 'Change'],
     values: {
       severity_ha: 'severity',
-      significant: 'significance',
+      significant: 'significance of the NDVI change',
       loss_pct: 'loss in percent',
     },
     swipe: 'Before and after',
@@ -80,17 +79,16 @@ const ownTexts = pageTexts({
     period: (start, end) => `${start} – ${end}`,
     result: 'Résultat',
     measured: 'Ce qui a été mesuré',
-    status: 'Végétation de la forêt',
-    stable: 'stable',
+    status: 'Évolution de la forêt',
     lossNote: (percent, confirmed, provisional) =>
       `${percent} de la forêt\u202f; ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     lossMeant:
       'Tout ce qui a changé entre les deux périodes\u202f; la page Forêt compte la perte confirmée en 12 mois.',
     netNote: (percent) => `Surface de forêt ${percent}`,
-    significance: 'Statistiquement significatif\u202f?',
+    significance: 'Évolution du NDVI de la forêt',
     verdicts: {
-      true: 'Statistiquement significatif',
-      false: 'Non significatif',
+      true: 'Statistiquement significative',
+      false: 'Non significative',
       null: 'On ne peut le dire',
     },
     mean: (name, mean, interval, t, blocks) =>
@@ -105,7 +103,7 @@ const ownTexts = pageTexts({
     periodColumns: ['Avant', 'Après', 'Écart'],
     values: {
       severity_ha: 'sévérité',
-      significant: 'significativité',
+      significant: 'significativité de l’évolution du NDVI',
       loss_pct: 'perte en pour cent',
     },
     swipe: 'Avant et après',

@@ -5,6 +5,7 @@ import {
   compareSeasons,
   medianDay,
   type PeriodSeasons,
+  type ZoneSignificance,
   BLOCK_METRES,
   NBR_NOISE,
   NDVI_NOISE,
@@ -72,24 +73,23 @@ export async function assessChange(
     firesInForest,
     fires: { period1: fires1, period2: fires2 },
     hidden,
-    status: agreedStatus(statusOf(change, significance.ndvi.significant, hidden), alert),
+    status: agreedStatus(statusOf(significance.ndvi, hidden), alert),
     alert,
   };
 }
 
 /** A lower bound of the loss cannot make the forest stable. */
-function statusOf(
-  { corrected }: ChangeResult,
-  significant: boolean | null,
-  { greenness, isLowerBound }: Hidden,
-): CompareStatus | null {
+export function statusOf(ndvi: ZoneSignificance, { greenness, isLowerBound }: Hidden): CompareStatus | null {
   if (greenness !== null) return null;
-  const status = compareStatus(corrected.ndvi ?? 0, significant);
+  const status = compareStatus(ndvi);
   return isLowerBound && status === 'STABLE' ? null : status;
 }
 
 /** Loss and gain that the season hides leave no level that rests on them. */
-function knownAlert(level: AlertLevel | null, { change, gain, isLowerBound }: Hidden): AlertLevel | null {
+export function knownAlert(
+  level: AlertLevel | null,
+  { change, gain, isLowerBound }: Hidden,
+): AlertLevel | null {
   if (change !== null || (gain !== null && level === 'POSITIVE')) return null;
   return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
 }

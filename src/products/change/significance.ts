@@ -31,13 +31,16 @@ export function agreedStatus(status: CompareStatus | null, alert: AlertLevel | n
 }
 
 /**
- * The status of a mean NDVI change over the ground that was forest in either period. A change that is not significant is
- * `STABLE`; `null` where that is not known.
+ * The status of a mean NDVI change over the ground that was forest in either period, of the mean that is significant. A change
+ * that is not is `STABLE`; `null` where that is not known.
  */
-export function compareStatus(change: number, significant: boolean | null): CompareStatus | null {
+export function compareStatus({
+  mean,
+  significant,
+}: Pick<ZoneSignificance, 'mean' | 'significant'>): CompareStatus | null {
   if (significant !== true) return significant === false ? 'STABLE' : null;
-  const loss = LOSSES.find(([bound]) => change <= bound);
-  const gain = GAINS.find(([bound]) => change >= bound);
+  const loss = LOSSES.find(([bound]) => mean <= bound);
+  const gain = GAINS.find(([bound]) => mean >= bound);
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
 }
 

@@ -77,6 +77,12 @@ describe('the sentence that an answer begins with', () => {
       'Stable\u202f: aucune perte de forêt constatée en 12 mois, 3 feux détectés en 7 jours, aucun en forêt.',
     ],
     [
+      'stable, for the loss is too small for an alert',
+      answer('STABLE', { confirmed_ha: 0.08, percent: 0.01 }, 0),
+      'Stable: 0.08 ha of forest lost in 12 months (0.01% of the forest that stood a year earlier), less than the 0.5 ha of an alert, no fire detected in 7 days.',
+      'Stable\u202f: 0,08 ha de forêt perdus en 12 mois (0,01\u202f% de la forêt présente un an plus tôt), sous le seuil d’alerte de 0,5 ha, aucun feu détecté en 7 jours.',
+    ],
+    [
       'stable, fires unknown',
       answer('STABLE', {}, null),
       'Stable: no forest loss found in 12 months, fires unknown.',
@@ -91,8 +97,8 @@ describe('the sentence that an answer begins with', () => {
     [
       'no forest',
       bare(),
-      'No forest: there is no forest on the land visible in the images that could be lost, no fire detected in 7 days.',
-      'Pas de forêt\u202f: aucune forêt à perdre sur les terres visibles, aucun feu détecté en 7 jours.',
+      'No forest: there is no forest on the land visible in the images, no fire detected in 7 days.',
+      'Pas de forêt\u202f: il n’y a pas de forêt sur les terres visibles, aucun feu détecté en 7 jours.',
     ],
     [
       'no baseline',
@@ -126,6 +132,22 @@ describe('the sentence that an answer begins with', () => {
       'UNKNOWN Not assessed: whether forest was lost is unknown. The analysis was ended before the images needed for it were read. Fires unknown.',
       'UNKNOWN Non évalué\u202f: on ignore si de la forêt a été perdue. L’analyse a pris fin avant que les images nécessaires ne soient lues. Feux inconnus.',
     ]);
+  });
+
+  it('says what was lost where too little was assessed for a level', () => {
+    const part = unassessed('too-little-observed', 0);
+    part.details.loss = { ...LOSS, confirmed_ha: 3, percent: 0.6 };
+    expect(sentence(part, 'en')).toBe(
+      'Not assessed: 3 ha of forest lost in 12 months (0.6% of the forest that stood a year earlier). Too little of the zone was seen without cloud. No fire detected in 7 days.',
+    );
+  });
+
+  it('says how sure it is that there is no forest', () => {
+    const unsure = bare();
+    unsure.details.intervals = { forest_cover: [0, 25.4] };
+    expect(sentence(unsure, 'en')).toMatch(
+      /^No forest: there is no forest on the land visible in the images \(uncertain: 0 to 25%\), /,
+    );
   });
 
   it('calls forest that was lost whole no land without forest', () => {

@@ -53,6 +53,21 @@ describe('the sentence that a comparison begins with', () => {
     expect(sentence('fr')).toBe(fr);
   });
 
+  it('of a loss too small for an alert says that it is', () => {
+    expect(changeBannerOf(answer('STABLE', 0.24, 0.03, 0), 'en').rest).toBe(
+      ': 0.24 ha of forest lost between the two periods (0.03%), less than the 0.5 ha of an alert.',
+    );
+  });
+
+  it('says what was lost where there is no level', () => {
+    const one = answer(null, 12, 3, null);
+    const reason = missingReason('too-little-observed', 'en');
+    one.details = { ...one.details, missing: { deforestation_alert: reason } };
+    expect(changeBannerOf(one, 'en').rest).toBe(
+      `: 12 ha of forest lost between the two periods (3%). ${reason.detail}`,
+    );
+  });
+
   it('says why there is no level', () => {
     const { kind, word, rest } = changeBannerOf(unassessed(), 'en');
     expect([kind, word]).toEqual(['UNKNOWN', 'Not assessed']);

@@ -29,9 +29,10 @@ describe('the status of a mean change (methods 10)', () => {
     [0.0799, 'MODERATE_GAIN'],
     [0.08, 'SIGNIFICANT_GAIN'],
   ])('of %d is %s', (change, status) => {
-    expect(compareStatus(change, true)).toBe(status);
-    expect(compareStatus(change, false)).toBe('STABLE');
-    expect(compareStatus(change, null)).toBeNull();
+    const statusOf = (significant: boolean | null) => compareStatus({ mean: change, significant });
+    expect(statusOf(true)).toBe(status);
+    expect(statusOf(false)).toBe('STABLE');
+    expect(statusOf(null)).toBeNull();
   });
 });
 

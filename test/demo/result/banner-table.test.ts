@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { bannerOf } from '../../../demo/src/result/banner.ts';
+import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
+import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';
+import { missingReason } from '../../../src/locale/index.ts';
+import { alertLevel } from '../../../src/products/change/alert.ts';
+import { exampleAnswer } from '../../support/answer.ts';
+import { exampleComparison } from '../../support/compare-answer.ts';
+
+const BASELINE_HA = 400;
+
+/** What was found, and the level that methods 8 gives it; `lost` is `null` where nothing was assessed. */
+interface Case {
+  readonly level: AlertLevel | null;
+  readonly lost: readonly [confirmed: number, provisional: number] | null;
+  readonly gained: number;
+}
+
+const CASES: readonly Case[] = [
+  { level: null, lost: null, gained: 0 },
+  ...[0, 0.08, 0.4, 6, 60].flatMap((lossHa) =>
+    [0, 0.08, 3].flatMap((provisionalHa) =>
+      [0, 0.3, 30].flatMap((gainHa) =>
+        [0, 13].flatMap((fires) =>
+          [0.2, 1].map((valid): Case => {
+            const lossPercent = (100 * lossHa) / BASELINE_HA;
+            const change = { lossHa, provisionalHa, gainHa, baselineHa: BASELINE_HA, lossPercent };
+            return {
+              level: alertLevel(change, fires, valid),
+              lost: [lossHa, provisionalHa],
+              gained: gainHa,
+            };
+          }),
+        ),
+      ),
+    ),
+  ),
+];
+
+const NOTHING_LOST = /no forest loss|none lost|aucune perte|aucun perdu/;
+const UNKNOWN = /whether forest was lost|on ignore si/;
+const HECTARES_LOST = /\d ha (of forest|de forêt|more|de plus)( peut-être)?( perhaps)? (lost|perdus)/;
+
+/** What no banner may say next to its numbers. */
+const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boolean>> = {
+  'is stable next to a loss': ({ lost }, said) =>
+    sum(lost) > 0 && said.startsWith('Stable') && !/less than the 0.5 ha|sous le seuil/.test(said),
+  'lost nothing, though it did or may have': ({ lost }, said) =>
+    (lost === null || sum(lost) > 0) && NOTHING_LOST.test(said),
+  'does not know of a loss that is known': ({ lost }, said) => sum(lost) > 0 && UNKNOWN.test(said),
+  'lost what is unknown, or nothing': ({ lost }, said) => sum(lost) === 0 && HECTARES_LOST.test(said),
+  'does not say what was lost': ({ lost }, said) => sum(lost) > 0 && !HECTARES_LOST.test(said),
+  'has no number': (_, said) => /\b0 ha|undefined|null|NaN/.test(said),
+};
+
+function sum(lost: Case['lost']): number {
+  return lost === null ? 0 : lost[0] + lost[1];
+}
+
+function analysis({ level, lost, gained }: Case): AnalyzeAnswer {
+  const one = { ...exampleAnswer(), deforestation_alert: level };
+  const [confirmed_ha, provisional_ha] = lost ?? [0, 0];
+  const loss = {
+    ...{ confirmed_ha, provisional_ha, highest_ha: null, percent: confirmed_ha / 4 },
+    ...{ baseline_forest_ha: BASELINE_HA, fires_in_forest: null, valid_fraction: 1 },
+  };
+  const missing = level === null ? { deforestation_alert: missingReason('too-little-observed', 'en') } : {};
+  const forest = { ...one.details.forest, gain_ha: gained };
+  return { ...one, details: { ...one.details, forest, loss: lost && loss, missing } };
+}
+
+function comparison({ level, lost, gained }: Case): CompareAnswer {
+  const one = { ...exampleComparison(), deforestation_alert: level };
+  const forest_loss_ha = lost && sum(lost);
+  const loss_pct = forest_loss_ha === null ? null : forest_loss_ha / 4;
+  const changes = { ...one.changes, forest_loss_ha, loss_pct, forest_gain_ha: lost && gained };
+  const missing = level === null ? { deforestation_alert: missingReason('too-little-observed', 'en') } : {};
+  return { ...one, changes, details: { ...one.details, missing } };
+}
+
+it.each(['en', 'fr'] as const)('no banner contradicts its numbers, in any combination: %s', (lang) => {
+  const found = new Map<string, string>();
+  for (const one of CASES)
+    for (const { word, rest } of [bannerOf(analysis(one), lang), changeBannerOf(comparison(one), lang)])
+      for (const [name, is] of Object.entries(CONTRADICTIONS))
+        if (is(one, word + rest)) found.set(name, `${JSON.stringify(one)} ${word}${rest}`);
+  expect(Object.fromEntries(found)).toEqual({});
+  expect(new Set(CASES.map(({ level }) => level)).size).toBe(6);
+});
