@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -10,7 +10,12 @@ export interface Secrets {
   readonly people: Buffer;
   /** Hashes addresses, so that they can be counted but not read. */
   readonly index: Buffer;
+  /** Chains the acts of the audit; derived from `index`. */
+  readonly audit: Buffer;
 }
+
+/** Those that are set, or made at the first start. */
+type SetSecrets = Omit<Secrets, 'audit'>;
 
 const BYTES = 32;
 
@@ -20,16 +25,22 @@ const BYTES = 32;
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { PEOPLE_KEY: people, INDEX_KEY: index, DATABASE_URL, DATA_DIR } = config;
-  if (people !== undefined && index !== undefined) return { people, index };
+  if (people !== undefined && index !== undefined) return withAuditKey({ people, index });
   if (DATABASE_URL !== undefined)
     throw new Error(
       'With DATABASE_URL set PEOPLE_KEY and INDEX_KEY, 32 random bytes each, alike on all instances.',
     );
   const own = await ownSecrets(DATA_DIR);
-  return { people: people ?? own.people, index: index ?? own.index };
+  return withAuditKey({ people: people ?? own.people, index: index ?? own.index });
 }
 
-async function ownSecrets(folder: string): Promise<Secrets> {
+/** A key of its own for the one purpose (HKDF-SHA-256, RFC 5869). */
+function withAuditKey(set: SetSecrets): Secrets {
+  const audit = hkdfSync('sha256', set.index, Buffer.alloc(0), 'sylvan audit chain', BYTES);
+  return { ...set, audit: Buffer.from(audit) };
+}
+
+async function ownSecrets(folder: string): Promise<SetSecrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'secrets');
   // Exclusive: of two processes that start together one fails here, and reads the file of the other.

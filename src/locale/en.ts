@@ -154,7 +154,7 @@ export const problemsEn: ProblemTexts = {
       'All calls of this month are used',
       'Wait for the first day of the next month (UTC), or ask for the plan without a limit.',
     ],
-    'request-in-progress': ['The call with this id is still under way', 'Ask again in a few seconds.'],
+    'request-in-progress': ['The same call is still under way', 'Ask again in a few seconds.'],
     'idempotency-mismatch': [
       'This call id was used for another request',
       'Send the same request again, or a new id with the new one.',

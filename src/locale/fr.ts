@@ -173,10 +173,7 @@ export const problemsFr: ProblemTexts = {
       'Tous les appels de ce mois sont utilisés',
       'Attendez le premier jour du mois prochain (UTC), ou demandez la formule sans limite.',
     ],
-    'request-in-progress': [
-      'L’appel portant cet identifiant est encore en cours',
-      'Redemandez dans quelques secondes.',
-    ],
+    'request-in-progress': ['Le même appel est encore en cours', 'Redemandez dans quelques secondes.'],
     'idempotency-mismatch': [
       'Cet identifiant d’appel a servi pour une autre requête',
       'Renvoyez la même requête, ou un nouvel identifiant avec la nouvelle.',

@@ -9,7 +9,8 @@ export const recordsEn: RecordTexts = {
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
     'source-empty': 'Its source had nothing for this zone and time.',
-    'too-little-observed': 'Too little of the zone was seen without cloud.',
+    'too-little-observed':
+      'Too little of the zone was seen: the images cover too little of it, or clouds hide it.',
     'no-baseline': 'There are too few cloud-free images of earlier years to compare with.',
     'out-of-season':
       'The forest as a whole looked as in another season, its leaves late or fallen: loss could not be distinguished from it.',
@@ -33,7 +34,7 @@ export const recordsEn: RecordTexts = {
     'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
     'one-season':
       'The images show one season alone, in which grass and crops can look like forest: the forest cover is less sure.',
-    'partly-observed': 'Part of the zone was never seen clear and is left out.',
+    'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it clear.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
       'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',

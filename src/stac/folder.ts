@@ -1,4 +1,4 @@
-import { asSylvanError, SylvanError } from '../errors/errors.ts';
+import { addressed } from './addressed.ts';
 import type { SkippedScene } from './scene.ts';
 import type { Catalogue, CatalogueName } from './catalogue.ts';
 import { hostOf } from '../net/failures.ts';
@@ -36,7 +36,7 @@ export function folderItems(options: FolderOptions): FolderItems {
       return found;
     } catch (error) {
       signal.throwIfAborted();
-      throw withAddress(asSylvanError(error), url);
+      throw addressed(error, url);
     }
   };
   return {
@@ -48,16 +48,6 @@ export function folderItems(options: FolderOptions): FolderItems {
       return sharedRun.join(signal);
     },
   };
-}
-
-/** Adds the file's address, without its query, which may be secret: the caller may have named a wrong folder. */
-function withAddress({ code, message, fields, cause }: SylvanError, url: string): SylvanError {
-  const position = new URL(url);
-  position.search = '';
-  return new SylvanError(code, message, {
-    fields: { ...fields, asset: position.href },
-    ...(cause !== undefined && { cause }),
-  });
 }
 
 /** A folder, or its reader where several catalogues share one. */

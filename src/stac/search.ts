@@ -1,3 +1,4 @@
+import { addressed } from './addressed.ts';
 import { type JsonRequest, requestJson, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 import {
   nextLinkSchema,
@@ -150,11 +151,16 @@ async function readPage(
   { client, signal, body }: ItemSearchOptions,
 ): Promise<{ readonly page: StacPage; readonly limit: number }> {
   let sent = request;
-  const { value } = await requestJson(request, client, signal, (heavy) => (sent = lighterPage(heavy)));
-  return {
-    page: parsePage(value, hostOf(request.url)),
-    limit: limitOf(sent) ?? Number(body.limit ?? Infinity),
-  };
+  try {
+    const { value } = await requestJson(request, client, signal, (heavy) => (sent = lighterPage(heavy)));
+    return {
+      page: parsePage(value, hostOf(request.url)),
+      limit: limitOf(sent) ?? Number(body.limit ?? Infinity),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw addressed(error, request.url);
+  }
 }
 
 /** Some servers return at most so many items, whatever the request's limit. */

@@ -9,6 +9,7 @@ import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { detailOf } from '../../src/locale/index.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
@@ -48,7 +49,15 @@ describe('a folder catalogue', () => {
       .search(ALL, { signal: new AbortController().signal })
       .catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'not-found', fields: { status: 404 } });
-    expect((error as SylvanError).fields.asset).toBe(`${server.origin}/zone/items.json`);
+    const tried = `${server.origin}/zone/items.json`;
+    expect((error as SylvanError).fields.asset).toBe(tried);
+    expect((error as SylvanError).message).toMatch(new RegExp(`status 404.*: ${tried}$`));
+    for (const lang of ['en', 'fr'] as const) {
+      const sentence = detailOf(error as SylvanError, lang);
+      expect(sentence).toContain(tried);
+      expect(sentence).toContain('404');
+      expect(sentence).not.toContain('s3cret');
+    }
     await server.close();
   });
 });

@@ -37,6 +37,21 @@ const next = (link: AnyItem) => ({
 });
 const ids = ({ items }: ItemSearch) => items.map(({ id }) => id);
 
+it('names the address that it tried where there is no catalogue, without its query', async () => {
+  const server = await serve(() => ({ status: 404 }));
+  const client = jsonClient({ fetch }, { backoff: 1 });
+  const { signal } = new AbortController();
+  const url = `${server.origin}/typo/search?token=s3cret#s3cret`;
+  const error: unknown = await searchItems({ url, body: BODY, client, signal }).catch(
+    (cause: unknown) => cause,
+  );
+  expect(error).toMatchObject({
+    code: 'not-found',
+    message: expect.stringMatching(/status 404.*\/typo\/search$/) as string,
+    fields: { asset: `${server.origin}/typo/search`, status: 404 },
+  });
+});
+
 describe('paging', () => {
   it('posts the body and stops without a next link', async () => {
     const server = await serve(() => ({ json: pageOf([item('a')], { numberMatched: 1 }) }));

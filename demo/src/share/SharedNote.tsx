@@ -18,7 +18,7 @@ interface SharedNoteProps {
   readonly compute: () => Promise<void>;
 }
 
-/** Says that an answer came from outside, or why it cannot be shown; here it can be computed anew. */
+/** Says that an answer came from outside and what it claims, which nothing here can check, or why it cannot be shown; here it can be computed anew. */
 export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
   const { value: fault } = sharedFault;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
 
 function originText({ answer, computed, savedAs }: Analysis | Comparison): string {
   const { library } = answer.details.provenance;
-  const { computedOn, computedBy, savedOn } = texts.value;
+  const { claimedOn, claimedBy, savedOn } = texts.value;
   if (savedAs !== undefined && computed) return savedOn(numbersOf(lang.value).day(computed));
-  return computed ? computedOn(numbersOf(lang.value).day(computed), library) : computedBy(library);
+  return computed ? claimedOn(numbersOf(lang.value).day(computed), library) : claimedBy(library);
 }

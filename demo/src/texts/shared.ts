@@ -7,10 +7,10 @@ export const texts = pageTexts({
     savedTitle: (name: string) => `${name}: the saved answer`,
     savedOn: (day: string) =>
       `Computed on ${day} and saved on this device, without the layers of the map: they come with the next analysis.`,
-    computedOn: (day: string, library: string) =>
-      `Computed on ${day} by ${library}, not computed here. It stands as it was shared, without the layers of the map; what a link says can be checked by computing the same.`,
-    computedBy: (library: string) =>
-      `Computed by ${library}, not computed here; the day is not stated. It stands as it was shared, without the layers of the map; what a link says can be checked by computing the same.`,
+    claimedOn: (day: string, library: string) =>
+      `This answer comes from a link or a file. It claims to be computed by ${library} on ${day}; nothing here can check that. Compute it here to see for yourself, and to have the layers of the map.`,
+    claimedBy: (library: string) =>
+      `This answer comes from a link or a file. It claims to be computed by ${library}, and does not say when; nothing here can check that. Compute it here to see for yourself, and to have the layers of the map.`,
     computeHere: 'Compute it here',
     faultTitle: 'This shared answer cannot be shown',
     faults: {
@@ -26,10 +26,10 @@ export const texts = pageTexts({
     savedTitle: (name) => `${name}\u202f: la réponse enregistrée`,
     savedOn: (day) =>
       `Calculée le ${day} et enregistrée sur cet appareil, sans les couches de la carte\u202f: la prochaine analyse les apporte.`,
-    computedOn: (day, library) =>
-      `Calculée le ${day} par ${library}, et non ici. Elle est affichée telle qu’elle a été partagée, sans les couches de la carte\u202f; refaire le calcul permet de vérifier ce que dit un lien.`,
-    computedBy: (library) =>
-      `Calculée par ${library}, et non ici\u202f; le jour n’est pas indiqué. Elle est affichée telle qu’elle a été partagée, sans les couches de la carte\u202f; refaire le calcul permet de vérifier ce que dit un lien.`,
+    claimedOn: (day, library) =>
+      `Cette réponse vient d’un lien ou d’un fichier. Elle dit avoir été calculée par ${library} le ${day}\u202f; rien ici ne permet de le vérifier. Refaites le calcul ici pour en avoir le cœur net, et pour obtenir les couches de la carte.`,
+    claimedBy: (library) =>
+      `Cette réponse vient d’un lien ou d’un fichier. Elle dit avoir été calculée par ${library}, sans dire quand\u202f; rien ici ne permet de le vérifier. Refaites le calcul ici pour en avoir le cœur net, et pour obtenir les couches de la carte.`,
     computeHere: 'La calculer ici',
     faultTitle: 'Cette réponse partagée ne peut pas être affichée',
     faults: {

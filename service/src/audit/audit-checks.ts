@@ -23,7 +23,7 @@ interface AuditCheckOptions {
   readonly every?: number;
 }
 
-/** The chain is broken; `audit verify` finds the act. */
+/** The chain is broken, or nobody has vouched for its start; `audit verify` finds the act. */
 class BrokenAudit extends Error {
   override readonly name = 'BrokenAudit';
 }
@@ -33,7 +33,7 @@ class BrokenAudit extends Error {
  * a broken chain each time. Logs a failed check, too, and repeats it.
  */
 export function openAuditChecks(
-  { db }: Pick<OpenDatabase, 'db'>,
+  database: Pick<OpenDatabase, 'db' | 'auditKey'>,
   log: Logger,
   { now = () => performance.now(), every = EVERY_MILLISECONDS }: AuditCheckOptions = {},
 ): AuditChecks {
@@ -42,9 +42,9 @@ export function openAuditChecks(
   let noted: Buffer | undefined;
   const check = async (stopping: AbortSignal) => {
     if (stopping.aborted || now() - last < DAY) return;
-    const found = await verifyAudit(db, { noted, signal: stopping });
+    const found = await verifyAudit(database, { noted, signal: stopping });
     [last, isWhole] = [now(), 'last' in found];
-    if ('brokenAt' in found) throw new BrokenAudit();
+    if (!('last' in found)) throw new BrokenAudit();
     noted = found.last;
   };
   return {

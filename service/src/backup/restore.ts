@@ -31,6 +31,7 @@ interface Restoration {
   readonly file: string;
   readonly operator: Operator;
   readonly erasures: Erasures;
+  readonly auditKey: Buffer;
 }
 
 /**
@@ -38,7 +39,13 @@ interface Restoration {
  * closes the creation of keys; ends keys and secrets that have ended since in the previous database, which stays next to it.
  * Throws, and changes nothing, where a process has the database open, or the backup is damaged or newer than this program.
  */
-export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {
+export async function restore({
+  backup,
+  file,
+  operator,
+  erasures,
+  auditKey,
+}: Restoration): Promise<Restored> {
   const present = presentIn(file);
   const part = `${file}${PART}`;
   const signal = AbortSignal.timeout(MAX_MILLISECONDS);
@@ -47,7 +54,7 @@ export async function restore({ backup, file, operator, erasures }: Restoration)
     const { schema } = await checkSqlite(part, signal);
     if (schema > SCHEMA_VERSION)
       throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
-    const done = await prepare(part, { operator, erasures, present });
+    const done = await prepare(part, { operator, erasures, auditKey, present });
     if (present !== null) createPrivate(file);
     const aside = present === null ? null : await setAside(file);
     await rename(part, file);
@@ -75,10 +82,11 @@ async function prepare(
   {
     operator,
     erasures,
+    auditKey,
     present,
-  }: Pick<Restoration, 'operator' | 'erasures'> & { readonly present: Present | null },
+  }: Pick<Restoration, 'operator' | 'erasures' | 'auditKey'> & { readonly present: Present | null },
 ): Promise<Pick<Restored, 'erased' | 'carried'>> {
-  const database = await openSqlite(part);
+  const database = await openSqlite(part, { auditKey });
   try {
     return await database.db.transaction().execute(async (tx) => {
       const keys = present?.keys ?? null;
@@ -86,7 +94,7 @@ async function prepare(
       const erased = await erasures.replay(tx, present?.erasures ?? []);
       await setCreation(tx, 'closed');
       await withdrawAll(tx);
-      await audit(tx, database.dialect, { ...operator, action: 'restore', keyId: null });
+      await audit(tx, database, { ...operator, action: 'restore', keyId: null });
       return { erased, carried };
     });
   } finally {

@@ -30,7 +30,7 @@ export const HEADERS = {
   },
   'Idempotency-Replayed': {
     description:
-      '`true` where the answer is that of an earlier call with the same Idempotency-Key; it is not charged again.',
+      '`true` where the answer is that of an earlier call, by its Idempotency-Key or as the same request; it is not charged again.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },

@@ -34,8 +34,11 @@ export async function restoreFrom(
     throw new Refused(
       `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
     );
-  const erasures = erasuresOf(config, await readSecrets(config));
-  const { erased, carried, aside } = await restore({ backup, file: sqliteFile(config), operator, erasures });
+  const secrets = await readSecrets(config);
+  const { erased, carried, aside } = await restore({
+    ...{ backup, file: sqliteFile(config), operator },
+    ...{ erasures: erasuresOf(config, secrets), auditKey: secrets.audit },
+  });
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
     carried === null

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { AnalyzeAnswer, AnalyzeRequest } from 'sylvan/contract';
 import type { OnPartial } from 'sylvan/node';
-import { canonicalJson, SylvanError, parseAnalyzeRequest, parseCompareRequest } from 'sylvan/server';
+import { SylvanError, parseAnalyzeRequest, parseCompareRequest } from 'sylvan/server';
+import { callIdentity } from '../analyses/call-identity.ts';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
@@ -79,7 +79,7 @@ async function recordOf<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const body = await readJson(c, service.config.GEOMETRY_BODY_BYTES);
   const today = (await timeOf(service.database.db)).slice(0, 10);
   const request = operation.parse(body, { today });
-  const callId = callIdOf(c);
+  const own = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
   const work = async () =>
@@ -88,10 +88,10 @@ async function recordOf<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     const text = await service.rates.runFree(c.get('key').keyId, work);
     return withMonth(c, await accountOf(c, service), text);
   }
+  const called = { operation: operation.name, request, date: (body as { date?: string }).date };
+  const call = { operation: operation.name, origin: 'http', ...callIdentity(called, own) } as const;
+  const { callId } = call;
   await refuseOverload(c, service, callId);
-  // An absent day is not part of the request, so that it is the same if sent again after midnight.
-  const requested = { operation: operation.name, ...request, date: (body as { date?: string }).date };
-  const call = { callId, operation: operation.name, origin: 'http', requestHash: hashOf(requested) } as const;
   const spent = await spendFor(c, service, call);
   if (spent.outcome === 'known')
     return replay(c, service, { operation: operation.name, callId, known: spent.call });
@@ -140,7 +140,7 @@ async function replay(
   { operation, callId, known: call }: { operation: string; callId: string; known: KnownCall },
 ): Promise<string> {
   if (call.state !== 'used' || call.answer === null)
-    throw new SylvanError('request-in-progress', 'The call with this id is still under way.', {
+    throw new SylvanError('request-in-progress', 'The same call is still under way.', {
       fields: { retry_after: IN_PROGRESS_SECONDS },
     });
   service.metrics.call(operation, 'replayed');
@@ -161,16 +161,12 @@ function givenBack(): SylvanError {
   return unavailable('The unit of the call was given back before it ended.');
 }
 
-/** The caller's id of the call, or a new one. */
-function callIdOf(c: Context<Env>): string {
+/** The caller's own id of the call. */
+function callIdOf(c: Context<Env>): string | undefined {
   const own = c.req.header('idempotency-key');
-  if (own === undefined) return randomUUID();
+  if (own === undefined) return undefined;
   if (UUID.test(own)) return own.toLowerCase();
   const detail = noCallId(c.get('lang'));
   const errors = [{ pointer: '/Idempotency-Key', code: 'header-value', detail }];
   throw new SylvanError('invalid-parameters', noCallId('en'), { errors });
-}
-
-function hashOf(request: Parameters<typeof canonicalJson>[0]): string {
-  return createHash('sha256').update(canonicalJson(request)).digest('hex');
 }

@@ -9,7 +9,7 @@ const CALL_ID: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.',
+    'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. Without it the request itself is the id: the same request of the same key, its defaults filled in and an absent day being today, counts once. A new id makes a call of its own.',
   schema: { type: 'string', format: 'uuid' },
 };
 

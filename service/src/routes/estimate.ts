@@ -33,7 +33,7 @@ const ESTIMATE: Operation = {
 /** `POST /estimate`: costs no unit, and no place in the queue. */
 export function addEstimate(add: Add, { analyses, config, database }: Service): void {
   add(ESTIMATE, async (c) => {
-    const body = await readJson(c, config.BODY_BYTES);
+    const body = await readJson(c, config.GEOMETRY_BODY_BYTES);
     const today = (await timeOf(database.db)).slice(0, 10);
     const estimate = await analyses.estimate(parseAnalyzeRequest(body, { today }), c.req.raw.signal);
     return c.json({ success: true, ...estimate } satisfies EstimateAnswer);

@@ -13,8 +13,8 @@ const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
  * Accepts the database's clock, in one audited transaction: starts a new span of lived time, makes the present month the one that
  * counts, even after a later one, withdraws announced erasures, and sets times in the future to the present. Returns that time.
  */
-export function acceptClock({ db, dialect }: OpenDatabase, operator: Operator): Promise<Time> {
-  return db.transaction().execute(async (tx) => {
+export function acceptClock(database: OpenDatabase, operator: Operator): Promise<Time> {
+  return database.db.transaction().execute(async (tx) => {
     const now = await timeOf(tx);
     await beginSpan(tx, now);
     await tx
@@ -23,7 +23,7 @@ export function acceptClock({ db, dialect }: OpenDatabase, operator: Operator): 
       .execute();
     await withdrawAll(tx);
     await putRight(tx, now);
-    await audit(tx, dialect, { ...operator, action: 'clock-accept', keyId: null });
+    await audit(tx, database, { ...operator, action: 'clock-accept', keyId: null });
     return now;
   });
 }

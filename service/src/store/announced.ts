@@ -61,19 +61,19 @@ function isSilent({ unused, idle }: SilentSince): RawBuilder<unknown> {
 
 /** The condition is in both statements: a key that is used meanwhile is left out. */
 function changeEach(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   { which, eraseDue: due }: { readonly which: RawBuilder<unknown>; readonly eraseDue: Time | null },
   act: Pick<Act, 'action' | 'reason'>,
   work: (tx: Transaction<Tables>, keyIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ key_id: string }>`
       update keys set erase_due = ${due} where key_id in (
         select key_id from keys where ${which} order by created_at limit ${PERSONS_BATCH}
       ) and ${which} returning key_id`.execute(tx);
     const keyIds = rows.map(({ key_id }) => key_id);
     if (keyIds.length > 0) await work(tx, keyIds);
-    for (const keyId of keyIds) await audit(tx, dialect, { actor: 'service', ...act, keyId });
+    for (const keyId of keyIds) await audit(tx, database, { actor: 'service', ...act, keyId });
     return keyIds.length;
   });
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Dialect } from './dialects.ts';
+import type { OpenDatabase } from './open-database.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
 /** An act, and its actor: `owner` for the holder of the key, `service` for the service itself, else the operator's name. */
@@ -18,6 +18,7 @@ export interface Act {
     | 'erase'
     | 'erase-announce'
     | 'erase-withdraw'
+    | 'audit-key'
     | 'clock-accept'
     | 'signing-key'
     | 'restore'
@@ -42,11 +43,17 @@ const PAGE = 1000;
 /** Less than every row's number. */
 const MIN = -(2 ** 31);
 const NOTHING = Buffer.alloc(32);
+/** The act by which an operator vouches for those of before the chain was keyed. */
+const VOUCH = 'audit-key';
 /** A number that no other lock of the database uses. */
 const LOCK = 7_391_056;
 
 /** Adds an act to the chain, in the transaction of the act: without its audit, no act happens. */
-export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act): Promise<void> {
+export async function audit(
+  tx: Transaction<Tables>,
+  { dialect: { name }, auditKey }: Pick<OpenDatabase, 'dialect' | 'auditKey'>,
+  act: Act,
+): Promise<void> {
   // Acts are rare; without the lock two at once would both follow the same row.
   if (name === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   const last = await tx
@@ -68,7 +75,7 @@ export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act
   const previous = last?.hash ?? NOTHING;
   await tx
     .insertInto('audit')
-    .values({ ...row, previous, hash: hashOf(row, previous) })
+    .values({ ...row, previous, hash: keyedHash(row, previous, keyOf({ auditKey })) })
     .execute();
 }
 
@@ -78,25 +85,50 @@ interface VerifyOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A whole chain: its acts, the first of them that are not keyed, and the hash of the last. */
+interface WholeAudit {
+  readonly rows: number;
+  readonly unkeyed: number;
+  readonly last: Buffer;
+}
+
 /**
- * Follows the chain from its start. Returns the number of rows and the hash of the last, or the first row that does not follow
- * from the one before. A chain that lost its end still looks complete: only the absence of a hash that was `noted` before
- * shows it, and then the first missing row counts as the broken one. Throws the signal's reason, after a page.
+ * Follows the chain from its start; `brokenAt` is the first act that does not follow from the one before. Acts of before the
+ * chain was keyed are its first, and count where an operator has vouched for them later (`audit-key`); else they are
+ * `unvouched`. A chain that lost its end still looks complete: only the absence of a hash that was `noted` before shows it, and
+ * then the first missing act counts as the broken one. Throws the signal's reason, after a page.
  */
 export async function verifyAudit(
-  db: Kysely<Tables>,
+  database: Pick<OpenDatabase, 'db' | 'auditKey'>,
   { noted = NOTHING, signal }: VerifyOptions = {},
-): Promise<{ readonly rows: number; readonly last: Buffer } | { readonly brokenAt: number }> {
+): Promise<WholeAudit | { readonly brokenAt: number } | { readonly unvouched: number }> {
+  const key = keyOf(database);
   let previous: Buffer = NOTHING;
-  let rows = 0;
-  let isThere = noted.equals(NOTHING);
-  for await (const { previous: stated, hash, ...row } of readAudit(db, signal)) {
-    const follows = row.id === rows + 1 && previous.equals(stated) && hashOf(row, previous).equals(hash);
-    if (!follows) return { brokenAt: rows + 1 };
+  let [rows, unkeyed, isVouched, isThere] = [0, 0, false, noted.equals(NOTHING)];
+  for await (const { previous: stated, hash, ...row } of readAudit(database.db, signal)) {
+    const isKeyed = keyedHash(row, previous, key).equals(hash);
+    const isOld = unkeyed === rows && unkeyedHash(row, previous).equals(hash);
+    if (row.id !== rows + 1 || !previous.equals(stated) || !(isKeyed || isOld)) return { brokenAt: rows + 1 };
     [previous, rows] = [hash, row.id];
+    if (isOld) unkeyed = rows;
+    isVouched ||= isKeyed && row.action === VOUCH;
     isThere ||= hash.equals(noted);
   }
-  return isThere ? { rows, last: previous } : { brokenAt: rows + 1 };
+  if (unkeyed > 0 && !isVouched) return { unvouched: unkeyed };
+  return isThere ? { rows, unkeyed, last: previous } : { brokenAt: rows + 1 };
+}
+
+/**
+ * An operator vouches for the acts of before the chain was keyed; returns their number. Changes nothing and returns 0 where there
+ * are none to vouch for, or the chain is broken.
+ */
+export async function vouchForAudit(database: OpenDatabase, operator: Operator): Promise<number> {
+  const found = await verifyAudit(database);
+  if (!('unvouched' in found)) return 0;
+  await database.db
+    .transaction()
+    .execute((tx) => audit(tx, database, { ...operator, action: VOUCH, keyId: null }));
+  return found.unvouched;
 }
 
 /** All acts in the order of their numbers. Throws the signal's reason, after a page. */
@@ -118,9 +150,22 @@ export async function* readAudit(db: Kysely<Tables>, signal?: AbortSignal): Asyn
   }
 }
 
-function hashOf({ id, at, actor, action, key_id, reason, request_id }: Row, previous: Buffer): Buffer {
-  const text = JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
-  return createHash('sha256').update(previous).update(text).digest();
+function keyOf({ auditKey }: Pick<OpenDatabase, 'auditKey'>): Buffer {
+  if (auditKey === null) throw new Error('The database was opened without the key of its audit.');
+  return auditKey;
+}
+
+function keyedHash(row: Row, previous: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(previous).update(textOf(row)).digest();
+}
+
+/** That of acts of before the chain was keyed. */
+function unkeyedHash(row: Row, previous: Buffer): Buffer {
+  return createHash('sha256').update(previous).update(textOf(row)).digest();
+}
+
+function textOf({ id, at, actor, action, key_id, reason, request_id }: Row): string {
+  return JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
 }
 
 /** Who acts, and why. */

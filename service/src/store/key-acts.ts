@@ -24,12 +24,12 @@ interface Rotation {
  * where the key was rotated {@link MAX_ROTATIONS} times today.
  */
 export function rotateKey(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   key: Pick<KnownKey, 'keyId' | 'hash'>,
   { hash, hint, graceSeconds }: Rotation,
   requestId: string,
 ): Promise<{ readonly oldEndsAt: Time; readonly usage: MonthUsage } | 'often' | null> {
-  return db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     if ((await lockKey(tx, key)) === null) return null;
     const at = await timeOf(tx);
     const oldEndsAt = later(at, graceSeconds * 1000);
@@ -47,7 +47,7 @@ export function rotateKey(
       .execute();
     // In the transaction: a secret that its owner does not receive must not replace another.
     const usage = await usageOf({ db: tx }, keyId);
-    await audit(tx, dialect, { actor: 'owner', action: 'rotate', keyId, requestId });
+    await audit(tx, database, { actor: 'owner', action: 'rotate', keyId, requestId });
     return { oldEndsAt, usage };
   });
 }
@@ -70,16 +70,16 @@ async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string):
  * changes nothing, where the secret or its key is no longer valid.
  */
 export function deleteKey(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   key: Pick<KnownKey, 'keyId' | 'hash'>,
   { requestId, erasures }: { readonly requestId: string; readonly erasures: Erasures },
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     if ((await lockKey(tx, key)) === null) return false;
     const { keyId } = key;
     await tx.updateTable('keys').set({ state: 'revoked' }).where('key_id', '=', keyId).execute();
     await erasures.erase(tx, [keyId], 'key');
-    await audit(tx, dialect, { actor: 'owner', action: 'delete', keyId, requestId });
+    await audit(tx, database, { actor: 'owner', action: 'delete', keyId, requestId });
     return true;
   });
 }

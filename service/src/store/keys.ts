@@ -44,18 +44,18 @@ interface Creator {
  * the network or of all is reached.
  */
 export function createKey(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   key: NewKey,
   creator: Creator,
 ): Promise<{ readonly createdAt: string; readonly month: string } | 'limited' | 'closed'> {
-  return db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     if (!(await isCreationOpen(tx))) return 'closed';
-    if (!(await mayCreate(tx, creator, dialect.name === 'postgres'))) return 'limited';
+    if (!(await mayCreate(tx, creator, database.dialect.name === 'postgres'))) return 'limited';
     const createdAt = await timeOf(tx);
     await insertKey(tx, key, createdAt);
     const { keyId } = key;
     const { month } = await usageOf({ db: tx }, keyId);
-    await audit(tx, dialect, { actor: 'owner', action: 'create', keyId, requestId: creator.requestId });
+    await audit(tx, database, { actor: 'owner', action: 'create', keyId, requestId: creator.requestId });
     return { createdAt, month };
   });
 }

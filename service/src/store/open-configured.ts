@@ -1,16 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Secrets } from '../secrets.ts';
+import { readSecrets, type Secrets } from '../secrets.ts';
 import { Erasures } from './erasures.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import { makePrivate } from './private-files.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Opens the configured database; creates the embedded one if it is missing. */
-export async function openConfigured(config: Config, options: OpenOptions = {}): Promise<OpenDatabase> {
+/** Opens the configured database with its secrets; creates the embedded ones if they are missing. */
+export async function openConfigured(
+  config: Config,
+  own: Pick<OpenOptions, 'watch'> = {},
+): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = config;
+  const options = { ...own, auditKey: (await readSecrets(config)).audit };
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, options);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   makePrivate(erasuresFile(config));

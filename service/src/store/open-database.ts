@@ -7,6 +7,8 @@ import type { DatabaseWatch } from './watched-driver.ts';
 export interface OpenOptions {
   /** Called for all of its work. */
   readonly watch?: DatabaseWatch;
+  /** Key of the audit's chain; without it nothing can be audited. */
+  readonly auditKey?: Buffer;
 }
 
 export interface PoolUse {
@@ -18,6 +20,8 @@ export interface PoolUse {
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
+  /** `null` where it was opened without. */
+  readonly auditKey: Buffer | null;
   /**
    * Copies the embedded database, while it is in use, into a file for this account alone; `null` for a server, which has its own
    * means. Overwrites the file. After a failure the file is not a valid copy.

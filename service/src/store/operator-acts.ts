@@ -33,21 +33,21 @@ export function changeOfPlan(plan: PlanId): KeyChange {
 }
 
 /** Stores a key from an operator, without the limits of creations. */
-export function issueKey({ db, dialect }: OpenDatabase, key: NewKey, operator: Operator): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+export function issueKey(database: OpenDatabase, key: NewKey, operator: Operator): Promise<void> {
+  return database.db.transaction().execute(async (tx) => {
     await insertKey(tx, key, await timeOf(tx));
-    await audit(tx, dialect, { ...operator, action: 'issue', keyId: key.keyId });
+    await audit(tx, database, { ...operator, action: 'issue', keyId: key.keyId });
   });
 }
 
 /** Changes a key and audits it; or returns the state that does not allow the change, `null` for no such key. */
 export function changeKey(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   keyId: string,
   { action, from, to: { erases = false, ...to } }: KeyChange,
   { operator, erasures }: { readonly operator: Operator; readonly erasures: Erasures },
 ): Promise<'done' | KeyState | null> {
-  return db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('keys')
       // Sets the state to itself where nothing else is set, so that the row is found and locked all the same.
@@ -58,7 +58,7 @@ export function changeKey(
       .executeTakeFirst();
     if (changed !== undefined) {
       if (erases) await erasures.erase(tx, [keyId], to.state === 'revoked' ? 'key' : 'person');
-      await audit(tx, dialect, { ...operator, action, keyId });
+      await audit(tx, database, { ...operator, action, keyId });
       return 'done';
     }
     const key = await tx.selectFrom('keys').select('state').where('key_id', '=', keyId).executeTakeFirst();

@@ -39,6 +39,7 @@ export async function openPostgres(
     connections = MAX_CONNECTIONS,
     onError = () => undefined,
     watch = NOBODY,
+    auditKey,
     answerMilliseconds = TIMES.answer,
   }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
@@ -47,7 +48,7 @@ export async function openPostgres(
   pool.on('error', onError);
   const waiting = new WaitingPool(pool, { running: connections, ...WAITING });
   const db = new Kysely<Tables>({ dialect: watched(new PostgresDialect({ pool: waiting }), watch) });
-  const own = { copyTo: null, logBytes: null, pool: () => waiting.use };
+  const own = { auditKey: auditKey ?? null, copyTo: null, logBytes: null, pool: () => waiting.use };
   return { db, dialect: POSTGRES, ...own, close: () => db.destroy() };
 }
 

@@ -26,11 +26,11 @@ export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promi
 
 /** Makes a new key sign; the previous one stays published until the next. */
 export function replaceKey(
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   key: StoredKey,
   operator: { readonly actor: string; readonly reason?: string },
 ): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     await lockKeys(tx);
     await tx.deleteFrom('signing_keys').where('state', '=', 'before').execute();
     await tx.updateTable('signing_keys').set({ state: 'before' }).execute();
@@ -38,7 +38,7 @@ export function replaceKey(
       .insertInto('signing_keys')
       .values({ ...key, state: 'current', created_at: await timeOf(tx) })
       .execute();
-    await audit(tx, dialect, { ...operator, action: 'signing-key', keyId: null });
+    await audit(tx, database, { ...operator, action: 'signing-key', keyId: null });
   });
 }
 

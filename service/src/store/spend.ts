@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { MONTH_NOW, noEarlier, timeOf } from './clock.ts';
 import { HAS_NOT_ENDED } from './keys.ts';
@@ -13,8 +14,10 @@ export interface CallRequest {
   readonly hash: Buffer;
   /** The key's plan, as the request found it. */
   readonly plan: PlanId;
-  /** UUID, the caller's or a new one. */
+  /** UUID: the caller's, or that of the request. */
   readonly callId: string;
+  /** Whether the id is made of the request, which is another call once the one before it has expired. */
+  readonly isOfRequest?: boolean;
   readonly operation: string;
   /** Over HTTP the service runs it; on the client it counts at once, and only `giveBack` returns its unit. */
   readonly origin: CallOrigin;
@@ -54,15 +57,16 @@ class Exhausted extends Error {
 /**
  * Spends one unit of the key's month, once for each call id, however often and from wherever it is sent: the ledger's row and
  * the count change in one transaction, the count by one conditional statement. Checks the key in the same transaction, so the
- * request may have found it earlier. A call whose unit was given back spends again, in the present month. Changes nothing where
- * it does not spend.
+ * request may have found it earlier. A call whose unit was given back spends again, in the present month; so does an id of the
+ * request whose call has expired. Changes nothing where it does not spend.
  */
 export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Spend> {
   try {
     return await db.transaction().execute(async (tx) => {
       const month = await monthOf(tx, call);
       if (month === null) return { outcome: 'changed' };
-      const now = await enter(tx, call, month);
+      let now = await enter(tx, call, month);
+      if (now === null && (await renameExpired(tx, call))) now = await enter(tx, call, month);
       if (now === null) return knownCall(tx, call);
       const counts = await countUp(tx, call, month);
       if (counts === null) throw new Exhausted(month, await timeOf(tx));
@@ -173,6 +177,20 @@ async function enter(tx: Transaction<Tables>, call: CallRequest, month: string):
     .returning('at')
     .executeTakeFirst();
   return row?.at ?? null;
+}
+
+/** Frees an id of the request: an expired call goes on counting under another one. False where the id is not to be had. */
+async function renameExpired(tx: Transaction<Tables>, call: CallRequest): Promise<boolean> {
+  if (call.isOfRequest !== true) return false;
+  const row = await tx
+    .updateTable('ledger')
+    .set({ call_id: randomUUID() })
+    .where('key_id', '=', call.keyId)
+    .where('call_id', '=', call.callId)
+    .where('request_hash', '=', '')
+    .returning('call_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The counts including this call, or `null` where the limit is reached. */

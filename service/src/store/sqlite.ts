@@ -27,7 +27,7 @@ interface SqliteOptions extends OpenOptions {
  */
 export async function openSqlite(
   file: string,
-  { now = Date.now, watch = NOBODY }: SqliteOptions = {},
+  { now = Date.now, watch = NOBODY, auditKey }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
   createPrivate(file);
   const database = new Database(file, { timeout: BUSY_MILLISECONDS });
@@ -44,7 +44,8 @@ export async function openSqlite(
     await migrate(db, SQLITE);
     const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
     const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    return { db, dialect: SQLITE, copyTo, logBytes, pool: null, close: () => db.destroy() };
+    const own = { dialect: SQLITE, auditKey: auditKey ?? null, copyTo, logBytes, pool: null };
+    return { db, ...own, close: () => db.destroy() };
   } catch (cause) {
     database.close();
     if (!isLocked(cause)) throw cause;

@@ -25,14 +25,10 @@ export async function setCreation(tx: Transaction<Tables>, state: State): Promis
 }
 
 /** Opens or closes the creation of keys; audits it even where nothing changes. */
-export function switchCreation(
-  { db, dialect }: OpenDatabase,
-  state: State,
-  operator: Operator,
-): Promise<void> {
-  return db.transaction().execute(async (tx) => {
+export function switchCreation(database: OpenDatabase, state: State, operator: Operator): Promise<void> {
+  return database.db.transaction().execute(async (tx) => {
     await setCreation(tx, state);
     const action = state === 'open' ? 'creation-open' : 'creation-close';
-    await audit(tx, dialect, { ...operator, action, keyId: null });
+    await audit(tx, database, { ...operator, action, keyId: null });
   });
 }

@@ -23,10 +23,9 @@ afterEach(async () => {
 });
 
 function act(): Promise<void> {
-  const { db, dialect } = store.database;
-  return db
+  return store.database.db
     .transaction()
-    .execute((tx) => audit(tx, dialect, { actor: 'Grace', action: 'suspend', keyId: 'key_1' }));
+    .execute((tx) => audit(tx, store.database, { actor: 'Grace', action: 'suspend', keyId: 'key_1' }));
 }
 function begin(): void {
   const log = createLog({ write: (line) => lines.push(line) });

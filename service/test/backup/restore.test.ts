@@ -15,7 +15,7 @@ import { verifyAudit } from '../../src/store/audit.ts';
 import { findKey } from '../../src/store/keys.ts';
 import { purgeOld, retain } from '../../src/retention/retention.ts';
 import type { Erasures } from '../../src/store/erasures.ts';
-import { erasuresOf } from '../../src/store/open-configured.ts';
+import { erasuresOf, openConfigured } from '../../src/store/open-configured.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { agoFrom } from '../support/ago.ts';
@@ -94,7 +94,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
 
   const { code, stdout } = await run('restore', backup, ...BY);
   expect([code, stdout]).toEqual([0, expect.stringContaining('Keys erased again: 1.')]);
-  const database = await openSqlite(file());
+  const database = await openConfigured(readConfig({ DATA_DIR: data() }));
   expect(await storedKey(database, hashKey(erased))).toMatchObject({ person: null, state: 'revoked' });
   const { keyId } = (await findKey(database, hashKey(cached)))!;
   const ledger = await database.db
@@ -103,7 +103,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
     .where('key_id', '=', keyId)
     .execute();
   expect([(await usageOf(database, keyId)).used, ledger.length]).toEqual([3, 3]);
-  expect(await verifyAudit(database.db)).toMatchObject({ rows: 3 });
+  expect(await verifyAudit(database)).toMatchObject({ rows: 3 });
   await database.close();
   const before = (await readdir(data())).find((name) => name.startsWith('sylvan.db.before-'))!;
   expect(stdout).toContain(before);
@@ -149,7 +149,7 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
   const backup = join(folder, 'backup.db');
   await run('backup', backup);
   // Retention has erased both since.
-  let database = await openSqlite(file());
+  let database = await openConfigured(readConfig({ DATA_DIR: data() }));
   const erasures = await erasuresHere();
   await purgeOld(database, erasures, agoFrom(new Date().toISOString()));
   expect(await storedKey(database, hashKey(gone))).toMatchObject({ person: null });
@@ -158,7 +158,7 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
   const { code, stdout } = await run('restore', backup, ...BY);
   expect([code, stdout]).toEqual([0, expect.stringContaining('clock --accept')]);
   const people = async () => {
-    database = await openSqlite(file());
+    database = await openConfigured(readConfig({ DATA_DIR: data() }));
     const all = await Promise.all([due, gone].map((key) => storedKey(database, hashKey(key))));
     await database.close();
     return all.map(({ person, erase_due }) => [person !== null, erase_due !== null]);
@@ -172,7 +172,7 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
 
 /** Lets keys be as many days old, their erasures be due, and the service have been off for as many days. */
 async function age(days: number, offDays: number): Promise<void> {
-  const database = await openSqlite(file());
+  const database = await openConfigured(readConfig({ DATA_DIR: data() }));
   const { db } = database;
   const ago = agoFrom(new Date().toISOString());
   const DAY = 86_400_000;
@@ -194,7 +194,7 @@ async function erasuresHere(): Promise<Erasures> {
 
 /** A pass of retention, as a service makes it at its start. */
 async function retainOnce(): Promise<void> {
-  const database = await openSqlite(file());
+  const database = await openConfigured(readConfig({ DATA_DIR: data() }));
   const log = createLog({ write: () => undefined });
   const clock = await openClockWatch(database, log);
   const erasures = await erasuresHere();

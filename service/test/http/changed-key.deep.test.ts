@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedKey } from 'sylvan/contract';
+import { readConfig } from '../../src/config.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';
 import { Erasures } from '../../src/store/erasures.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
+import { openConfigured } from '../../src/store/open-configured.ts';
 import { accountOf } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
@@ -24,7 +25,7 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
   beforeAll(async () => {
     postgres = await startPostgres();
     service = await startService({ DATABASE_URL: postgres.url, ...SECRETS });
-    elsewhere = await openPostgres(postgres.url);
+    elsewhere = await openConfigured(readConfig({ DATABASE_URL: postgres.url, ...SECRETS }));
   }, 60_000);
   afterAll(async () => {
     await elsewhere.close();

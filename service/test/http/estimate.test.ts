@@ -42,6 +42,26 @@ it.each([
   expect([response.status, same.status]).toEqual([same.status, status]);
 });
 
+/** A closed ring of so many positions around a point, half a kilometre across. */
+function polygonOf(positions: number) {
+  const ring = Array.from({ length: positions }, (_, i) => {
+    const angle = (2 * Math.PI * i) / positions;
+    return [POINT.lng + 0.002 * Math.cos(angle), POINT.lat + 0.002 * Math.sin(angle)];
+  });
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+}
+
+it('takes a geometry as large as an analysis does, and no larger', async () => {
+  const { api_key: key } = await service.createKey();
+  const send = (path: string, positions: number) =>
+    service.post(path, { geometry: polygonOf(positions), date: POINT.date }, bearer(key));
+  expect((await send('/api/v1/estimate', 9000)).status).toBe(200);
+  for (const path of ['/api/v1/estimate', '/api/v1/analyze', '/api/v1/compare']) {
+    const refused = await send(path, 30_000);
+    expect([refused.status, problemSchema.parse(await refused.json()).code]).toEqual([413, 'body-too-large']);
+  }
+});
+
 it('needs a key', async () => {
   expect((await estimate(POINT)).status).toBe(401);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
@@ -15,7 +16,8 @@ const status = (key: string) => service.send('/api/v1/key/status', { headers: be
 const statusOf = async (key: string) => keyStatusSchema.parse(await (await status(key)).json());
 const rotate = (key: string, body: unknown = {}) => service.post('/api/v1/key/rotate', body, bearer(key));
 const remove = (key: string) => service.send('/api/v1/key', { method: 'DELETE', headers: bearer(key) });
-const analyze = (key: string) => service.post('/api/v1/analyze', POINT, bearer(key));
+const analyze = (key: string) =>
+  service.post('/api/v1/analyze', POINT, { ...bearer(key), 'idempotency-key': randomUUID() });
 
 /** All that a caller sees of a refusal, but what names the request. */
 async function refusalOf(response: Response) {

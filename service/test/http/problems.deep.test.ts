@@ -121,7 +121,9 @@ let used: Promise<string> | undefined;
 async function useUp(): Promise<string> {
   const { api_key: own } = await service.createKey();
   const all = await Promise.all(
-    Array.from({ length: 10 }, () => service.post('/api/v1/analyze', POINT, bearer(own))),
+    Array.from({ length: 10 }, () =>
+      service.post('/api/v1/analyze', POINT, { ...bearer(own), 'idempotency-key': randomUUID() }),
+    ),
   );
   expect(all.map(({ status: one }) => one)).toEqual(Array(10).fill(200));
   return own;

@@ -144,6 +144,51 @@ describe('an analysis', () => {
     expect((await statusOf(key)).calls_used).toBe(1);
   });
 
+  it('sent again without an id is answered again and counted once, however it is written', async () => {
+    const { api_key: key } = await service.createKey();
+    const { lat, lng, size, date } = POINT;
+    const first = await analyze(key);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const text = await first.text();
+    const bodies = [POINT, { date, size, lng, lat, lang: 'en', detail: 'standard' }];
+    for (const body of [...bodies.map((one) => JSON.stringify(one)), JSON.stringify(POINT, null, 4)]) {
+      const again = await service.post('/api/v1/analyze', body, bearer(key));
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(again.headers.get('ratelimit')).toMatch(/^"month";r=9;/);
+      expect(await again.text()).toBe(text);
+    }
+    expect((await statusOf(key)).calls_used).toBe(1);
+    for (const own of [{ lang: 'fr' }, { detail: 'quick' }])
+      expect((await analyze(key, own)).headers.get('idempotency-replayed')).toBeNull();
+    expect((await statusOf(key)).calls_used).toBe(3);
+  });
+
+  it('made twice at once is counted once: the second waits for the first', async () => {
+    const { api_key: key } = await service.createKey();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => analyze(key)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409]);
+    for (const refused of answers.filter(({ status }) => status === 409)) {
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect((await problemOf(refused)).code).toBe('request-in-progress');
+    }
+    expect((await analyze(key)).headers.get('idempotency-replayed')).toBe('true');
+    expect((await statusOf(key)).calls_used).toBe(1);
+  });
+
+  it('names no catalogue: one in the request is refused by name, and read by nobody', async () => {
+    const { api_key: key } = await service.createKey();
+    for (const own of [{ catalog: FRONTIER }, { catalog: 'https://example.org/' }, { sample: 'frontier' }]) {
+      const refused = await analyze(key, own);
+      const { code, errors } = await problemOf(refused);
+      expect([refused.status, code]).toEqual([422, 'invalid-parameters']);
+      expect(errors).toEqual([
+        expect.objectContaining({ pointer: `/${Object.keys(own)[0]}`, code: 'field-unknown' }),
+      ]);
+    }
+    expect((await statusOf(key)).calls_used).toBe(0);
+  });
+
   it('costs nothing where it fails, or is refused', async () => {
     const { api_key: key } = await service.createKey();
     const nowhere = await analyze(key, { lat: 60, lng: 10 });
@@ -156,7 +201,8 @@ describe('an analysis', () => {
 
   it('is refused when the month is used up, of many at once too', async () => {
     const { api_key: key } = await service.createKey();
-    const responses = await Promise.all(Array.from({ length: 14 }, () => analyze(key)));
+    const ids = Array.from({ length: 14 }, () => ({ 'idempotency-key': randomUUID() }));
+    const responses = await Promise.all(ids.map((id) => analyze(key, {}, id)));
     const codes = responses.map(({ status }) => status);
     expect(codes.filter((status) => status === 200).length).toBe(10);
     const refused = responses.find(({ status }) => status === 429)!;

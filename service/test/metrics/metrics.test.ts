@@ -70,10 +70,11 @@ describe('metrics', () => {
     const leaving = new AbortController();
     const { signal } = leaving;
     const body = JSON.stringify(POINT);
-    const headers = { 'content-type': 'application/json', ...bearer(key) };
-    const requesting = Array.from({ length: 5 }, () =>
-      service.send('/api/v1/analyze', { method: 'POST', body, headers, signal }),
-    );
+    const requesting = Array.from({ length: 5 }, () => {
+      const id = { 'idempotency-key': randomUUID() };
+      const headers = { 'content-type': 'application/json', ...bearer(key), ...id };
+      return service.send('/api/v1/analyze', { method: 'POST', body, headers, signal });
+    });
     const left = Promise.allSettled(requesting);
     await expect.poll(load, { timeout: 10_000 }).toEqual([2, 3]);
     leaving.abort();

@@ -228,6 +228,7 @@ describe.each(
     const [, acts, last] = /^The audit is whole: (\d+) acts, the last ([0-9a-f]{64})\.\n$/.exec(stdout)!;
     const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
     expect(exported.length).toBe(Number(acts));
+    expect(await run('audit', 'key', ...BY)).toMatchObject({ code: 1, stdout: '' });
     expect((JSON.parse(exported.at(-1)!) as { hash: string }).hash).toBe(last);
     expect((await run('audit', 'verify', '--noted', last)).code).toBe(0);
     expect((await run('audit', 'verify', '--noted', '0a'.repeat(32))).code).toBe(1);

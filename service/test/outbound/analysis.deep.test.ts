@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -44,7 +45,8 @@ const serve = (change: (href: string, n: number) => string) => {
     for (const asset of Object.values(assets)) asset.href = change(asset.href, n++);
   server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
 };
-const analyze = () => service.post('/api/v1/analyze', POINT, bearer(key));
+const analyze = () =>
+  service.post('/api/v1/analyze', POINT, { ...bearer(key), 'idempotency-key': randomUUID() });
 
 it('of a catalogue on a host is what the library answers', async () => {
   const response = await analyze();

@@ -124,7 +124,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
       ['erase-announce', used.keyId],
       ['erase', used.keyId],
     ]);
-    expect(await verifyAudit(database.db)).toMatchObject({ rows: 6 });
+    expect(await verifyAudit(database)).toMatchObject({ rows: 6 });
   });
 
   it('are persons, few at a time: whoever acts on a key meanwhile waits for no more of them', async () => {

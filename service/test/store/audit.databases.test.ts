@@ -1,6 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit, verifyAudit } from '../../src/store/audit.ts';
+import { audit, verifyAudit, vouchForAudit } from '../../src/store/audit.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 
 const ACTS = 50;
@@ -11,18 +12,18 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
   let test: TestDatabase;
   beforeEach(async () => {
     test = await open();
-    const { db, dialect } = test.database;
+    const { database } = test;
     await Promise.all(
       Array.from({ length: ACTS }, (_, i) =>
-        db
+        database.db
           .transaction()
-          .execute((tx) => audit(tx, dialect, { actor: 'Grace', action: 'suspend', keyId: `key_${i}` })),
+          .execute((tx) => audit(tx, database, { actor: 'Grace', action: 'suspend', keyId: `key_${i}` })),
       ),
     );
   }, 60_000);
   afterEach(() => test.close());
 
-  const verify = (noted?: Buffer) => verifyAudit(test.database.db, { noted });
+  const verify = (noted?: Buffer) => verifyAudit(test.database, { noted });
 
   async function dropTriggers(): Promise<void> {
     const { db } = test.database;
@@ -30,6 +31,59 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     else
       for (const change of ['update', 'delete']) await sql.raw(`drop trigger audit_no_${change}`).execute(db);
   }
+
+  /** The hash of an act as whoever writes the database can make it: without the service's key. */
+  type Hash = (previous: Buffer, text: string) => Buffer;
+  const unkeyed: Hash = (previous, text) => createHash('sha256').update(previous).update(text).digest();
+  const byOwnKey: Hash = (previous, text) =>
+    createHmac('sha256', Buffer.alloc(32, 1)).update(previous).update(text).digest();
+
+  /** Changes an act, and makes the chain anew from a row on, so that every act follows from the one before. */
+  async function forge(from: number, hashOf: Hash): Promise<void> {
+    await dropTriggers();
+    const { db } = test.database;
+    const rows = await db.selectFrom('audit').selectAll().where('id', '>=', from).orderBy('id').execute();
+    let { previous } = rows[0];
+    for (const { id, at, action, key_id, reason, request_id } of rows) {
+      const actor = id === 7 ? 'Eve' : 'Grace';
+      const hash = hashOf(previous, JSON.stringify([id, at, actor, action, key_id, reason, request_id]));
+      await db.updateTable('audit').set({ actor, previous, hash }).where('id', '=', id).execute();
+      previous = hash;
+    }
+  }
+  const act = () =>
+    test.database.db
+      .transaction()
+      .execute((tx) => audit(tx, test.database, { actor: 'Grace', action: 'resume', keyId: 'key_1' }));
+
+  it.each([
+    ['without a key', unkeyed],
+    ['with another key', byOwnKey],
+  ])('shows a chain that was made anew %s', async (_, hashOf) => {
+    await forge(7, hashOf);
+    expect(await verify()).toEqual({ brokenAt: 7 });
+  });
+
+  it('shows a chain that was made anew from its start, also once the service goes on with it', async () => {
+    await forge(1, unkeyed);
+    expect(await verify()).toEqual({ unvouched: ACTS });
+    await act();
+    expect(await verify()).toEqual({ unvouched: ACTS });
+  });
+
+  it('takes acts of before it was keyed from an operator, once, and holds them from then on', async () => {
+    await forge(1, unkeyed);
+    await act();
+    expect(await vouchForAudit(test.database, { actor: 'Grace' })).toBe(ACTS);
+    expect(await verify()).toMatchObject({ rows: ACTS + 2, unkeyed: ACTS });
+    expect(await vouchForAudit(test.database, { actor: 'Grace' })).toBe(0);
+    const { db } = test.database;
+    await db.updateTable('audit').set({ actor: 'Mallory' }).where('id', '=', 3).execute();
+    expect(await verify()).toEqual({ brokenAt: 3 });
+    await sql.raw(`delete from audit where id > ${ACTS}`).execute(db);
+    await db.updateTable('audit').set({ actor: 'Grace' }).where('id', '=', 3).execute();
+    expect(await verify()).toEqual({ unvouched: ACTS });
+  });
 
   it('is whole after many acts at once, each of them in it', async () => {
     const whole = await verify();

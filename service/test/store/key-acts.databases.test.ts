@@ -132,6 +132,6 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
   });
 
   it('leaves a whole chain', async () => {
-    expect(await verifyAudit(test.database.db)).toHaveProperty('rows');
+    expect(await verifyAudit(test.database)).toHaveProperty('rows');
   });
 });

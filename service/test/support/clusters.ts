@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { openConfigured } from '../../src/store/open-configured.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { startProcess, type Program, type ServiceProcess } from './service-process.ts';
 
@@ -28,13 +28,14 @@ type Environment = Readonly<Record<string, string>>;
 /** One process on the embedded database. */
 export async function clusterOnSqlite(program: Program, environment: Environment = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-  const start = () => startProcess(program, { DATA_DIR: folder, ...environment });
+  const own = { DATA_DIR: folder, ...environment };
+  const start = () => startProcess(program, own);
   const processes = [await start()];
   return {
     processes,
     postgres: null,
     start,
-    inspect: (work) => using(openSqlite(join(folder, 'sylvan.db')), work),
+    inspect: (work) => using(openConfigured(readConfig(own)), work),
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));
       await rm(folder, { recursive: true, force: true });
@@ -53,7 +54,7 @@ export async function clusterOnPostgres(program: Program, environment: Environme
     processes,
     postgres,
     start,
-    inspect: (work) => using(openPostgres(postgres.url), work),
+    inspect: (work) => using(openConfigured(readConfig(own)), work),
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));
       await postgres.close();

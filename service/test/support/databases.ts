@@ -16,10 +16,13 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** Of the databases of tests. */
+export const AUDIT_KEY = Buffer.alloc(32, 7);
+
 async function onSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   let now = Date.now();
-  const database = await openSqlite(join(folder, 'sylvan.db'), { now: () => now });
+  const database = await openSqlite(join(folder, 'sylvan.db'), { now: () => now, auditKey: AUDIT_KEY });
   return {
     database,
     setTime(at) {
@@ -48,7 +51,7 @@ async function onPostgres(): Promise<TestDatabase> {
   await first.connect();
   await first.query(`create database ${name}`);
   await first.end();
-  const database = await openPostgres(new URL(`/${name}`, url).href);
+  const database = await openPostgres(new URL(`/${name}`, url).href, { auditKey: AUDIT_KEY });
   return {
     database,
     async setTime(at) {

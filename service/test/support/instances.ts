@@ -8,6 +8,7 @@ import { openPostgres } from '../../src/store/postgres.ts';
 import type { KeyRequest } from '../../src/store/locked-key.ts';
 import type { CallRequest } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
+import { AUDIT_KEY } from './databases.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 /** Milliseconds by which a clock that was set goes on with each reading of it. */
@@ -25,7 +26,7 @@ export async function instanceOnSqlite(): Promise<Instances> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   let clock: number | undefined;
   const now = () => (clock === undefined ? Date.now() : (clock += TICK));
-  const database = await openSqlite(join(folder, 'sylvan.db'), { now });
+  const database = await openSqlite(join(folder, 'sylvan.db'), { now, auditKey: AUDIT_KEY });
   return {
     all: [database],
     setClock(time) {
@@ -41,7 +42,7 @@ export async function instanceOnSqlite(): Promise<Instances> {
 
 /** Three of them; the server is left to whoever started it, its clock as it was set. */
 export async function instancesOnPostgres({ url }: Pick<TestPostgres, 'url'>): Promise<Instances> {
-  const all = await Promise.all([1, 2, 3].map(() => openPostgres(url)));
+  const all = await Promise.all([1, 2, 3].map(() => openPostgres(url, { auditKey: AUDIT_KEY })));
   const [{ db }] = all;
   let isReplaced = false;
   return {

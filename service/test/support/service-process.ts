@@ -75,7 +75,7 @@ export async function startProcess(
 }
 
 /** The first line that is an address: lines of the log may come before it. */
-async function urlIn(stdout: Readable, signal: AbortSignal): Promise<string> {
+export async function urlIn(stdout: Readable, signal: AbortSignal): Promise<string> {
   for (let text = ''; ;) {
     const [bytes] = (await once(stdout, 'data', { signal })) as [Buffer];
     text += bytes.toString();

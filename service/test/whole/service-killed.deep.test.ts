@@ -94,7 +94,7 @@ async function check(database: OpenDatabase, said: Acknowledged, about: string):
   const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
   expect([...said.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length, about).toBe(0);
   expect(await unbalanced(database, LIMIT), about).toEqual([]);
-  expect(await verifyAudit(db), about).not.toHaveProperty('brokenAt');
+  expect(await verifyAudit(database), about).not.toHaveProperty('brokenAt');
 }
 
 describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $name`, ({ open }) => {

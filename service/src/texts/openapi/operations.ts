@@ -5,8 +5,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Analyse a zone': 'Analyser une zone',
   'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free. With `Accept: application/x-ndjson` records come as lines while sources are under way, `details.preliminary` in all but the last, which is the record, or the problem that the call ended with.':
     'Comment va la forêt d’un carré, d’après les pixels des satellites. Un appel en cas de succès ; tout échec est gratuit. Avec `Accept: application/x-ndjson` des relevés viennent ligne par ligne tant que des sources sont en cours de lecture, `details.preliminary` dans tous sauf le dernier, qui est le relevé, ou le problème par lequel l’appel s’est terminé.',
-  'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.':
-    'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête redonne la première réponse, sans compter. Il en est créé un s’il n’y en a pas.',
+  'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. Without it the request itself is the id: the same request of the same key, its defaults filled in and an absent day being today, counts once. A new id makes a call of its own.':
+    'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête redonne la première réponse, sans compter. Sans lui, la requête sert d’identifiant : la même requête de la même clé, valeurs par défaut comprises et aujourd’hui si le jour manque, compte une seule fois. Un nouvel identifiant fait un nouvel appel.',
   'The record; each `null` has its reason in `details.missing`.':
     'Le relevé ; chaque `null` a sa raison dans `details.missing`.',
   'Compare two periods': 'Comparer deux périodes',
@@ -110,8 +110,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Les appels qui restent ce mois-ci, et les secondes jusqu’au suivant. Absent pour une clé sans limite, et si la base de données ne peut le dire.',
   'Seconds after which the same request may succeed.':
     'Secondes après lesquelles la même requête peut réussir.',
-  '`true` where the answer is that of an earlier call with the same Idempotency-Key; it is not charged again.':
-    '`true` si la réponse est celle d’un appel antérieur avec la même `Idempotency-Key` ; elle n’est pas comptée de nouveau.',
+  '`true` where the answer is that of an earlier call, by its Idempotency-Key or as the same request; it is not charged again.':
+    '`true` si la réponse est celle d’un appel antérieur, de même `Idempotency-Key` ou de même requête ; elle n’est pas comptée de nouveau.',
   'How a key is sent (RFC 6750).': 'Comment une clé s’envoie (RFC 6750).',
   'Which bytes these are, and of how many.': 'Quels octets ce sont, et sur combien.',
   'The version of the document, or of the file where its host states one.':

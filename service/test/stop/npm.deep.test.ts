@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { urlIn } from '../support/service-process.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const [START, END] = [60_000, 20_000];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s to `npm run service` leaves no process of it',
+  { timeout: START + END },
+  async (signal) => {
+    const own = { DATA_DIR: folder, PORT: '0', MODE: 'live', STOP_NOTICE_SECONDS: '0.1' };
+    const npm = spawn('npm', ['run', '--silent', 'service'], {
+      cwd: ROOT,
+      env: { ...process.env, ...own },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own, to end what is left of it.
+      detached: true,
+    });
+    const ended = new AbortController();
+    npm.once('exit', () => ended.abort());
+    try {
+      const url = await urlIn(npm.stdout, AbortSignal.any([ended.signal, AbortSignal.timeout(START)]));
+      npm.stdout.resume();
+      expect((await fetch(new URL('/livez', url))).status).toBe(200);
+      // Output closes once nobody holds it any longer: neither npm, nor a shell, nor the service.
+      const closed = once(npm, 'close', { signal: AbortSignal.timeout(END) });
+      npm.kill(signal);
+      await closed;
+      await expect(fetch(new URL('/livez', url))).rejects.toThrow('fetch failed');
+    } finally {
+      endGroup(npm.pid!);
+    }
+  },
+);
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
