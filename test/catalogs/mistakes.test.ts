@@ -4,6 +4,7 @@ import { createSylvan, toProblem, type CatalogCheck, type Sylvan, type SylvanErr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
+import { gdal, hasGdal, temporaryFolder } from '../support/gdal-command.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' } as const;
@@ -254,10 +255,19 @@ describe('a list of items by hand', () => {
   });
 });
 
-describe('pixels', () => {
-  /** The red band of a scene is its 20 m one: files of 20 m that are listed without their size. */
+describe.skipIf(!hasGdal)('pixels', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  /** Red and near infrared of 20 m, listed without their size. */
   const coarse: Mistake = ({ assets }) => {
-    for (const key of ['red', 'nir']) assets[key].href = assets.nir08.href;
+    for (const key of ['red', 'nir']) {
+      const path = resolve(folder.path, `${key}.tif`);
+      const options = ['-q', '-tr', '20', '20', '-r', 'average', '-co', 'TILED=YES'];
+      gdal('gdal_translate', ...options, resolve(FRONTIER, assets[key].href as string), path);
+      host.replace(`coarse-${key}.tif`, readFileSync(path));
+      assets[key].href = `./coarse-${key}.tif`;
+    }
   };
 
   it.each<[name: string, gsd: number | undefined]>([
