@@ -9,7 +9,6 @@ import { WINDOW_DAYS } from '../sources/optical/search.ts';
 import { warning } from '../locale/index.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
-import { isOddInfrared } from './near-infrared.ts';
 
 /** Pixels of the bands the methods were made for, metres. */
 const FINEST_PIXEL = 10;
@@ -45,7 +44,6 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],
-    ['odd-scale', isOddInfrared(period.composite)],
     ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
     ['no-forest', isOfForest && coverPercent !== null && forest.forestPixels === 0],
     ['fires-unknown', isOfLoss && fires.value === null && loss.value !== null],

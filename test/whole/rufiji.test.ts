@@ -71,7 +71,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     expect(Math.abs(standard.forest_cover! - answer.forest_cover!)).toBeLessThan(1);
   });
 
-  it('warns of a scale that is not that of the files, and of nothing like it where it is', async () => {
+  it('refuses a scale that is not that of the files', async () => {
     const own = await temporaryFolder();
     const folder = realData('zones/rufiji');
     const scenes = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -80,11 +80,9 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     writeFileSync(resolve(own.path, 'items.json'), items.replaceAll('"scale": 0.001', '"scale": 0.0001'));
     const other = createSylvan({ catalog: own.path });
     try {
-      const wrong = await other.analyze({ ...request, fields: ['ndvi_current'] });
-      expect(warningsOf(wrong)).toContain('odd-scale');
-      expect(warningsOf(answer)).not.toContain('odd-scale');
-      expect(warningsOf(await other.compare(years))).toContain('odd-scale');
-      expect(warningsOf(await sylvan.compare(years))).not.toContain('odd-scale');
+      const refusal = { code: 'no-imagery', fields: { skipped: { 'odd-scale': expect.any(Number) as number } } };
+      await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject(refusal);
+      await expect(other.compare(years)).rejects.toMatchObject(refusal);
     } finally {
       await other.close();
       await own.remove();
