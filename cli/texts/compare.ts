@@ -30,8 +30,8 @@ const ownTexts = inLanguages({
     status: 'Status',
     /** What programs read is shown as it is; in French the words for people. */
     statusValue: (status: string) => status,
-    lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
-      `${hectares} ha (${percent}): ${confirmed} ha confirmed, ${provisional} ha provisional`,
+    lossValue: (hectares: string, percent: string | null, confirmed: string, provisional: string) =>
+      `${hectares} ha${percent === null ? '' : ` (${percent})`}: ${confirmed} ha confirmed, ${provisional} ha provisional`,
     netValue: (hectares: string, percent: string | null) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
     greenness: 'NDVI change',
@@ -75,7 +75,7 @@ const ownTexts = inLanguages({
     status: 'Statut',
     statusValue: (status) => STATUSES_FR[status] ?? status,
     lossValue: (hectares, percent, confirmed, provisional) =>
-      `${hectares} ha (${percent})\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
+      `${hectares} ha${percent === null ? '' : ` (${percent})`}\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     netValue: (hectares, percent) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, surface de forêt ${percent}`,
     greenness: 'Écart de NDVI',

@@ -89,7 +89,7 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
     alert === null ? summary.alertUnknown : summary.alert(alert),
   ];
   const { same_season: better } = season;
-  const isUnknown = facts.changes.forest_loss_ha === null && better !== null;
+  const isUnknown = facts.changes.forest_loss_ha === null && better !== null && !isUnseen(facts);
   return [
     capitalised(summary.join(clauses), lang),
     ...(isUnknown ? [texts.sameSeason(periodName(better, lang))] : []),
@@ -102,8 +102,14 @@ function holdsSeason({ season, changes }: CompareSummaryFacts): boolean {
   return season.mismatch && !season.corrected && changes.forest_gain_ha === null;
 }
 
+/** Whether loss is unknown because the periods show too little in common, whatever their seasons. */
+function isUnseen({ details }: CompareSummaryFacts): boolean {
+  return details?.missing['changes.forest_loss_ha']?.code === 'too-little-observed';
+}
+
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   if (isWithoutForest(facts)) return texts.noForest;
+  if (isUnseen(facts)) return texts.lossUnseen;
   const change = forestChangeClause(facts.changes, texts, lang);
   if (facts.changes.forest_loss_ha === null) return change;
   const stated = facts.season.corrected ? texts.withoutSeason(change) : change;
@@ -120,8 +126,9 @@ function forestChangeClause(
   texts: CompareSummaryTexts,
   lang: Lang,
 ): string {
-  if (loss === null || loss_pct === null) return texts.seasonUnknown;
-  const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
+  if (loss === null) return texts.seasonUnknown;
+  const percent = loss_pct === null ? '' : ` (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
+  const lost = `${amount(loss, lang)}${percent}`;
   if (gain === null) return loss > 0 ? texts.lost(lost) : texts.lostNothing;
   const gained = amount(gain, lang);
   if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);

@@ -10,7 +10,7 @@ export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   const { deforestation_alert: level, details } = answer;
   const { colon, unassessed, unknownChange, join } = bannerTextsOf(lang);
   if (level !== null) {
-    const rest = colon + join([lostClause(answer, lang), ...gainedClauses(answer, lang)]);
+    const rest = colon + join([...lostClauses(answer, lang), ...gainedClauses(answer, lang)]);
     return { kind: level, word: answerLabels(lang).levels[level], rest };
   }
   const reason = details.missing.deforestation_alert;
@@ -18,14 +18,15 @@ export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   return { kind: 'UNKNOWN', word: unassessed, rest: colon + [`${unknownChange}.`, ...detail].join(' ') };
 }
 
-function lostClause(
+function lostClauses(
   { changes: { forest_loss_ha: lost, loss_pct: percent } }: CompareAnswer,
   lang: Lang,
-): string {
+): string[] {
   const { lostBetween, noneLostBetween } = bannerTextsOf(lang);
-  if (lost === null || lost === 0) return noneLostBetween;
+  if (lost === null) return [];
+  if (lost === 0) return [noneLostBetween];
   const of = percent === null ? null : numbersOf(lang).percent(percent, decimalsOf(percent));
-  return lostBetween(amount(lost, lang), of);
+  return [lostBetween(amount(lost, lang), of)];
 }
 
 function gainedClauses({ changes: { forest_gain_ha: gained } }: CompareAnswer, lang: Lang): string[] {
