@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 30_000 });
 /** A call without some of its evidence: `gone` altogether, or `less` of it than there was. */
 interface Removal {
   readonly name: string;
-  readonly keeps?: (item: ZoneItem) => boolean;
+  readonly isThere?: (item: ZoneItem) => boolean;
   readonly sources?: NonNullable<SylvanOptions['sources']>;
   readonly request?: Partial<AnalyzeInput>;
   readonly gone?: readonly string[];
@@ -41,11 +41,11 @@ const isOf = (collection: string, item: ZoneItem) => item.collection.startsWith(
 /** Makes a record of the catalogue in a folder without what is removed. */
 async function made<Answer>(
   parent: string,
-  { name, keeps, sources = {} }: Removal,
+  { name, isThere, sources = {} }: Removal,
   call: (sylvan: Sylvan) => Promise<Answer>,
 ): Promise<Answer> {
   const file = `${name.replaceAll(/\W/g, '-')}.json`;
-  const catalog = keeps ? await writeItems(parent, file, (item) => (keeps(item) ? item : null)) : parent;
+  const catalog = isThere ? await writeItems(parent, file, (item) => (isThere(item) ? item : null)) : parent;
   const sylvan = createSylvan({ catalog, sources, workers: 2 });
   try {
     return await call(sylvan);
@@ -117,22 +117,22 @@ const REMOVALS: readonly Removal[] = [
   { name: 'LiDAR off', sources: { gedi: false }, gone: ['gedi'] },
   { name: 'the map of heights off', sources: { canopyMap: false }, gone: ['canopy-map'] },
   { name: 'no heights', sources: { gedi: false, canopyMap: false }, gone: ['gedi', 'canopy-map'] },
-  { name: 'no table of fires', keeps: (item) => !isOf('firms', item), gone: ['firms'] },
-  { name: 'no table of LiDAR', keeps: (item) => !isOf('gedi', item), gone: ['gedi'] },
+  { name: 'no table of fires', isThere: (item) => !isOf('firms', item), gone: ['firms'] },
+  { name: 'no table of LiDAR', isThere: (item) => !isOf('gedi', item), gone: ['gedi'] },
   ...['2024', '2025'].map((year) => ({
     name: `no radar of ${year}`,
-    keeps: (item: ZoneItem) => !(isOf('sentinel-1', item) && dayOf(item).startsWith(year)),
+    isThere: (item: ZoneItem) => !(isOf('sentinel-1', item) && dayOf(item).startsWith(year)),
     ...(year === '2025' ? { gone: ['sentinel1'] } : { less: ['sentinel1'] }),
   })),
   ...['2022', '2023', '2024'].map((year) => ({
     name: `no baseline of ${year}`,
-    keeps: (item: ZoneItem) => !(isBaseline(item) && dayOf(item).startsWith(year)),
+    isThere: (item: ZoneItem) => !(isBaseline(item) && dayOf(item).startsWith(year)),
     less: ['baseline', 'history'],
   })),
-  { name: 'no baseline', keeps: (item) => !isBaseline(item), gone: ['baseline'], less: ['history'] },
+  { name: 'no baseline', isThere: (item) => !isBaseline(item), gone: ['baseline'], less: ['history'] },
   {
     name: 'nothing between the baseline and the date',
-    keeps: (item) => !isSentinel2(item) || dayOf(item) <= BASELINE_END || dayOf(item) >= PRESENT,
+    isThere: (item) => !isSentinel2(item) || dayOf(item) <= BASELINE_END || dayOf(item) >= PRESENT,
     less: ['history'],
   },
   {
@@ -152,14 +152,14 @@ const REMOVALS: readonly Removal[] = [
   ...LANDSAT_YEARS.map((year) => ({
     name: `no Landsat of ${year}`,
     request: TREND,
-    keeps: (item: ZoneItem) => !(isLandsat(item) && dayOf(item).startsWith(`${year}`)),
+    isThere: (item: ZoneItem) => !(isLandsat(item) && dayOf(item).startsWith(`${year}`)),
     gone: [landsatYear(year)],
     less: ['landsat89', 'landsat45'],
   })),
   {
     name: 'four years of Landsat',
     request: TREND,
-    keeps: (item) => !(isLandsat(item) && dayOf(item) < '2021'),
+    isThere: (item) => !(isLandsat(item) && dayOf(item) < '2021'),
     gone: ['landsat45', 'five years', ...LANDSAT_YEARS.filter((year) => year < 2021).map(landsatYear)],
     less: ['landsat89'],
   },
@@ -224,12 +224,12 @@ describe('no number of a comparison stays without what it was made from', () => 
     ...PERIODS.flatMap((period, i) => [
       {
         name: `no radar of ${period}`,
-        keeps: (item: ZoneItem) => !(isOf('sentinel-1', item) && periodOf(item) === period),
+        isThere: (item: ZoneItem) => !(isOf('sentinel-1', item) && periodOf(item) === period),
         gone: [radar[i]],
       },
       {
         name: `no fires of ${period}`,
-        keeps: (item: ZoneItem) => !(isOf('firms', item) && periodOf(item) === period),
+        isThere: (item: ZoneItem) => !(isOf('firms', item) && periodOf(item) === period),
         gone: [fires[i]],
       },
     ]),
@@ -240,8 +240,8 @@ describe('no number of a comparison stays without what it was made from', () => 
   });
 
   it.each(PERIODS)('and none is made without images of %s', async (period) => {
-    const keeps = (item: ZoneItem) => !(isSentinel2(item) && periodOf(item) === period);
-    const error: unknown = await compare({ name: `without ${period}`, keeps }).catch(
+    const isThere = (item: ZoneItem) => !(isSentinel2(item) && periodOf(item) === period);
+    const error: unknown = await compare({ name: `without ${period}`, isThere }).catch(
       (cause: unknown) => cause,
     );
     expect(isSylvanError(error, 'no-imagery')).toBe(true);
