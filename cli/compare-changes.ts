@@ -5,7 +5,7 @@ import type { CompareAnswer } from './library.ts';
 type Row = [label: string, value: string];
 type MeanChange = CompareAnswer['details']['significance']['ndvi'];
 
-/** What changed, one row a finding; what is `null` has no row. */
+/** What changed, one row a finding. */
 export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   const { texts, compare, numbers } = page;
   const { deforestation_alert: alert, season, years_between } = answer;
@@ -13,27 +13,35 @@ export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   return [
     [compare.years, numbers.atMost(years_between, 2)],
     [compare.season, compare.seasonValue(season.distance_days, season.mismatch, season.corrected)],
-    ...(status === null ? [] : [[compare.status, status] satisfies Row]),
-    ...(alert === null ? [] : [[texts.fields.deforestation_alert, texts.level(alert)] satisfies Row]),
+    [compare.status, status ?? texts.noValue],
+    [texts.fields.deforestation_alert, alert === null ? texts.noValue : texts.level(alert)],
     ...areaRows(answer, page),
     ...greennessRows(answer, page),
     ...fireRows(answer, page),
   ];
 }
 
-function areaRows({ changes, details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {
-  const { forest_loss_ha: loss, forest_gain_ha: gain, net_ha: net, loss_pct } = changes;
-  const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional, area_change_pct: grown } = forest;
-  if (loss === null || loss_pct === null) return [];
-  const hectares = (value: number | null) => numbers.atMost(value ?? 0, 2);
-  const parts = [hectares(confirmed), hectares(provisional)] as const;
-  const lost = compare.lossValue(hectares(loss), numbers.percent(loss_pct, 3), ...parts);
+function areaRows(answer: CompareAnswer, { texts, compare, numbers }: ComparePage): Row[] {
+  const { changes, details } = answer;
+  const { forest_gain_ha: gain, net_ha: net } = changes;
+  const { area_change_pct: grown } = details.forest;
   const percent = grown === null ? null : numbers.signedPercent(grown, 2);
   return [
-    [compare.loss, lost],
-    ...(gain === null ? [] : [[compare.gain, `${hectares(gain)} ha`] satisfies Row]),
-    ...(net === null ? [] : [[compare.net, compare.netValue(numbers.signed(net, 2), percent)] satisfies Row]),
+    [compare.loss, lossText(answer, { compare, numbers }) ?? texts.noValue],
+    [compare.gain, gain === null ? texts.noValue : `${numbers.atMost(gain, 2)} ha`],
+    [compare.net, net === null ? texts.noValue : compare.netValue(numbers.signed(net, 2), percent)],
   ];
+}
+
+function lossText(
+  { changes: { forest_loss_ha: loss, loss_pct }, details: { forest } }: CompareAnswer,
+  { compare, numbers }: Pick<ComparePage, 'compare' | 'numbers'>,
+): string | null {
+  const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional } = forest;
+  if (loss === null || confirmed === null || provisional === null) return null;
+  const percent = loss_pct === null ? null : numbers.percent(loss_pct, 3);
+  const [all, sure, perhaps] = [loss, confirmed, provisional].map((area) => numbers.atMost(area, 2));
+  return compare.lossValue(all, percent, sure, perhaps);
 }
 
 function greennessRows({ changes, details }: CompareAnswer, page: ComparePage): Row[] {
@@ -55,10 +63,10 @@ function meanText({ mean, interval, t, blocks }: MeanChange, page: ComparePage):
     ...(t === null ? [] : [`t\u00a0${numbers.signed(t, 1)}`]),
     compare.blocks(blocks),
   ];
-  return `${numbers.signed(mean, 4)} (${facts.join(', ')})`;
+  return `${mean === null ? texts.noValue : numbers.signed(mean, 4)} (${facts.join(', ')})`;
 }
 
-function fireRows({ details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {
+function fireRows({ details: { forest } }: CompareAnswer, { texts, compare, numbers }: ComparePage): Row[] {
   const fires = forest.fires_in_forest;
-  return fires === null ? [] : [[compare.firesInForest, numbers.atMost(fires, 0)]];
+  return [[compare.firesInForest, fires === null ? texts.noValue : numbers.atMost(fires, 0)]];
 }

@@ -88,7 +88,7 @@ export function severityLines({ changes, details }: CompareAnswer, page: Compare
   const { compare, numbers, columns } = page;
   const whole = details.forest.either_ha;
   const { severity_ha: severity } = changes;
-  if (whole === 0 || severity === null) return [];
+  if (!whole || severity === null) return [];
   const rows = Object.entries(compare.severities).map(([name, label]) => {
     const hectares = severity[name as keyof typeof severity];
     return [label, numbers.exactly(hectares, 2), numbers.percent((100 * hectares) / whole, 1)];

@@ -10,20 +10,21 @@ interface Compared {
 }
 
 /**
- * The files of a comparison: its record, every layer as data and as picture, the histograms, the largest patches, all loss, the
- * zone. All patches have the days of the largest.
+ * The files of a comparison: its record, every layer as data and as picture, the histograms, the largest patches and all loss
+ * where loss is known, the zone. All patches have the days of the largest.
  */
 export function compareFiles(
   { answer, layers, request }: Compared & { readonly request: TypedRequest },
   lang: Lang,
   writers: Writers,
 ): OutputFile[] {
-  const { patches } = answer.details;
+  const { patches, patch_count: all } = answer.details;
+  const patchFile = () => jsonText(marked(writers.patchesGeoJson(patches), answer));
   return [
     { name: 'record.json', make: () => jsonText(answer) },
     ...layerFiles({ answer, layers }, lang, writers),
     ...histogramFiles(answer, writers),
-    { name: 'patches.geojson', make: () => jsonText(marked(writers.patchesGeoJson(patches), answer)) },
+    ...(all === null ? [] : [{ name: 'patches.geojson', make: patchFile }]),
     ...lossFiles({ answer, layers }, writers),
     zoneFile(layers, 'ndvi-change', writers, request),
   ];

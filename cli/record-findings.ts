@@ -19,14 +19,16 @@ export function findingRows({ details }: Answer, page: Page): Row[] {
 }
 
 function heightRows({ height }: Details, { texts, numbers }: Page): Row[] {
-  if (height?.rmse == null || height.r2 === null) return [];
+  if (height?.rmse == null || height.r2 === null || height.n === null) return [];
   const shots = numbers.atMost(height.n, 0);
   const errors = [numbers.exactly(height.rmse, 1), numbers.exactly(height.r2, 2)] as const;
   return [[texts.heightModel, texts.heightModelValue(height.method, shots, ...errors)]];
 }
 
 function typeRows({ forest_type: type }: Details, { texts, numbers }: Page): Row[] {
-  return type ? [[texts.typeConfidence, numbers.percent(100 * type.confidence)]] : [];
+  if (!type) return [];
+  const { confidence } = type;
+  return [[texts.typeConfidence, confidence === null ? texts.noValue : numbers.percent(100 * confidence)]];
 }
 
 function radarRows({ radar }: Details, { texts, numbers }: Page): Row[] {
@@ -38,14 +40,17 @@ function radarRows({ radar }: Details, { texts, numbers }: Page): Row[] {
 function fireRows({ fires }: Details, { texts, numbers }: Page): Row[] {
   if (!fires || fires.clusters === 0) return [];
   const clusters = numbers.atMost(fires.clusters, 0);
-  return [[texts.fireClusters, texts.fireClustersValue(clusters, numbers.atMost(fires.frp_sum_mw, 1))]];
+  const power = fires.frp_sum_mw === null ? null : numbers.atMost(fires.frp_sum_mw, 1);
+  return [[texts.fireClusters, texts.fireClustersValue(clusters, power)]];
 }
 
-function lossRows({ loss }: Details, { texts, numbers }: Page): Row[] {
-  if (!loss) return [];
+function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
+  if (!loss)
+    return missing.deforestation_alert?.code === 'not-requested' ? [] : [[texts.loss, texts.noValue]];
   const confirmed = numbers.atMost(loss.confirmed_ha, 1);
   const provisional = numbers.atMost(loss.provisional_ha, 1);
-  return [[texts.loss, texts.lossValue(confirmed, numbers.percent(loss.percent, 1), provisional)]];
+  const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
+  return [[texts.loss, texts.lossValue(confirmed, percent, provisional)]];
 }
 
 function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {

@@ -54,7 +54,8 @@ function fieldRows(answer: Answer, page: Page): [string, string][] {
   const { texts } = page;
   const rows = FIELDS.flatMap((field): [string, string][] => {
     const value = answer[field];
-    if (value === null) return [];
+    const isRequested = answer.details.missing[field]?.code !== 'not-requested';
+    if (value === null) return isRequested ? [[texts.fields[field], texts.noValue]] : [];
     const text = fieldValue(field, value, page);
     return [[texts.fields[field], `${text}${intervalOf(field, answer, page)}`]];
   });
@@ -111,7 +112,8 @@ function missingFields({ details }: Answer, { texts }: Page): [name: string, rea
 }
 
 function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
-  if (details.missing.score?.code === 'not-requested') return [];
+  const { score_gate: gate, score_completeness: known } = details;
+  if (gate === null || known === null) return [];
   const [, ...columnNames] = texts.termColumns;
   const rows = details.score_terms.map((term) => [
     texts.termNames[term.id],
@@ -120,10 +122,6 @@ function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): str
     numbers.exactly(term.points, 1),
   ]);
   const heads = ['', ...columnNames.map((name) => name.toLowerCase())];
-  const note = texts.termsNote(
-    numbers.atMost(details.score_gate, 3),
-    numbers.atMost(details.score_completeness, 2),
-    'x',
-  );
+  const note = texts.termsNote(numbers.atMost(gate, 3), numbers.atMost(known, 2), 'x');
   return [texts.scoreTerms, ...matrix(heads, rows, columns), ...wrap(note, columns, '  ')];
 }

@@ -17,8 +17,8 @@ const ownTexts = inLanguages({
       `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     years: 'Years between',
     status: 'Status',
-    lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
-      `${hectares} ha (${percent}): ${confirmed} ha confirmed, ${provisional} ha provisional`,
+    lossValue: (hectares: string, percent: string | null, confirmed: string, provisional: string) =>
+      `${hectares} ha${percent === null ? '' : ` (${percent})`}: ${confirmed} ha confirmed, ${provisional} ha provisional`,
     netValue: (hectares: string, percent: string | null) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
     greenness: 'NDVI change',
@@ -61,7 +61,7 @@ const ownTexts = inLanguages({
     years: 'Écart en années',
     status: 'Statut',
     lossValue: (hectares, percent, confirmed, provisional) =>
-      `${hectares} ha (${percent})\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
+      `${hectares} ha${percent === null ? '' : ` (${percent})`}\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     netValue: (hectares, percent) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, surface de forêt ${percent}`,
     greenness: 'Écart de NDVI',

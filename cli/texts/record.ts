@@ -36,10 +36,11 @@ const ownTexts = inLanguages({
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
     fireClusters: 'Fire clusters',
-    fireClustersValue: (clusters: string, megawatts: string) => `${clusters}, ${megawatts} MW in all`,
+    fireClustersValue: (clusters: string, megawatts: string | null) =>
+      megawatts === null ? clusters : `${clusters}, ${megawatts} MW in all`,
     loss: 'Forest loss, 12 months',
-    lossValue: (confirmed: string, percent: string, provisional: string) =>
-      `${confirmed} ha confirmed (${percent}), ${provisional} ha provisional`,
+    lossValue: (confirmed: string, percent: string | null, provisional: string) =>
+      `${confirmed} ha confirmed${percent === null ? '' : ` (${percent})`}, ${provisional} ha provisional`,
     trendValue: (label: string, slope: string, p: string | null) =>
       `${label}, NDVI ${slope} per decade${p === null ? '' : ` (p ${p})`}`,
     disturbanceValue: (year: string, hectares: string, magnitude: string) =>
@@ -80,10 +81,11 @@ const ownTexts = inLanguages({
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
     fireClusters: 'Foyers',
-    fireClustersValue: (clusters, megawatts) => `${clusters}, ${megawatts} MW au total`,
+    fireClustersValue: (clusters, megawatts) =>
+      megawatts === null ? clusters : `${clusters}, ${megawatts} MW au total`,
     loss: 'Perte de forêt, 12 mois',
     lossValue: (confirmed, percent, provisional) =>
-      `${confirmed} ha confirmés (${percent}), ${provisional} ha provisoires`,
+      `${confirmed} ha confirmés${percent === null ? '' : ` (${percent})`}, ${provisional} ha provisoires`,
     trendValue: (label, slope, p) => `${label}, NDVI ${slope} par décennie${p === null ? '' : ` (p ${p})`}`,
     disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
     because: (fields, reason) => `${fields}\u202f: ${reason}`,

@@ -62,26 +62,29 @@ export interface AnalyzeDetails {
   series?: YearRow[] | undefined;
   /** Of NDVI in the zone's forest: the last ten complete seasons, and all years since 1984. */
   trends?: { ten_year: Trend | null; forty_year: Trend | null } | undefined;
-  /** The greatest disturbance since 1984; `null` for none of half a hectare. */
+  /** The greatest disturbance since 1984; `null` for none of half a hectare, or too few years to find one. */
   disturbance?: Disturbance | null | undefined;
   /** How the heights were made; `null` without heights. */
   height?: HeightModel | null | undefined;
-  /** Type of the forest, and how clearly it leads over the next, 0…1. */
-  forest_type?: { code: ForestType; confidence: number } | null | undefined;
+  /** Type of the forest, and how clearly it leads over the next, 0…1; `null` where no season of the leaves was observed. */
+  forest_type?: { code: ForestType; confidence: number | null } | null | undefined;
   /** Fires of the window; `null` where no source answered. */
   fires?: FireSummary | null | undefined;
   /** Radar of the last weeks; `null` without it. */
   radar?: RadarSummary | null | undefined;
-  /** Forest loss of the last twelve months; what caused it is not distinguished. */
+  /** Forest loss of the last twelve months, whatever caused it; `null` where it was not assessed. */
   loss?: LossSummary | null | undefined;
   /** The mapped forest. */
   forest: ForestSummary;
   /** The terms of the score that are known; their points add up to it. */
   score_terms: ScoreTerm[];
-  /** Factor of the score, 0…1: where there is hardly any forest it keeps the score down. */
-  score_gate: number;
-  /** Sum of the weights of the terms that are known, 0…1. */
-  score_completeness: number;
+  /**
+   * Factor of the score, 0…1: where there is hardly any forest it keeps the score down. `null` where neither forest nor NDVI is
+   * known, or the score was not requested.
+   */
+  score_gate: number | null;
+  /** Sum of the weights of the terms that are known, 0…1; `null` where the score was not requested. */
+  score_completeness: number | null;
   /** Why each field that is `null` is null. */
   missing: Partial<Record<NullableField, MissingReason>>;
   /** What a reader should know. */
@@ -143,8 +146,8 @@ export interface HeightModel {
   code: HeightCode;
   /** Model, or how the map or the footprints were used. */
   method: string;
-  /** Footprints that the errors, or the heights, rest on. */
-  n: number;
+  /** Footprints that the errors, or the heights, rest on; `null` where no source of LiDAR answered. */
+  n: number | null;
   /** Of held-out footprints, metres. */
   rmse: number | null;
   /** Mean absolute error of held-out footprints, metres. */
@@ -163,8 +166,8 @@ export interface FireSummary {
   window_days: number;
   /** Groups of detections that are near to each other. */
   clusters: number;
-  /** Sum of the fire radiative power, megawatts. */
-  frp_sum_mw: number;
+  /** Sum of the fire radiative power, megawatts; `null` where a detection does not state its own. */
+  frp_sum_mw: number | null;
   /** Fraction of the zone that was observed without cloud, 0…1; `null` where the source does not say. */
   observed_fraction: number | null;
 }
@@ -193,8 +196,8 @@ export interface LossSummary {
   provisional_ha: number;
   /** Of the confirmed, observed by radar too, hectares; `null` where radar was not asked. */
   highest_ha: number | null;
-  /** Confirmed, in percent of the forest there was, 0…100. */
-  percent: number;
+  /** Confirmed, in percent of the forest there was, 0…100; `null` where there was none. */
+  percent: number | null;
   /** Forest there was, hectares. */
   baseline_forest_ha: number;
   /** Detections in forest; `null` where no source of fires answered. */
@@ -203,7 +206,7 @@ export interface LossSummary {
   valid_fraction: number;
 }
 
-/** The mapped forest (methods 6); `null` where forest could not be mapped. */
+/** The mapped forest (methods 6); `null` where forest could not be mapped, or its loss and gain not be assessed. */
 export interface ForestSummary {
   /** Hectares. */
   area_ha: number | null;

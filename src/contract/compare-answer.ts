@@ -62,12 +62,14 @@ const changesSchema = z.object({
   forest_cover: z
     .nullable(rounded(1, z.number().check(z.minimum(-100), z.maximum(100))))
     .check(z.describe('Points')),
-  forest_loss_ha: z.nullable(hectares).check(z.describe('null where it cannot be told from falling leaves')),
+  forest_loss_ha: z
+    .nullable(hectares)
+    .check(z.describe('null where it cannot be told from falling leaves, or both periods show too little')),
   forest_gain_ha: z.nullable(hectares),
   net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain - loss')),
   loss_pct: z
     .nullable(rounded(3, z.number().check(z.minimum(0), z.maximum(100))))
-    .check(z.describe('Of the forest of period 1')),
+    .check(z.describe('Of the forest of period 1; null where there was none')),
   sentinel1_vv: z.nullable(decibels),
   active_fires: z.nullable(z.int()),
   annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` a year')),
@@ -78,7 +80,7 @@ const changesSchema = z.object({
     .nullable(z.boolean())
     .check(
       z.describe(
-        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest",
+        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or none",
       ),
     ),
 });

@@ -37,6 +37,7 @@ export const COMPARE_MISSING_CODES = [
   'other-period-missing',
   'season-ambiguous',
   'leafless',
+  'no-forest',
 ] as const;
 /** Why a value of a comparison is `null`. */
 export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];

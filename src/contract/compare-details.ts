@@ -18,7 +18,7 @@ const observation = z.object({
 });
 
 const meanChange = z.object({
-  mean: z.number(),
+  mean: z.nullable(z.number()).check(z.describe('null without forest')),
   interval: z
     .nullable(z.tuple([z.number(), z.number()]))
     .check(z.describe('95 %, from the spread of the blocks')),
@@ -29,19 +29,13 @@ const meanChange = z.object({
 });
 
 const seasonal = z.object({
-  ndvi: z.number().check(z.describe('Mean change over the ground that was forest in either period')),
-  nbr: z.number(),
-  forest_loss_ha: hectares,
-  forest_gain_ha: hectares,
+  ndvi: z
+    .nullable(z.number())
+    .check(z.describe('Mean change over the ground that was forest in either period; null where none was')),
+  nbr: z.nullable(z.number()),
+  forest_loss_ha: z.nullable(hectares),
+  forest_gain_ha: z.nullable(hectares),
 });
-
-const corrected = z
-  .nullable(
-    z.extend(seasonal, {
-      forest_gain_ha: z.nullable(hectares).check(z.describe('null where gain looks like the season')),
-    }),
-  )
-  .check(z.describe('null where loss and gain are'));
 
 const histogram = z
   .object({
@@ -67,17 +61,23 @@ export const compareDetailsSchema = z.object({
   forest: z.object({
     period1_ha: z.nullable(hectares).check(z.describe('null where it stood without leaves')),
     period2_ha: z.nullable(hectares),
-    either_ha: hectares.check(z.describe('Forest in either period: the sum of severity_ha')),
-    area_change_pct: z
-      .nullable(z.number())
-      .check(z.describe('Of period 1; null where there was none and now is some')),
+    either_ha: z
+      .nullable(hectares)
+      .check(
+        z.describe('Forest in either period: the sum of severity_ha; null where both stood without leaves'),
+      ),
+    area_change_pct: z.nullable(z.number()).check(z.describe('Of period 1; null where there was none')),
     confirmed_loss_ha: z
       .nullable(hectares)
       .check(z.describe('Where period 2 has two clear observations or more')),
     provisional_loss_ha: z.nullable(hectares),
     fires_in_forest: z
       .nullable(z.int().check(z.nonnegative()))
-      .check(z.describe('Of period 2, in the forest of period 1')),
+      .check(
+        z.describe(
+          'Of period 2, in the forest of period 1; null where that is not known, or no source of fires answered',
+        ),
+      ),
   }),
   significance: z
     .object({ ndvi: meanChange, nbr: meanChange })
@@ -96,8 +96,10 @@ export const compareDetailsSchema = z.object({
         ndvi_shift: z.number().check(z.describe('Median change of forest that did not change otherwise')),
         nbr_shift: z.number(),
         leaf_on: z.enum(['period1', 'period2']),
-        raw: seasonal,
-        corrected,
+        raw: seasonal.check(z.describe('Hectares are null where too little was seen of the forest')),
+        corrected: z
+          .nullable(seasonal)
+          .check(z.describe('null where loss and gain are; its gain where that looks like the season')),
       }),
     )
     .check(z.describe('The correction for the season; null where none was made')),

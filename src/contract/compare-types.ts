@@ -22,7 +22,7 @@ export interface CompareAnswer {
   period2: ComparePeriod;
   /** What changed. */
   changes: CompareChanges;
-  /** What became of the forest's greenness; `null` where seasons hide it. */
+  /** What became of the forest's greenness; `null` where seasons hide it, or there is no forest. */
   status: CompareStatus | null;
   /** As of an analysis, with period 1 as the baseline; never translated. */
   deforestation_alert: AlertLevel | null;
@@ -70,13 +70,13 @@ export interface CompareChanges {
   nbr: number;
   /** Points of percent, -100…100. */
   forest_cover: number | null;
-  /** Hectares; `null` where loss cannot be distinguished from falling leaves. */
+  /** Hectares; `null` where loss cannot be distinguished from falling leaves, or both periods show too little. */
   forest_loss_ha: number | null;
   /** Hectares. */
   forest_gain_ha: number | null;
   /** Gain less loss, hectares. */
   net_ha: number | null;
-  /** Loss, percent of the forest of period 1, 0…100. */
+  /** Loss, percent of the forest of period 1, 0…100; `null` where there was none. */
   loss_pct: number | null;
   /** dB. */
   sentinel1_vv: number | null;
@@ -86,7 +86,7 @@ export interface CompareChanges {
   annual_ndvi_rate: number;
   /** Classes of dNBR of the ground that was forest in either period, hectares. */
   severity_ha: CompareSeverity | null;
-  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest. */
+  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest, or none. */
   significant: boolean | null;
 }
 
@@ -178,22 +178,22 @@ export interface ComparedForest {
   period1_ha: number | null;
   /** Hectares; `null` where it stood without leaves. */
   period2_ha: number | null;
-  /** Forest in either period, hectares: the sum of `severity_ha`. */
-  either_ha: number;
-  /** Percent of period 1; `null` where there was none and now is some. */
+  /** Forest in either period, hectares: the sum of `severity_ha`; `null` where both stood without leaves. */
+  either_ha: number | null;
+  /** Percent of period 1; `null` where there was none. */
   area_change_pct: number | null;
   /** Hectares where period 2 has two clear observations or more. */
   confirmed_loss_ha: number | null;
   /** Hectares where it has one. */
   provisional_loss_ha: number | null;
-  /** Detections of period 2 in the forest of period 1. */
+  /** Detections of period 2 in the forest of period 1; `null` where that is not known, or no source of fires answered. */
   fires_in_forest: number | null;
 }
 
 /** A mean change, and whether it is more than chance (methods 10). */
 export interface MeanChange {
-  /** Of the index. */
-  mean: number;
+  /** Of the index; `null` without forest. */
+  mean: number | null;
   /** 95 % interval, from the spread of the blocks. */
   interval: [low: number, high: number] | null;
   /** Mean / standard deviation x root of blocks; `null` with fewer than four, or no spread. */
@@ -217,30 +217,18 @@ export interface SeasonCorrection {
   /** With the season's part. */
   raw: SeasonalChange;
   /** Without it; `null` where loss and gain are, its gain where that looks like the season. */
-  corrected: CorrectedChange | null;
+  corrected: SeasonalChange | null;
 }
 
 /** Mean change over the ground that was forest in either period, and hectares. */
 export interface SeasonalChange {
-  /** NDVI. */
-  ndvi: number;
-  /** NBR. */
-  nbr: number;
-  /** Hectares. */
-  forest_loss_ha: number;
-  /** Hectares. */
-  forest_gain_ha: number;
-}
-
-/** The same without the season's part. */
-export interface CorrectedChange {
-  /** NDVI. */
-  ndvi: number;
-  /** NBR. */
-  nbr: number;
-  /** Hectares. */
-  forest_loss_ha: number;
-  /** Hectares; `null` where gain looks like the season. */
+  /** NDVI; `null` where no ground was forest. */
+  ndvi: number | null;
+  /** NBR, likewise. */
+  nbr: number | null;
+  /** Hectares; `null` where too little was seen of the forest. */
+  forest_loss_ha: number | null;
+  /** Hectares; `null` likewise, and without the season's part where gain looks like it. */
   forest_gain_ha: number | null;
 }
 

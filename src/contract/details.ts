@@ -66,7 +66,7 @@ export const qualitySchema = z.object({
   detail: z.optional(z.enum(DETAIL_LEVELS)).check(z.describe('How much the call was to read')),
   history_resolution_m: z
     .optional(z.nullable(z.number().check(z.positive())))
-    .check(z.describe('Pixel on which loss is sought, metres; null without a history')),
+    .check(z.describe('Pixel on which loss was assessed, metres; null where it was not')),
 });
 
 /** What made an answer, for whoever has to make it again. */
@@ -154,7 +154,9 @@ export const analyzeDetailsSchema = z.object({
         method: z
           .string()
           .check(z.minLength(1), z.describe('Model, or how the map or the footprints were used')),
-        n: z.int().check(z.nonnegative()),
+        n: z
+          .nullable(z.int().check(z.nonnegative()))
+          .check(z.describe('Footprints it rests on; null where no LiDAR source answered')),
         rmse: z.nullable(z.number().check(z.nonnegative())),
         mae: z.nullable(z.number().check(z.nonnegative())),
         bias: z.nullable(z.number()),
@@ -163,13 +165,22 @@ export const analyzeDetailsSchema = z.object({
       }),
     ),
   ),
-  forest_type: z.optional(z.nullable(z.object({ code: z.enum(FOREST_TYPES), confidence: fraction }))),
+  forest_type: z.optional(
+    z.nullable(
+      z.object({
+        code: z.enum(FOREST_TYPES),
+        confidence: z.nullable(fraction).check(z.describe('null where no season of the leaves was observed')),
+      }),
+    ),
+  ),
   fires: z.optional(
     z.nullable(
       z.object({
         window_days: z.int().check(z.positive()),
         clusters: z.int().check(z.nonnegative()),
-        frp_sum_mw: z.number().check(z.nonnegative()),
+        frp_sum_mw: z
+          .nullable(z.number().check(z.nonnegative()))
+          .check(z.describe('null where a detection does not state its power')),
         observed_fraction: z.nullable(fraction),
       }),
     ),
@@ -196,15 +207,19 @@ export const analyzeDetailsSchema = z.object({
             .nullable(hectares)
             .check(z.describe('Of the confirmed, seen by radar too; null where it did not look')),
           percent: z
-            .number()
-            .check(z.minimum(0), z.maximum(100), z.describe('Confirmed, of the forest there was')),
+            .nullable(z.number().check(z.minimum(0), z.maximum(100)))
+            .check(z.describe('Confirmed, of the forest there was; null where there was none')),
           baseline_forest_ha: hectares,
           fires_in_forest: z.nullable(z.int().check(z.nonnegative())),
           valid_fraction: fraction,
         }),
       ),
     )
-    .check(z.describe('Forest loss of the last twelve months; what caused it is not told apart')),
+    .check(
+      z.describe(
+        'Forest loss of the last twelve months, whatever caused it; null where it was not assessed, as `deforestation_alert` is',
+      ),
+    ),
   forest: z
     .object({
       area_ha: z.nullable(hectares),
@@ -213,10 +228,24 @@ export const analyzeDetailsSchema = z.object({
       largest_patch_ha: z.nullable(hectares),
       core_fraction: z.nullable(fraction),
     })
-    .check(z.describe('Values are `null` where forest could not be mapped')),
+    .check(
+      z.describe(
+        'Values are `null` where forest could not be mapped, loss and gain where loss was not assessed',
+      ),
+    ),
   score_terms: z.array(scoreTermSchema),
-  score_gate: fraction.check(z.describe('Where there is hardly any forest the gate keeps the score down')),
-  score_completeness: fraction.check(z.describe('Sum of the weights of the terms that are known')),
+  score_gate: z
+    .nullable(fraction)
+    .check(
+      z.describe(
+        'Where there is hardly any forest the gate keeps the score down; null where neither forest nor NDVI is known, or the score was not requested',
+      ),
+    ),
+  score_completeness: z
+    .nullable(fraction)
+    .check(
+      z.describe('Sum of the weights of the terms that are known; null where the score was not requested'),
+    ),
   missing: z
     .partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema)
     .check(z.describe('Why each null is null')),

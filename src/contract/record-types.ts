@@ -30,7 +30,7 @@ export interface Quality {
   grade: 'high' | 'medium' | 'low';
   /** How much the call read. */
   detail?: Detail | undefined;
-  /** Side of the pixels that loss is sought on, metres; `null` without a history. */
+  /** Side of the pixels that loss was assessed on, metres; `null` where it was not. */
   history_resolution_m?: number | null | undefined;
 }
 

@@ -13,7 +13,7 @@ export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
     { part: 'score' },
     h('p', {}, h('span', { part: 'name' }, `${answerLabels(lang).fields.score} `), ...pointsOf(answer, lang)),
     h('p', { part: 'quality' }, qualityText(answer, lang)),
-    h('details', { part: 'terms' }, h('summary', {}, recordLabels(lang).scoreSum), termsOf(answer, lang)),
+    termsOf(answer, lang),
   );
 }
 
@@ -38,22 +38,33 @@ function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): strin
   return `${labels.quality} ${labels.observed(grade, observed, quality.scenes_used)}`;
 }
 
-/** One row a term, which add up to the score. */
-function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement {
-  const { termColumns, termsNote, sum } = recordLabels(lang);
+/** What opens into one row a term, which add up to the score; `null` where nothing adds up. */
+function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
+  const { score_gate: gate, score_completeness: known } = details;
+  if (gate === null || known === null) return null;
+  const table = termsTable(details, termsNoteOf(gate, known, lang), lang);
+  return h('details', { part: 'terms' }, h('summary', {}, recordLabels(lang).scoreSum), table);
+}
+
+function termsNoteOf(gate: number, known: number, lang: Lang): string {
+  return recordLabels(lang).termsNote(formatNumber(gate, lang, 3), formatNumber(known, lang, 2), '×');
+}
+
+function termsTable(
+  { score_terms: terms }: AnalyzeAnswer['details'],
+  caption: string,
+  lang: Lang,
+): HTMLElement {
+  const { termColumns, sum } = recordLabels(lang);
   const { termNames } = answerLabels(lang);
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
-  const total = details.score_terms.reduce((all, { points }) => all + points, 0);
+  const total = terms.reduce((all, { points }) => all + points, 0);
   return tableOf({
-    caption: termsNote(
-      formatNumber(details.score_gate, lang, 3),
-      formatNumber(details.score_completeness, lang, 2),
-      '×',
-    ),
+    caption,
     heads: termColumns,
     groups: [
       {
-        rows: details.score_terms.map(({ id, value, weight, points }) => [
+        rows: terms.map(({ id, value, weight, points }) => [
           termNames[id],
           exactly(value, 3),
           exactly(weight, 2),

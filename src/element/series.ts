@@ -60,7 +60,7 @@ function chartOf(series: SeriesRows, width: number, write: WriteValue): Element 
 
 function frameOf(series: SeriesRows, width: number): Frame {
   const years = series.map(({ year }) => year);
-  const values = series.flatMap(({ ndvi, nbr }) => [ndvi ?? nbr ?? 0, nbr ?? ndvi ?? 0]);
+  const values = series.flatMap(({ ndvi, nbr }) => [ndvi, nbr].filter((value) => value !== null));
   const [first, last] = [Math.min(...years), Math.max(...years)];
   const low = Math.floor(Math.min(...values) / VALUE_STEP) * VALUE_STEP;
   const high = Math.max(low + VALUE_STEP, Math.ceil(Math.max(...values) / VALUE_STEP) * VALUE_STEP);

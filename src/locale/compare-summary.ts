@@ -61,7 +61,7 @@ export type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi
 export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'deforestation_alert'> {
   /** The mean change of the forest's NDVI, and why fields are `null`. */
   readonly details: NonNullable<LackFacts['details']> & {
-    readonly significance: { readonly ndvi: { readonly mean: number } };
+    readonly significance: { readonly ndvi: { readonly mean: number | null } };
   };
   /** The earlier period. */
   readonly period1: PeriodFacts;
@@ -93,7 +93,8 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
     clearingClause(facts, texts, lang),
   ];
   const { same_season: better } = season;
-  const isUnknown = facts.changes.forest_loss_ha === null && !isWithoutForest(facts) && better !== null;
+  const isUnknown =
+    facts.changes.forest_loss_ha === null && !isWithoutForest(facts) && better !== null && !isUnseen(facts);
   return [
     capitalised(summary.join(clauses), lang),
     ...(isUnknown ? [texts.sameSeason(periodName(better, lang))] : []),
@@ -106,8 +107,14 @@ function holdsSeason({ season, changes }: CompareSummaryFacts): boolean {
   return season.mismatch && !season.corrected && changes.forest_gain_ha === null;
 }
 
+/** Whether loss is unknown because the periods show too little in common, whatever their seasons. */
+function isUnseen({ details }: CompareSummaryFacts): boolean {
+  return details.missing['changes.forest_loss_ha']?.code === 'too-little-observed';
+}
+
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   if (isWithoutForest(facts)) return texts.noForest;
+  if (isUnseen(facts)) return texts.lossUnseen;
   const change = forestChangeClause(facts, texts, lang);
   if (facts.changes.forest_loss_ha === null) return change;
   const stated = facts.season.corrected ? texts.withoutSeason(change) : change;
@@ -124,11 +131,12 @@ function forestChangeClause(
   texts: CompareSummaryTexts,
   lang: Lang,
 ): string {
-  if (loss === null || loss_pct === null) {
+  if (loss === null) {
     const isLeafless = details.missing['changes.forest_loss_ha']?.code === 'leafless';
     return isLeafless ? texts.leaflessUnknown : texts.seasonUnknown;
   }
-  const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
+  const percent = loss_pct === null ? '' : ` (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
+  const lost = `${amount(loss, lang)}${percent}`;
   if (gain === null) return loss > 0 ? texts.lost(lost) : texts.lostNothing;
   const gained = amount(gain, lang);
   if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);
@@ -153,13 +161,18 @@ function ndviClause(before: number, after: number, texts: CompareSummaryTexts, l
 /** Up or down, by how much, and whether that is significant: of the forest alone, which is what its significance is of. */
 function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { significant } = facts.changes;
-  if (significant === null) return texts.significanceUnknown;
-  const change = significant ? significantChange(facts, texts, lang) : texts.notSignificant;
+  const { mean } = facts.details.significance.ndvi;
+  if (significant === null || mean === null) return texts.significanceUnknown;
+  const change = significant ? significantChange(mean, facts, texts, lang) : texts.notSignificant;
   return facts.season.corrected ? texts.seasonlessNdvi(change) : texts.forestNdvi(change);
 }
 
-function significantChange(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
-  const { mean } = facts.details.significance.ndvi;
+function significantChange(
+  mean: number,
+  facts: CompareSummaryFacts,
+  texts: CompareSummaryTexts,
+  lang: Lang,
+): string {
   const by = formatNumber(Math.abs(mean), lang, 2, true);
   // Next to a clearing the status is of both, and comes after the alert.
   const stated = isCleared(facts) ? by : `${by}, ${statusWords(facts, lang)}`;

@@ -21,6 +21,8 @@ export interface CompareSummaryTexts {
   /** Where the season, or forest without its leaves, hides what was lost. */
   readonly seasonUnknown: string;
   readonly leaflessUnknown: string;
+  /** Where clouds do. */
+  readonly lossUnseen: string;
   /** A sentence of its own: which period 2 would show it. */
   sameSeason(period: string): string;
   /** A change from which the season's own has been taken out. */
@@ -74,6 +76,7 @@ const enCompare: CompareSummaryTexts = {
   gainUnknown: (loss) => `${loss}, and what it gained is unknown`,
   seasonUnknown: 'what the forest lost is unknown, because the seasons differ',
   leaflessUnknown: 'what the forest lost is unknown, because it stood without leaves',
+  lossUnseen: 'what the forest lost is unknown, because too little of it is seen in both periods',
   sameSeason: (period) => `A second period in the season of the first shows it: ${period}.`,
   withoutSeason: (change) => `${change} once the change of season is taken out`,
   withSeason: 'the change of season is still in these figures',
@@ -127,6 +130,7 @@ const frCompare: CompareSummaryTexts = {
   gainUnknown: (loss) => t`${loss}, et son gain est inconnu`,
   seasonUnknown: 'ce que la forêt a perdu est inconnu, car les saisons diffèrent',
   leaflessUnknown: 'ce que la forêt a perdu est inconnu, car elle était sans feuilles',
+  lossUnseen: 'ce que la forêt a perdu est inconnu, car les deux périodes en montrent trop peu',
   sameSeason: (period) => t`Une seconde période de la saison de la première le montre : ${period}.`,
   withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
   withSeason: 'l’effet de la saison est encore dans ces chiffres',

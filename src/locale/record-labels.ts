@@ -14,7 +14,7 @@ export const recordLabels = inLanguages({
     termsNote: (gate: string, completeness: string, times: string) =>
       `Points add up to the score: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known: ${completeness}).`,
     sum: 'Sum',
-    noValue: 'no value',
+    noValue: 'not assessed',
     withoutValue: 'Without a value',
     toKnow: 'To know about this answer',
     warnings: 'Warnings',
@@ -59,7 +59,7 @@ export const recordLabels = inLanguages({
     termsNote: (gate, completeness, times) =>
       `La somme des points donne le score\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (connus\u202f: ${completeness}).`,
     sum: 'Somme',
-    noValue: 'sans valeur',
+    noValue: 'non évalué',
     withoutValue: 'Sans valeur',
     toKnow: 'À savoir sur cette réponse',
     warnings: 'Avertissements',

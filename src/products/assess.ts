@@ -38,8 +38,8 @@ export async function assess(
   const heights = heightsOf(canopy.value, forest);
   found({ forest, radarChange, history, canopy, heights, forestType });
   const fires = await auxiliaries.fires;
-  const loss = weighLoss(alert, history, fires.value, forest, optical.imagery.zone);
-  found({ loss });
+  const weighed = weighLoss(alert, history, fires.value, forest, optical.imagery.zone);
+  found(weighed);
   const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const observed: AcquiredSources = {
     job,
@@ -56,7 +56,7 @@ export async function assess(
     landsat89,
     trend: await trend,
     heights,
-    loss,
+    ...weighed,
     forestType,
   };
   return { ...observed, terms: await scoreTermsOf(observed, context) };

@@ -49,16 +49,17 @@ export interface AcquiredSources {
   readonly canopy: Outcome<Canopy>;
   readonly heights: CanopyHeights;
   readonly history: Outcome<History>;
+  /** Without a value where loss was not assessed. */
   readonly loss: Outcome<Loss>;
+  /** Why there is no loss although the earlier years were read; `null` where there is. */
+  readonly lossUnknown: AlertUnknown | null;
   readonly forestType: TypedForest | null;
 }
 
 /** Forest loss of the last twelve months and what it amounts to (methods 8). */
 export interface Loss {
   readonly result: AlertResult;
-  readonly level: AlertLevel | null;
-  /** Why there is no level; `null` where there is one. */
-  readonly unknown: AlertUnknown | null;
+  readonly level: AlertLevel;
   readonly baselineForestHa: number;
   /** Confirmed, that observed by radar too included. */
   readonly confirmedHa: number;
@@ -66,8 +67,8 @@ export interface Loss {
   /** Of the confirmed; `null` where radar did not look. */
   readonly highestHa: number | null;
   readonly gainHa: number;
-  /** Confirmed, in percent of the forest there was. */
-  readonly lossPercent: number;
+  /** Confirmed, in percent of the forest there was; `null` where there was none. */
+  readonly lossPercent: number | null;
   /** `null` where no fire source answered. */
   readonly firesInForest: number | null;
 }

@@ -116,7 +116,7 @@ async function opticalFindings(
   if (!context.planes) release([forest.classes.buffer as ArrayBuffer]);
   return {
     ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null },
-    ...{ radar: PENDING, radarChange: PENDING, history: PENDING, loss: PENDING },
+    ...{ radar: PENDING, radarChange: PENDING, history: PENDING, loss: PENDING, lossUnknown: null },
     ...{ landsat89: PENDING, landsat45: PENDING, trend: PENDING },
     ...{ fires: PENDING, lidar: PENDING, canopyMap: PENDING, canopy: PENDING },
   };

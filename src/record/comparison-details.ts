@@ -122,14 +122,14 @@ function forestDetails({
   return {
     period1_ha: hidden.leafless.includes('period1') ? null : hectares(change.forestBeforePixels),
     period2_ha: hidden.leafless.includes('period2') ? null : hectares(change.forestAfterPixels),
-    either_ha: hectares(change.forestEitherPixels),
+    either_ha: hidden.leafless.length === 2 ? null : hectares(change.forestEitherPixels),
     area_change_pct:
       hidden.leafless.length > 0 || hidden.gain !== null
         ? null
         : round(areaChange(change.forestBeforePixels, change.forestAfterPixels), 2),
     confirmed_loss_ha: isHidden ? null : round(forest.lossHa, 2),
     provisional_loss_ha: isHidden ? null : round(forest.provisionalHa, 2),
-    fires_in_forest: firesInForest,
+    fires_in_forest: hidden.leafless.includes('period1') ? null : firesInForest,
   };
 }
 
@@ -148,11 +148,14 @@ function seasonDetails({
   hidden,
 }: CompareFindings): CompareDetails['season'] {
   if (season === null || season.steady) return null;
+  const { pixelAreaM2 } = periods.zone;
+  const isUnseen = hidden.change === 'leafless' || hidden.change === 'too-little-observed';
+  const hectares = (pixels: number) => (isUnseen ? null : round((pixels * pixelAreaM2) / 10_000, 2));
   const sums = ({ ndvi, nbr, lossPixels, gainPixels }: ChangeSums) => ({
-    ndvi: round(ndvi ?? 0, 5),
-    nbr: round(nbr ?? 0, 5),
-    forest_loss_ha: round((lossPixels * periods.zone.pixelAreaM2) / 10_000, 2),
-    forest_gain_ha: round((gainPixels * periods.zone.pixelAreaM2) / 10_000, 2),
+    ndvi: round(ndvi, 5),
+    nbr: round(nbr, 5),
+    forest_loss_ha: hectares(lossPixels),
+    forest_gain_ha: hectares(gainPixels),
   });
   const withoutHiddenGain = (known: ReturnType<typeof sums>) =>
     hidden.gain === null ? known : { ...known, forest_gain_ha: null };

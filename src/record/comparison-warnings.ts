@@ -40,14 +40,13 @@ function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown 
 }
 
 /** What would explain each `null`, should it be one. */
-function reasonsFor({
-  radar,
-  fires,
-  hidden,
-}: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
+function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
+  const { radar, fires, hidden } = findings;
   const change = hidden.change ?? 'season-ambiguous';
   const gain = hidden.gain ?? change;
-  const greenness = hidden.greenness ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-few-blocks');
+  const { forestBeforePixels, forestEitherPixels } = findings.change;
+  const tooFew = forestEitherPixels === 0 ? 'no-forest' : 'too-few-blocks';
+  const greenness = hidden.greenness ?? (hidden.isLowerBound ? 'season-ambiguous' : tooFew);
   const ofBoth = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
@@ -71,7 +70,7 @@ function reasonsFor({
     'changes.forest_loss_ha': change,
     'changes.forest_gain_ha': gain,
     'changes.net_ha': gain,
-    'changes.loss_pct': change,
+    'changes.loss_pct': hidden.change ?? (forestBeforePixels === 0 ? 'no-forest' : change),
     'changes.severity_ha': change,
     'changes.significant': greenness,
     status: greenness,

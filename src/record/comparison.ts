@@ -75,9 +75,9 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
   const observed = isFirst ? change.observedBefore : change.observedAfter;
   return {
     ...daysOf(id, findings),
-    ndvi: round(orNothing(means.ndvi), 4),
+    ndvi: round(means.ndvi, 4),
     ndre: round(means.ndre, 4),
-    nbr: round(orNothing(means.nbr), 4),
+    nbr: round(means.nbr, 4),
     forest_cover: findings.hidden.leafless.includes(id) ? null : round(coverOf(id, findings), 1),
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
@@ -90,11 +90,6 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
   return id === 'period1'
     ? { start: job.date1_start, end: job.date1_end }
     : { start: job.date2_start, end: job.date2_end };
-}
-
-/** A mean over the land, of which there is some: without any there is no record. */
-function orNothing(mean: number | null): number {
-  return mean ?? 0;
 }
 
 /** Forest in percent of the land that both periods show. */
@@ -115,14 +110,15 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
   const { before, after, corrected, severity, forestBeforePixels } = change;
   const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
   const lossHa = hectares(corrected.lossPixels);
-  const known = (value: number, decimals: number) => (hidden.change === null ? round(value, decimals) : null);
-  const [ndvi1, ndvi2] = [orNothing(before.ndvi), orNothing(after.ndvi)];
+  const known = (value: number | null, decimals: number) =>
+    hidden.change === null ? round(value, decimals) : null;
+  const [ndvi1, ndvi2] = [before.ndvi, after.ndvi];
   const counts = [fires.period1.value?.count, fires.period2.value?.count];
   return {
     ndvi: round(ndvi2 - ndvi1, 4),
     ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
     ndre: round(difference(before.ndre, after.ndre), 4),
-    nbr: round(orNothing(after.nbr) - orNothing(before.nbr), 4),
+    nbr: round(after.nbr - before.nbr, 4),
     forest_cover:
       hidden.leafless.length > 0 || hidden.gain !== null
         ? null

@@ -22,10 +22,11 @@ export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'deta
 
 /** What stands behind the headline. */
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
-  const { job, optical, forest, history, isPreliminary = false } = findings;
+  const { job, optical, forest, isPreliminary = false } = findings;
   const { zone } = optical.imagery;
   const { observedFraction } = forestFractions(forest, zone);
   const missing = missingOf(headline, findings, job.lang);
+  const isScored = isRequested('score', job);
   const preliminary = isPreliminary ? { preliminary: true as const } : {};
   const intervals = intervalsOf(findings, headline);
   const loss = lossDetails(findings);
@@ -40,7 +41,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       scenes_used: usedScenes(optical).length,
       grade: gradeOf(findings, score, observedFraction),
       detail: job.detail,
-      history_resolution_m: history.value && resolutionOf(history.value.grid),
+      history_resolution_m: lossResolution(findings),
     },
     intervals,
     indices: {
@@ -60,8 +61,8 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       value: round(term.value, 6),
       points: round(term.points, 6),
     })),
-    score_gate: score.gate,
-    score_completeness: round(score.completeness, 4),
+    score_gate: isScored ? score.gate : null,
+    score_completeness: isScored ? round(score.completeness, 4) : null,
     missing,
     warnings: warningsOf(findings, restsOnSimulation(findings)),
     sources: sourceReports(findings, job.lang),
@@ -83,6 +84,10 @@ function gradeOf(
   return observedFraction >= 0.9 && completeness >= 0.8 && observations >= 3 ? 'high' : 'medium';
 }
 
+function lossResolution({ history, loss }: Findings): number | null {
+  return loss.value === null || history.value === null ? null : resolutionOf(history.value.grid);
+}
+
 function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
   const { zone } = optical.imagery;
   const { coverPercent, coreFraction } = forestFractions(forest, zone);
@@ -97,13 +102,13 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   };
 }
 
-function heightDetails({ canopy: { value } }: Findings): AnalyzeDetails['height'] {
+function heightDetails({ canopy: { value }, lidar }: Findings): AnalyzeDetails['height'] {
   if (value === null || value.code === 'NONE') return null;
   const { errors } = value;
   return {
     code: value.code,
     method: value.method,
-    n: errors?.n ?? value.footprints?.n ?? 0,
+    n: lidar.value === null ? null : (errors?.n ?? value.footprints?.n ?? 0),
     rmse: round(errors?.rmse ?? null, 3),
     mae: round(errors?.mae ?? null, 3),
     bias: round(errors?.bias ?? null, 3),
@@ -112,8 +117,10 @@ function heightDetails({ canopy: { value } }: Findings): AnalyzeDetails['height'
   };
 }
 
-function typeDetails({ forestType }: Findings): AnalyzeDetails['forest_type'] {
-  return forestType === null ? null : { code: forestType.code, confidence: round(forestType.confidence, 3) };
+function typeDetails({ job, forestType }: Findings): AnalyzeDetails['forest_type'] {
+  return forestType === null || !needsForest(job)
+    ? null
+    : { code: forestType.code, confidence: round(forestType.confidence, 3) };
 }
 
 function fireDetails({ fires: { value } }: Findings): AnalyzeDetails['fires'] {

@@ -24,6 +24,7 @@ export function missingOf(
 /** What would explain each field's `null`, should it be null. */
 function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => MissingCode>> {
   const { radar, fires, landsat89, landsat45, history, lidar, canopyMap, canopy, loss, trend } = findings;
+  const { lossUnknown } = findings;
   const height = () => ofComputing(canopy, [lidar, canopyMap]) ?? ofAny(lidar, canopyMap);
   // Where there are heights of any kind these are LiDAR's alone to give.
   const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
@@ -37,7 +38,7 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
     canopy_height_source: height,
     ai_forest_type: () => (history.value === null ? ofOutcome(history, 'not-typed') : 'not-typed'),
     deforestation_alert: () =>
-      ofComputing(loss, [history]) ?? ofOutcome(history, loss.value?.unknown ?? 'no-baseline'),
+      ofComputing(loss, [history]) ?? ofOutcome(history, lossUnknown ?? 'no-baseline'),
     active_fires: () => ofOutcome(fires, 'source-empty'),
     sentinel1_vv: () => ofOutcome(radar, 'source-empty'),
     trend: () => ofComputing(trend, [landsat89, landsat45]) ?? ofOutcome(landsat89, 'too-few-years'),

@@ -222,19 +222,25 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       assessed. A second period in the season of the first shows
       it: December 2018_– February 2019.
 
-      Zone                2 km square around -7.836, 39.274 (400.6
-                          ha)
-      Grid                EPSG:32737, 10 m pixels
-      Quality             high: 98.7% cloud-free in both periods
-                          (15 images)
-      Years between       1
-      Season              171 days apart, different seasons, not
-                          corrected
-      NDVI change         -0.0513 a year
-      NDVI of the forest  -0.0534 (1 block of 500 m), significance
-                          unknown
-      NBR of the forest   -0.0471 (95% interval: -0.061 to -0.033,
-                          t_-6.6, 16 blocks of 500 m)
+      Zone                 2 km square around -7.836, 39.274
+                           (400.6 ha)
+      Grid                 EPSG:32737, 10 m pixels
+      Quality              high: 98.7% cloud-free in both periods
+                           (15 images)
+      Years between        1
+      Season               171 days apart, different seasons, not
+                           corrected
+      Status               not assessed
+      Deforestation alert  not assessed
+      Forest loss          not assessed
+      Forest gain          not assessed
+      Net                  not assessed
+      NDVI change          -0.0513 a year
+      NDVI of the forest   -0.0534 (1 block of 500 m),
+                           significance unknown
+      NBR of the forest    -0.0471 (95% interval: -0.061 to
+                           -0.033, t_-6.6, 16 blocks of 500 m)
+      Fires in the forest  not assessed
 
                          period 1     period 2   change
         First day      1999-12-01   2019-06-01
@@ -298,19 +304,26 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       pas été évaluée. Une seconde période de la saison de la
       première le montre~: décembre 2018_– février 2019.
 
-      Zone              carré de 2 km autour de -7,836~; 39,274
-                        (400,6 ha)
-      Grille            EPSG:32737, pixels de 10 m
-      Qualité           haute~: 98,7~% vus sans nuage dans les
-                        deux périodes (15 images)
-      Écart en années   1
-      Saison            171 jours d’écart, saisons différentes,
-                        effet non retiré
-      Écart de NDVI     -0,0513 par an
-      NDVI de la forêt  -0,0534 (1 bloc de 500 m), signification
-                        statistique inconnue
-      NBR de la forêt   -0,0471 (intervalle à 95~%~: de -0,061 à
-                        -0,033, t_-6,6, 16 blocs de 500 m)
+      Zone                     carré de 2 km autour de -7,836~;
+                               39,274 (400,6 ha)
+      Grille                   EPSG:32737, pixels de 10 m
+      Qualité                  haute~: 98,7~% vus sans nuage dans
+                               les deux périodes (15 images)
+      Écart en années          1
+      Saison                   171 jours d’écart, saisons
+                               différentes, effet non retiré
+      Statut                   non évalué
+      Alerte de déforestation  non évalué
+      Perte de forêt           non évalué
+      Gain de forêt            non évalué
+      Bilan                    non évalué
+      Écart de NDVI            -0,0513 par an
+      NDVI de la forêt         -0,0534 (1 bloc de 500 m),
+                               signification statistique inconnue
+      NBR de la forêt          -0,0471 (intervalle à 95~%~: de
+                               -0,061 à -0,033, t_-6,6, 16 blocs
+                               de 500 m)
+      Feux dans la forêt       non évalué
 
                              période 1    période 2    écart
         Premier jour        1999-12-01   2019-06-01

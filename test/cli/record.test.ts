@@ -33,7 +33,7 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
 it('has of fields that were not requested neither a line nor the terms of a score', () => {
   const answer = exampleAnswer();
   answer.score = null;
-  answer.details.score_terms = [];
+  Object.assign(answer.details, { score_terms: [], score_gate: null, score_completeness: null });
   const notRequested = missingReason('not-requested', 'en');
   answer.details.missing = { ...answer.details.missing, score: notRequested, trend: notRequested };
   const text = formatRecord(answer, REQUESTED, 'en', 80);
@@ -46,15 +46,25 @@ it('reads in English', () => {
     "Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82,
     deforestation was not assessed, and the score is 83 out of 100 (high).
 
-    Zone          2 km square around -7.836, 39.274 (400.6 ha)
-    Grid          EPSG:32737, 10 m pixels
-    Date          2019-08-31
-    Quality       high: 99.3% cloud-free at least once (2 images)
-    Score         83 / 100
-    NDVI          0.8173
-    Forest cover  62.4%
-    NDRE          0.6170
-    NBR           0.7551
+    Zone                    2 km square around -7.836, 39.274 (400.6 ha)
+    Grid                    EPSG:32737, 10 m pixels
+    Date                    2019-08-31
+    Quality                 high: 99.3% cloud-free at least once (2 images)
+    Score                   83 / 100
+    NDVI                    0.8173
+    Forest cover            62.4%
+    Canopy height           not assessed
+    Canopy height RH50      not assessed
+    LiDAR canopy cover      not assessed
+    Height source           not assessed
+    Forest type             not assessed
+    Deforestation alert     not assessed
+    Active fires            not assessed
+    Radar VV                not assessed
+    Trend                   not assessed
+    NDRE                    0.6170
+    NBR                     0.7551
+    Forest loss, 12 months  not assessed
 
     Without a value
       - Canopy height, Canopy height RH50, LiDAR canopy cover, Height source, Forest
@@ -101,15 +111,26 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
     "La forêt couvre 62,4~% des terres visibles, le NDVI moyen est de 0,82, la
     déforestation n’a pas été évaluée, et le score est de 83 sur 100 (élevé).
 
-    Zone               carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
-    Grille             EPSG:32737, pixels de 10 m
-    Date               2019-08-31
-    Qualité            haute~: 99,3~% vus sans nuage au moins une fois (2 images)
-    Score              83 / 100
-    NDVI               0,8173
-    Couvert forestier  62,4~%
-    NDRE               0,6170
-    NBR                0,7551
+    Zone                      carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
+    Grille                    EPSG:32737, pixels de 10 m
+    Date                      2019-08-31
+    Qualité                   haute~: 99,3~% vus sans nuage au moins une fois (2
+                              images)
+    Score                     83 / 100
+    NDVI                      0,8173
+    Couvert forestier         62,4~%
+    Hauteur de canopée        non évalué
+    Hauteur de canopée RH50   non évalué
+    Couvert mesuré par LiDAR  non évalué
+    Source de la hauteur      non évalué
+    Type de forêt             non évalué
+    Alerte de déforestation   non évalué
+    Feux actifs               non évalué
+    Radar VV                  non évalué
+    Tendance                  non évalué
+    NDRE                      0,6170
+    NBR                       0,7551
+    Perte de forêt, 12 mois   non évalué
 
     Sans valeur
       - Hauteur de canopée, Hauteur de canopée RH50, Couvert mesuré par LiDAR,

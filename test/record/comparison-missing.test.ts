@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
-import type { CompareFindings, Hidden } from '../../src/products/change/compare-findings.ts';
+import { withUnseen, type CompareFindings, type Hidden } from '../../src/products/change/compare-findings.ts';
+import { zoneSignificance } from '../../src/products/change/significance.ts';
 import type { SeasonShift } from '../../src/products/change/tasks.ts';
 import { assembleComparison } from '../../src/record/comparison.ts';
 import { OFF, type Outcome } from '../../src/sources/optional.ts';
@@ -156,6 +157,45 @@ describe('why a value of a comparison is null', () => {
       patch_count: null,
       season: { uneven: true, corrected: null },
     });
+  });
+
+  it('is what both periods show of the zone where that is too little for an alert, and no hectare is stated', () => {
+    const nothing: Hidden = { ...HIDDEN, change: null, gain: null, greenness: null };
+    expect(withUnseen(nothing, 0.3)).toBe(nothing);
+    expect(withUnseen(HIDDEN, 0.2)).toBe(HIDDEN);
+    const hidden = withUnseen(nothing, 0.29);
+    const change = exampleChange({ corrected: { ...sums, lossPixels: 4000 }, patchCount: 2 });
+    const findings = { change, hidden, alert: null };
+    expect(reasons(findings)).toEqual({
+      'changes.forest_cover': 'too-little-observed',
+      'changes.forest_loss_ha': 'too-little-observed',
+      'changes.forest_gain_ha': 'too-little-observed',
+      'changes.net_ha': 'too-little-observed',
+      'changes.loss_pct': 'too-little-observed',
+      'changes.severity_ha': 'too-little-observed',
+      deforestation_alert: 'too-little-observed',
+    });
+    const { details } = assembleComparison(exampleFindings(findings));
+    expect(details.summary).toContain(
+      'what the forest lost is unknown, because too little of it is seen in both periods',
+    );
+    expect(details).toMatchObject({ patches: [], patch_count: null, forest: { confirmed_loss_ha: null } });
+  });
+
+  it('is forest, of a percentage of none and of its greenness', () => {
+    const none = { forestBeforePixels: 0, forestAfterPixels: 0, forestEitherPixels: 0 };
+    const change = exampleChange({ ...none, severity: Array.from({ length: 7 }, () => 0) });
+    const unknown = zoneSignificance([], 0.02, null);
+    const findings = { change, significance: { ndvi: unknown, nbr: unknown }, status: null };
+    expect(reasons(findings)).toEqual({
+      'changes.loss_pct': 'no-forest',
+      'changes.significant': 'no-forest',
+      status: 'no-forest',
+    });
+    const { changes, details } = assembleComparison(exampleFindings(findings));
+    expect(changes).toMatchObject({ forest_loss_ha: 0, forest_gain_ha: 0 });
+    expect(details.forest).toMatchObject({ either_ha: 0, area_change_pct: null });
+    expect(details.significance.ndvi.mean).toBeNull();
   });
 
   it('is the season of a gain alone, and of what rests on it', () => {

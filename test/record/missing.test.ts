@@ -27,9 +27,14 @@ const SEEN = {
   forest: { observedPixels: 100, landPixels: 100, forestPixels: 60 },
 } as unknown as Pick<Findings, 'job' | 'optical' | 'forest'>;
 
-function reasons(source: Outcome<unknown>, computed: Outcome<unknown>): Record<string, string> {
+function reasons(
+  source: Outcome<unknown>,
+  computed: Outcome<unknown>,
+  lossUnknown: Findings['lossUnknown'] = null,
+): Record<string, string> {
   const outcomes = [...SOURCES.map((name) => [name, source]), ...COMPUTED.map((name) => [name, computed])];
-  const missing = missingOf(NOTHING, { ...SEEN, ...Object.fromEntries(outcomes) } as Findings, 'en');
+  const findings = { ...SEEN, ...Object.fromEntries(outcomes), lossUnknown } as Findings;
+  const missing = missingOf(NOTHING, findings, 'en');
   return Object.fromEntries(Object.entries(missing).map(([field, { code }]) => [field, code]));
 }
 
@@ -43,9 +48,9 @@ describe('why a field is null', () => {
     });
   });
 
-  it('is what the loss says of an alert that could not be given', () => {
-    const late = { ...answered, value: { unknown: 'out-of-season' } };
-    expect(reasons(answered, late)).toMatchObject({ deforestation_alert: 'out-of-season' });
+  it('is why loss was not assessed of an alert that could not be given', () => {
+    const late: Outcome<never> = { ...answered, status: 'empty', value: null };
+    expect(reasons(answered, late, 'out-of-season')).toMatchObject({ deforestation_alert: 'out-of-season' });
     expect(reasons(failed, late)).toMatchObject({ deforestation_alert: 'source-failed' });
   });
 

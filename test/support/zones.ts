@@ -7,6 +7,7 @@ import { sampleSpec, writeZone, type Sample, type SampleSpec } from '../../simul
 /** An item of a folder catalogue, as far as tests change it. */
 export interface ZoneItem {
   id: string;
+  collection: string;
   bbox: number[];
   properties: Record<string, unknown>;
   assets: Record<string, ZoneAsset>;

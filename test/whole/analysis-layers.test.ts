@@ -50,6 +50,6 @@ describe('the layers of the bundled sample', () => {
       expect(time.slice(0, 10) >= first && time.slice(0, 10) <= details.date).toBe(true);
     }
     const power = detections.reduce((sum, { frp }) => sum + (frp ?? 0), 0);
-    expect(power).toBeCloseTo(details.fires!.frp_sum_mw, 2);
+    expect(power).toBeCloseTo(details.fires!.frp_sum_mw!, 2);
   });
 });

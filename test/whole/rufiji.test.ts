@@ -5,7 +5,7 @@ import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sy
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import type { ForestResult } from '../../src/products/forest/tasks.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { temporaryFolder, warningsOf } from '../support/zones.ts';
+import { temporaryFolder } from '../support/zones.ts';
 
 function goldenOf(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, `../oracles/${name}.json`), 'utf8'));
@@ -80,7 +80,10 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     writeFileSync(resolve(own.path, 'items.json'), items.replaceAll('"scale": 0.001', '"scale": 0.0001'));
     const other = createSylvan({ catalog: own.path });
     try {
-      const refusal = { code: 'no-imagery', fields: { skipped: { 'odd-scale': expect.any(Number) as number } } };
+      const refusal = {
+        code: 'no-imagery',
+        fields: { skipped: { 'odd-scale': expect.any(Number) as number } },
+      };
       await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject(refusal);
       await expect(other.compare(years)).rejects.toMatchObject(refusal);
     } finally {

@@ -227,6 +227,6 @@ function expectLeftOut(answer: AnalyzeAnswer, term: string): void {
 /** What is not known earns nothing. */
 function expectPointsAddUp({ score, details }: AnalyzeAnswer): void {
   const { score_terms: terms, score_gate: gate } = details;
-  for (const { value, weight, points } of terms) expect(points).toBeCloseTo(100 * gate * value * weight, 4);
+  for (const { value, weight, points } of terms) expect(points).toBeCloseTo(100 * gate! * value * weight, 4);
   expect(score).toBe(Math.floor(terms.reduce((sum, { points }) => sum + points, 0) + 0.5));
 }

@@ -60,10 +60,12 @@ function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
   const numbers = numbersOf(lang.value);
   const hectares = (value: number | null) => (value === null ? null : `${numbers.atMost(value, 2)} ha`);
   const { forest_loss_ha: lost, loss_pct, net_ha } = changes;
-  const parts = [forest.confirmed_loss_ha ?? 0, forest.provisional_loss_ha ?? 0] as const;
-  const [confirmed, provisional] = parts.map((part) => numbers.atMost(part, 2));
+  const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional } = forest;
+  const percent = loss_pct === null ? null : numbers.percent(loss_pct, 1);
   const lossNotes =
-    loss_pct === null ? [] : [lossNote(numbers.percent(loss_pct, 1), confirmed, provisional), lossMeant];
+    confirmed === null || provisional === null
+      ? []
+      : [lossNote(percent, numbers.atMost(confirmed, 2), numbers.atMost(provisional, 2)), lossMeant];
   const grown = forest.area_change_pct;
   return [
     { path: 'changes.forest_loss_ha', name: loss, value: hectares(lost), notes: lossNotes },
@@ -94,5 +96,6 @@ function meanText(name: string, { mean, interval, t, blocks }: MeanChange): stri
   const ends =
     interval &&
     answerLabels(lang.value).interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
-  return reported(name, numbers.signed(mean, 4), ends, t === null ? null : numbers.signed(t, 1), blocks);
+  const signed = mean === null ? texts.value.noValue : numbers.signed(mean, 4);
+  return reported(name, signed, ends, t === null ? null : numbers.signed(t, 1), blocks);
 }

@@ -17,12 +17,12 @@ interface PatchesProps {
 /** The largest patches of loss, each of which moves the map there. */
 export function Patches({ answer, onFocus }: PatchesProps) {
   const { patches: found, patch_count: all } = answer.details;
-  const { patches, noPatches } = texts.value;
+  const { patches, patchesUnknown, noPatches, noValue } = texts.value;
   return (
     <section class="card patches" aria-labelledby="patches-title">
-      <h2 id="patches-title">{patches(found.length, all ?? found.length)}</h2>
+      <h2 id="patches-title">{all === null ? patchesUnknown : patches(found.length, all)}</h2>
       {found.length === 0 ? (
-        <p>{noPatches}</p>
+        <p>{all === null ? noValue : noPatches}</p>
       ) : (
         <>
           <ol>

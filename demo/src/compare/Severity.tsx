@@ -20,7 +20,7 @@ const CLASSES = [
 export function Severity({ answer: { changes, details } }: { readonly answer: CompareAnswer }) {
   const { severity_ha: hectares } = changes;
   const whole = details.forest.either_ha;
-  if (hectares === null || whole === 0) return null;
+  if (hectares === null || !whole) return null;
   const { severityColumns } = texts.value;
   const { titles, classes } = dictionary(lang.value).layers;
   const numbers = numbersOf(lang.value);

@@ -10,7 +10,7 @@ interface AnswerProps {
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function ScoreCard({ answer }: AnswerProps) {
-  const { observed: observedText, scoreSum } = recordLabels(lang.value);
+  const { observed: observedText } = recordLabels(lang.value);
   const { fields, grades } = answerLabels(lang.value);
   const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
   return (
@@ -23,10 +23,7 @@ export function ScoreCard({ answer }: AnswerProps) {
         {texts.value.imageQuality}{' '}
         {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}
       </p>
-      <details>
-        <summary>{scoreSum}</summary>
-        <Terms answer={answer} />
-      </details>
+      <Terms answer={answer} />
     </div>
   );
 }
@@ -44,49 +41,50 @@ function Points({ answer }: AnswerProps) {
   );
 }
 
-/** One row a term, which add up to the score. */
+/** What opens into one row a term, which add up to the score; nothing where nothing adds up. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { scoreSum, termColumns, sum, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);
   const numbers = numbersOf(lang.value);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
-  const note = termsNote(
-    numbers.atMost(details.score_gate, 3),
-    numbers.atMost(details.score_completeness, 2),
-    '×',
-  );
+  const { score_gate: gate, score_completeness: known } = details;
+  if (gate === null || known === null) return null;
+  const note = termsNote(numbers.atMost(gate, 3), numbers.atMost(known, 2), '×');
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={scoreSum}>
-      <table class="terms">
-        <caption>{note}</caption>
-        <thead>
-          <tr>
-            {termColumns.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {details.score_terms.map(({ id, value, weight, points }) => (
-            <tr key={id}>
-              <th scope="row">{termNames[id]}</th>
-              <td>{numbers.exactly(value, 3)}</td>
-              <td>{numbers.exactly(weight, 2)}</td>
-              <td>{numbers.exactly(points, 1)}</td>
+    <details>
+      <summary>{scoreSum}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={scoreSum}>
+        <table class="terms">
+          <caption>{note}</caption>
+          <thead>
+            <tr>
+              {termColumns.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {sum}
-            </th>
-            <td>{numbers.exactly(total, 1)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {details.score_terms.map(({ id, value, weight, points }) => (
+              <tr key={id}>
+                <th scope="row">{termNames[id]}</th>
+                <td>{numbers.exactly(value, 3)}</td>
+                <td>{numbers.exactly(weight, 2)}</td>
+                <td>{numbers.exactly(points, 1)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {sum}
+              </th>
+              <td>{numbers.exactly(total, 1)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </details>
   );
 }

@@ -75,7 +75,8 @@ function lostClauses(
 ): string[] {
   const perhaps = amount(provisional, lang);
   if (confirmed === 0) return [provisional === 0 ? texts.nothingLost : texts.unconfirmed(perhaps)];
-  const lost = texts.lost(amount(confirmed, lang), numbersOf(lang).percent(percent, decimalsOf(percent)));
+  const share = percent === null ? null : numbersOf(lang).percent(percent, decimalsOf(percent));
+  const lost = texts.lost(amount(confirmed, lang), share);
   return provisional > confirmed ? [lost, texts.moreUnconfirmed(perhaps)] : [lost];
 }
 

@@ -17,17 +17,20 @@ const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
   forest_cover: forestNotes,
   canopy_height_source: modelNotes,
   ai_forest_type: ({ forest_type: type }, numbers, { confidence }) =>
-    type ? [confidence(numbers.percent(100 * type.confidence, 0))] : [],
-  active_fires: ({ fires }, numbers, { clusters }) =>
-    fires && fires.clusters > 0
-      ? [clusters(numbers.atMost(fires.clusters, 0), numbers.atMost(fires.frp_sum_mw, 1))]
-      : [],
+    type?.confidence == null ? [] : [confidence(numbers.percent(100 * type.confidence, 0))],
+  active_fires: fireNotes,
   sentinel1_vv: ({ radar }, numbers, { vh }) =>
     radar?.vh_db == null ? [] : [vh(numbers.exactly(radar.vh_db, 2), radar.dates.length)],
 };
 
 export function notesOf(field: TileField, { details }: AnalyzeAnswer): readonly string[] {
   return NOTES[field]?.(details, numbersOf(lang.value), texts.value) ?? [];
+}
+
+function fireNotes({ fires }: Details, numbers: Numbers, { clusters }: Texts): readonly string[] {
+  if (!fires || fires.clusters === 0) return [];
+  const power = fires.frp_sum_mw === null ? null : numbers.atMost(fires.frp_sum_mw, 1);
+  return [clusters(numbers.atMost(fires.clusters, 0), power)];
 }
 
 function lossNotes(
@@ -37,7 +40,8 @@ function lossNotes(
 ): readonly string[] {
   if (!loss) return [];
   const area = (hectares: number) => numbers.atMost(hectares, 2);
-  const evidence = lost(area(loss.confirmed_ha), numbers.percent(loss.percent, 1), area(loss.provisional_ha));
+  const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
+  const evidence = lost(area(loss.confirmed_ha), percent, area(loss.provisional_ha));
   return loss.highest_ha ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
@@ -67,7 +71,7 @@ function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts)
 }
 
 function modelNotes({ height }: Details, numbers: Numbers, texts: Texts): readonly string[] {
-  if (height?.rmse == null || height.r2 === null) return [];
+  if (height?.rmse == null || height.r2 === null || height.n === null) return [];
   const { method, rmse, r2, n } = height;
   const models: Readonly<Partial<Record<string, string>>> = texts.models;
   return [

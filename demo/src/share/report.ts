@@ -98,11 +98,9 @@ function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
     fixed(weight, 2),
     fixed(points, 1),
   ]);
-  const note = termsNote(
-    formatNumber(details.score_gate, lang, 3),
-    formatNumber(details.score_completeness, lang, 2),
-    'x',
-  );
+  const { score_gate: gate, score_completeness: known } = details;
+  if (gate === null || known === null) return { caption: scoreTerms, columns: termColumns, rows: [] };
+  const note = termsNote(formatNumber(gate, lang, 3), formatNumber(known, lang, 2), 'x');
   return { caption: scoreTerms, columns: termColumns, rows, note };
 }
 

@@ -9,8 +9,9 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Not assessed',
     underWay: 'Under way',
     noForest: 'No forest',
-    lost: (area: string, percent: string) =>
-      `${area} ha of forest lost in 12 months (${percent} of the forest that stood a year earlier)`,
+    withoutForest: 'there is no forest on the land visible in the images that could be lost',
+    lost: (area: string, percent: string | null) =>
+      `${area} ha of forest lost in 12 months${percent === null ? '' : ` (${percent} of the forest that stood a year earlier)`}`,
     unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
     /** How sure that is. */
     sure: 'Confirmed: images of at least two days show the loss',
@@ -49,8 +50,9 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Non évalué',
     underWay: 'En cours',
     noForest: 'Pas de forêt',
+    withoutForest: 'aucune forêt à perdre sur les terres visibles',
     lost: (area, percent) =>
-      `${area} ha de forêt perdus en 12 mois (${percent} de la forêt présente un an plus tôt)`,
+      `${area} ha de forêt perdus en 12 mois${percent === null ? '' : ` (${percent} de la forêt présente un an plus tôt)`}`,
     unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
     sure: 'Perte confirmée\u202f: visible sur des images d’au moins deux dates',
     radarToo: (area) => `et au radar${area === null ? '' : ` pour ${area} ha`}`,

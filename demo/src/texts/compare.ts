@@ -30,8 +30,8 @@ const ownTexts = pageTexts({
     result: 'Result',
     measured: 'What was measured',
     status: 'Change of the forest',
-    lossNote: (percent: string, confirmed: string, provisional: string) =>
-      `${percent} of the forest; ${confirmed} ha confirmed, ${provisional} ha provisional`,
+    lossNote: (percent: string | null, confirmed: string, provisional: string) =>
+      `${percent === null ? '' : `${percent} of the forest; `}${confirmed} ha confirmed, ${provisional} ha provisional`,
     lossMeant:
       'All that changed between the two periods; the forest page counts loss confirmed within 12 months.',
     netNote: (percent: string) => `Forest area ${percent}`,
@@ -57,6 +57,7 @@ const ownTexts = pageTexts({
     },
     swipe: 'Before and after',
     noMap: 'This record has no images to show on a map.',
+    patchesUnknown: 'Patches of loss',
     noPatches: 'No patch of loss was found.',
     patch: (area: string, lat: string, lng: string) => `${area} ha at ${lat}, ${lng}`,
     showPatch: 'Shows the place on the map',
@@ -81,7 +82,7 @@ const ownTexts = pageTexts({
     measured: 'Ce qui a été mesuré',
     status: 'Évolution de la forêt',
     lossNote: (percent, confirmed, provisional) =>
-      `${percent} de la forêt\u202f; ${confirmed} ha confirmés, ${provisional} ha provisoires`,
+      `${percent === null ? '' : `${percent} de la forêt\u202f; `}${confirmed} ha confirmés, ${provisional} ha provisoires`,
     lossMeant:
       'Tout ce qui a changé entre les deux périodes\u202f; la page Forêt compte la perte confirmée en 12 mois.',
     netNote: (percent) => `Surface de forêt ${percent}`,
@@ -108,6 +109,7 @@ const ownTexts = pageTexts({
     },
     swipe: 'Avant et après',
     noMap: 'Cet enregistrement n’a pas d’images à montrer sur une carte.',
+    patchesUnknown: 'Parcelles de perte',
     noPatches: 'Aucune parcelle de perte n’a été trouvée.',
     patch: (area, lat, lng) => `${area} ha à ${lat}\u202f; ${lng}`,
     showPatch: 'Montre le lieu sur la carte',

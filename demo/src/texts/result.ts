@@ -27,11 +27,11 @@ export const texts = pageTexts({
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
       `${method}, held-out RMSE ${rmse} m and R² ${r2} on ${n} footprints`,
     confidence: (share: string) => `Confidence ${share}`,
-    loss: (confirmed: string, share: string, provisional: string) =>
-      `Confirmed loss ${confirmed} ha (${share} of the forest), ${provisional} ha provisional`,
+    loss: (confirmed: string, share: string | null, provisional: string) =>
+      `Confirmed loss ${confirmed} ha${share === null ? '' : ` (${share} of the forest)`}, ${provisional} ha provisional`,
     radarObserved: (area: string) => `${area} ha of the confirmed seen by radar too`,
-    clusters: (count: string, power: string) =>
-      `in ${count} ${count === '1' ? 'cluster' : 'clusters'}, ${power} MW in all`,
+    clusters: (count: string, power: string | null) =>
+      `in ${count} ${count === '1' ? 'cluster' : 'clusters'}${power === null ? '' : `, ${power} MW in all`}`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
     perDecade: 'per decade',
     p: (p: string) => `p\u00a0${p}`,
@@ -82,9 +82,10 @@ export const texts = pageTexts({
       `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes mises à part`,
     confidence: (share) => `Confiance ${share}`,
     loss: (confirmed, share, provisional) =>
-      `Perte confirmée ${confirmed} ha (${share} de la forêt), ${provisional} ha provisoires`,
+      `Perte confirmée ${confirmed} ha${share === null ? '' : ` (${share} de la forêt)`}, ${provisional} ha provisoires`,
     radarObserved: (area) => `${area} ha de la perte confirmée vus aussi par le radar`,
-    clusters: (count, power) => `en ${count} ${count === '1' ? 'foyer' : 'foyers'}, ${power} MW au total`,
+    clusters: (count, power) =>
+      `en ${count} ${count === '1' ? 'foyer' : 'foyers'}${power === null ? '' : `, ${power} MW au total`}`,
     vh: (decibels, dates) => `VH ${decibels} dB, ${dates} dates`,
     perDecade: 'par décennie',
     p: (p) => `p\u00a0${p}`,

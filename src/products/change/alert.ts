@@ -2,7 +2,7 @@ import type { AlertLevel, MissingCode } from '../../contract/index.ts';
 import type { AlertResult, BaselineResult } from '../../sources/baseline/tasks.ts';
 
 /** A fraction of the zone below which nothing is said (methods 8). */
-const MIN_VALID = 0.3;
+export const MIN_VALID = 0.3;
 /** Loss reported in percent and hectares is compared with this much slack, relative. */
 const SLACK = 1e-9;
 
@@ -14,8 +14,8 @@ export interface ForestChange {
   readonly gainHa: number;
   /** Forest of the baseline. */
   readonly baselineHa: number;
-  /** Confirmed loss in percent of the baseline's forest; 0 where there was none. */
-  readonly lossPercent: number;
+  /** Confirmed loss in percent of the baseline's forest; `null` where there was none. */
+  readonly lossPercent: number | null;
 }
 
 /** Pixel counts to hectares; `pixelAreaM2` is the true area of a pixel of the history grid. */
@@ -52,9 +52,9 @@ export function alertUnknown(
   return isSetAside ? 'out-of-season' : 'too-little-observed';
 }
 
-/** Loss in percent of the forest there was; 0 where there was none. */
-export function lossPercent(loss: number, forest: number): number {
-  return forest > 0 ? (100 * loss) / forest : 0;
+/** Loss in percent of the forest there was; `null` where there was none. */
+export function lossPercent(loss: number, forest: number): number | null {
+  return forest > 0 ? (100 * loss) / forest : null;
 }
 
 /**
@@ -68,8 +68,8 @@ export function alertLevel(
 ): AlertLevel | null {
   if (!(validFraction >= MIN_VALID)) return null;
   const reaches = (value: number, bound: number) => value >= bound * (1 - SLACK);
-  const isGreat = reaches(percent, 5) && reaches(lossHa, 5);
-  const isMarked = reaches(percent, 1) && reaches(lossHa, 1);
+  const isGreat = reaches(percent ?? 0, 5) && reaches(lossHa, 5);
+  const isMarked = reaches(percent ?? 0, 1) && reaches(lossHa, 1);
   if (isGreat || reaches(lossHa, 500) || (isMarked && fires >= 10)) return 'CRITICAL';
   if (isMarked) return 'WARNING';
   if (reaches(lossHa + provisionalHa, 0.5) || fires >= 1) return 'CAUTION';

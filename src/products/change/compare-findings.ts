@@ -4,13 +4,13 @@ import type { CompareMissingCode, AlertLevel, CompareRequest, CompareStatus } fr
 import type { PeriodId } from '../../contract/sources.ts';
 import { MAX_OTHER, type ChangeResult } from './tasks.ts';
 import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
-import type { ForestChange } from './alert.ts';
+import { MIN_VALID, type ForestChange } from './alert.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposites } from '../../sources/periods/period.ts';
 
-/** What a comparison cannot say, because of the season or of leaves that are not there. */
+/** What a comparison cannot say, because of the season, of leaves that are not there, or of clouds. */
 export interface Hidden {
   /** Periods whose forest stood without leaves, so that not all of it could be observed. */
   readonly leafless: readonly PeriodId[];
@@ -54,6 +54,14 @@ export function findHidden(change: ChangeResult, lat: number, days: readonly str
     isLowerBound: isLowerBound && hiddenChange === null,
     isLeafOff,
   };
+}
+
+/** Where both periods show less of the zone than an alert rests on, no hectare of loss or gain is stated either (methods 8). */
+export function withUnseen(hidden: Hidden, commonFraction: number): Hidden {
+  if (commonFraction >= MIN_VALID || hidden.change !== null) return hidden;
+  const greenness = hidden.isLowerBound ? 'season-ambiguous' : hidden.greenness;
+  const unseen = 'too-little-observed';
+  return { ...hidden, change: unseen, gain: unseen, greenness, isLowerBound: false };
 }
 
 /** Whether forest and other green land look alike: a part of either dried up, was cut or lost its leaves. */

@@ -22,7 +22,13 @@ import { runAgain } from '../../workers/pool.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
-import { type CompareFindings, type CompareJob, findHidden, type Hidden } from './compare-findings.ts';
+import {
+  type CompareFindings,
+  type CompareJob,
+  findHidden,
+  type Hidden,
+  withUnseen,
+} from './compare-findings.ts';
 import { countFiresInForest, minimumChangePixels } from './loss.ts';
 import type { AssessContext } from '../findings.ts';
 
@@ -56,7 +62,8 @@ export async function assessChange(
     ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
     nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
   };
-  const hidden = findHidden(change, job.lat, [...daysOf(periods.period1), ...daysOf(periods.period2)]);
+  const days = [...daysOf(periods.period1), ...daysOf(periods.period2)];
+  const hidden = withUnseen(findHidden(change, job.lat, days), commonFraction);
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
   const forest = forestChangeOf(change, zone.pixelAreaM2);
   const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
@@ -80,7 +87,7 @@ export async function assessChange(
 
 /** A lower bound of the loss cannot make the forest stable. */
 export function statusOf(ndvi: ZoneSignificance, { greenness, isLowerBound }: Hidden): CompareStatus | null {
-  if (greenness !== null) return null;
+  if (greenness !== null || ndvi.mean === null) return null;
   const status = compareStatus(ndvi);
   return isLowerBound && status === 'STABLE' ? null : status;
 }

@@ -21,7 +21,7 @@ import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { Loss, AssessContext } from '../findings.ts';
+import type { AcquiredSources, AssessContext, Loss } from '../findings.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 
 /** Fires whose place is a forest pixel (1). A detection is as wide as 375 m, so this is where its middle lies. */
@@ -164,35 +164,35 @@ function isSetAside({ date, days }: History, { assessed }: AlertResult): boolean
   return assessed.some((is, i) => !is && seasonOf(date, days[i]) !== 'other');
 }
 
-/** What the loss amounts to, and the level of its alert (methods 8). Unknown fires count as none. */
+/**
+ * What the loss amounts to, and the level of its alert (methods 8); no hectare where there is no level. Unknown fires count as
+ * none.
+ */
 export function weighLoss(
   alert: Outcome<AlertResult>,
   { value: history }: Outcome<History>,
   fires: Fires | null,
   forest: ForestResult,
   zone: Zone,
-): Outcome<Loss> {
+): Pick<AcquiredSources, 'loss' | 'lossUnknown'> {
   const { value: result } = alert;
-  if (result === null || history === null) return { ...alert, value: null };
+  if (result === null || history === null) return { loss: { ...alert, value: null }, lossUnknown: null };
+  const { validFraction } = result;
+  const unknown = alertUnknown(history.baseline.validFraction, validFraction, isSetAside(history, result));
   const change = forestChange(history.baseline, result, history.pixelAreaM2);
   const firesInForest = fires === null ? null : countFiresInForest(fires, forest.classes, zone.grid);
-  return {
-    ...alert,
-    value: {
-      result,
-      level: alertLevel(change, firesInForest ?? 0, result.validFraction),
-      unknown: alertUnknown(
-        history.baseline.validFraction,
-        result.validFraction,
-        isSetAside(history, result),
-      ),
-      baselineForestHa: change.baselineHa,
-      confirmedHa: change.lossHa,
-      provisionalHa: change.provisionalHa,
-      highestHa: result.highestPixels === null ? null : (result.highestPixels * history.pixelAreaM2) / 10_000,
-      gainHa: change.gainHa,
-      lossPercent: change.lossPercent,
-      firesInForest,
-    },
+  const level = alertLevel(change, firesInForest ?? 0, validFraction);
+  if (level === null) return { loss: { ...alert, status: 'empty', value: null }, lossUnknown: unknown };
+  const value: Loss = {
+    result,
+    level,
+    baselineForestHa: change.baselineHa,
+    confirmedHa: change.lossHa,
+    provisionalHa: change.provisionalHa,
+    highestHa: result.highestPixels === null ? null : (result.highestPixels * history.pixelAreaM2) / 10_000,
+    gainHa: change.gainHa,
+    lossPercent: change.lossPercent,
+    firesInForest,
   };
+  return { loss: { ...alert, value }, lossUnknown: null };
 }

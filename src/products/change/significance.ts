@@ -38,7 +38,8 @@ export function compareStatus({
   mean,
   significant,
 }: Pick<ZoneSignificance, 'mean' | 'significant'>): CompareStatus | null {
-  if (significant !== true) return significant === false ? 'STABLE' : null;
+  if (significant === false) return 'STABLE';
+  if (significant === null || mean === null) return null;
   const loss = LOSSES.find(([bound]) => mean <= bound);
   const gain = GAINS.find(([bound]) => mean >= bound);
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
@@ -56,14 +57,14 @@ export const NBR_NOISE = 0.03;
 
 /** How a zone's mean change stands out from the spread of its blocks. */
 export interface ZoneSignificance {
-  /** Mean of the blocks' means; of all pixels where there are too few blocks. */
-  readonly mean: number;
+  /** Mean of the blocks' means; of all pixels where there are too few blocks, `null` of none. */
+  readonly mean: number | null;
   /** 95 % interval of that mean, from the blocks' spread (Student); `null` of too few blocks. */
   readonly interval: readonly [low: number, high: number] | null;
   /** mean / sd x sqrt(blocks); `null` of too few blocks, and where there is no spread to divide by. */
   readonly t: number | null;
   readonly blocks: number;
-  /** `null` where the change is more than noise, but the blocks are too few to say. */
+  /** `null` without forest, and where the change is more than noise but the blocks are too few to say. */
   readonly significant: boolean | null;
 }
 
@@ -78,9 +79,8 @@ export function zoneSignificance(
 ): ZoneSignificance {
   const blocks = means.length;
   if (blocks < MIN_BLOCKS) {
-    const mean = overall ?? 0;
-    const significant = Math.abs(mean) < noise ? false : null;
-    return { mean, interval: null, t: null, blocks, significant };
+    const significant = overall !== null && Math.abs(overall) < noise ? false : null;
+    return { mean: overall, interval: null, t: null, blocks, significant };
   }
   const values = Array.from(means);
   const mean = values.reduce((sum, value) => sum + value, 0) / blocks;
@@ -140,8 +140,8 @@ export function percentChange(before: number, after: number): number | null {
   return Math.abs(before) < MIN_BASE ? null : (100 * (after - before)) / Math.abs(before);
 }
 
-/** Change of an area in percent of its first value: 0 of 0 to 0, `null` of 0 to something (methods 10). */
+/** Change of an area in percent of its first value; `null` where that is 0 (methods 10). */
 export function areaChange(before: number, after: number): number | null {
-  if (before === 0) return after === 0 ? 0 : null;
+  if (before === 0) return null;
   return (100 * (after - before)) / before;
 }

@@ -109,8 +109,9 @@ export interface ChangeResult {
 }
 
 export interface PeriodMeans {
-  readonly ndvi: number | null;
-  readonly nbr: number | null;
+  /** NaN without land, which is no comparison. */
+  readonly ndvi: number;
+  readonly nbr: number;
   readonly ndre: number | null;
 }
 

@@ -61,7 +61,6 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
   const { coverPercent, coreFraction, largestPatchFraction } = forestFractions(forest, zone);
   const hasForest = coverPercent !== null && forest.forestPixels > 0;
   const tenYear = trend.value?.tenYear ?? null;
-  const isAssessed = loss.value !== null && loss.value.level !== null;
   return {
     forestCover: coverPercent,
     ndvi: hasForest ? forest.forestNdvi.mean : forest.ndvi.mean,
@@ -70,7 +69,8 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
     referenceHeight: referenceHeight(climateZone(job.lat, job.lng)),
     slope: tenYear?.slopePerYear ?? null,
     p: tenYear?.p ?? null,
-    lossPercent: isAssessed ? loss.value.lossPercent : null,
+    // Where there was no forest none is lost.
+    lossPercent: loss.value === null ? null : (loss.value.lossPercent ?? 0),
     firesPer100Km2: fires.value === null ? null : (fires.value.count * 10_000) / zone.areaHa,
     coreFraction,
     largestPatchFraction,

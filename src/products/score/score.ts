@@ -19,12 +19,12 @@ export const MIN_SCORED_FRACTION = 0.5;
 export interface Score {
   /** Integer 0…100. */
   readonly score: number;
-  /** The terms that are known; their points add up to the score before rounding. */
+  /** The terms that are known, none without a gate; their points add up to the score before rounding. */
   readonly terms: readonly ScoreTerm[];
   /** Sum of the weights present, 0…1. */
   readonly completeness: number;
-  /** Factor 0…1 that keeps places without trees from scoring for what they lack. */
-  readonly gate: number;
+  /** Factor 0…1 that keeps places without trees from scoring for what they lack; `null` where nothing says. */
+  readonly gate: number | null;
 }
 
 /**
@@ -39,17 +39,18 @@ export function composeScore(values: ScoreResult, forestCover: number | null, nd
   );
   const completeness = present.reduce((sum, { weight }) => sum + weight, 0);
   const gate = gateOf(forestCover, ndvi);
-  const terms = present.map((term) => ({
-    ...term,
-    points: 100 * gate * term.weight * term.value,
-  }));
+  const terms = gate === null ? [] : present.map((term) => withPoints(term, gate));
   const points = terms.reduce((sum, term) => sum + term.points, 0);
   return { score: Math.floor(points + 0.5 + 1e-9), terms, completeness, gate };
 }
 
-function gateOf(forestCover: number | null, ndvi: number | null): number {
+function withPoints(term: Omit<ScoreTerm, 'points'>, gate: number): ScoreTerm {
+  return { ...term, points: 100 * gate * term.weight * term.value };
+}
+
+function gateOf(forestCover: number | null, ndvi: number | null): number | null {
   if (forestCover !== null) return Math.min(1, forestCover / 10);
-  return ndvi === null ? 0 : Math.min(1, Math.max(0, (ndvi - 0.1) / 0.3));
+  return ndvi === null ? null : Math.min(1, Math.max(0, (ndvi - 0.1) / 0.3));
 }
 
 /** Whether so much is known that the score is worth stating: without forest it is 0 whatever else is. */

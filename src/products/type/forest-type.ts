@@ -35,14 +35,14 @@ export interface ForestTypeInputs {
 
 export interface TypedForest {
   readonly code: ForestType;
-  /** 0…1. */
-  readonly confidence: number;
+  /** 0…1; `null` where no date shows the leaves and the type rests on the climate alone. */
+  readonly confidence: number | null;
 }
 
-/** How far the leading kind of pixel is ahead: its share less the second's, or what methods 7 puts in its place. */
+/** How far the leading kind of pixel is ahead: its share less the second's, or what methods 7 puts in its place; `null` of no pixel. */
 interface Verdict {
   readonly code: ForestType;
-  readonly lead: number;
+  readonly lead: number | null;
   /** Cover and height need no dates. */
   readonly isTimeless?: true;
   /** Codes that name a climate zone are in doubt near its border. */
@@ -52,6 +52,7 @@ interface Verdict {
 /** The type of the zone's forest by deterministic rules (methods 7), with the confidence they state. */
 export function forestType(inputs: ForestTypeInputs): TypedForest {
   const { code, lead, isTimeless = false, zoned = false } = assess(inputs);
+  if (lead === null) return { code, confidence: null };
   const dates = isTimeless ? 1 : Math.min(1, inputs.dates / ENOUGH_DATES);
   const doubt = zoned && isNearBorealBorder(inputs) ? BORDER_DOUBT : 0;
   return { code, confidence: Math.min(1, Math.max(0, lead * inputs.validFraction * dates - doubt)) };
@@ -59,7 +60,7 @@ export function forestType(inputs: ForestTypeInputs): TypedForest {
 
 function assess(inputs: ForestTypeInputs): Verdict {
   const { coverPercent, lat, lng } = inputs;
-  if (coverPercent === null) return { code: 'UNKNOWN', lead: 0 };
+  if (coverPercent === null) return { code: 'UNKNOWN', lead: null };
   if (coverPercent < COVERS.forest) return { code: 'NON_FOREST', lead: 1, isTimeless: true };
   if (coverPercent < COVERS.sparse) return { code: 'SPARSE_TREES', lead: 1, isTimeless: true };
   return (
@@ -90,8 +91,7 @@ function savanna(
 
 /** Rules 3 to 5. */
 function byLeaves(zone: ClimateZone, phenology: PhenologyResult | null): Verdict {
-  if (phenology === null || phenology.assessedPixels === 0)
-    return { code: `${zone}_FOREST`, lead: 1, zoned: true };
+  if (phenology === null || phenology.assessedPixels === 0) return { code: `${zone}_FOREST`, lead: null };
   const fractions = fractionsOf(zone, phenology);
   const [first, second] = fractions;
   if (first.fraction < DOMINANT) return { code: `${zone}_MIXED`, lead: 1 - first.fraction, zoned: true };

@@ -21,8 +21,8 @@ export interface Fires {
   readonly inside: readonly FireDetection[];
   /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
   readonly clusters: number;
-  /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
-  readonly frpSumMw: number;
+  /** Fire radiative power, megawatts; `null` where a detection does not state its own, as those of masks. */
+  readonly frpSumMw: number | null;
   /** Fraction of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
@@ -200,8 +200,15 @@ function sumLocated(counted: readonly LocatedFire[]): FireSum {
     count: counted.length,
     inside: counted.map(({ fire }) => fire),
     clusters: countClusters(counted),
-    frpSumMw: counted.reduce((sum, { fire }) => sum + (fire.frp ?? 0), 0),
+    frpSumMw: powerOf(counted),
   };
+}
+
+function powerOf(counted: readonly LocatedFire[]): number | null {
+  return counted.reduce<number | null>(
+    (sum, { fire: { frp } }) => (sum === null || frp === null ? null : sum + frp),
+    0,
+  );
 }
 
 /** The fires inside the square, each once, with their place in its metres. */

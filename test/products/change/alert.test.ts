@@ -79,7 +79,7 @@ describe('the level of an alert', () => {
     });
     expect(
       forestChange({ forestPixels: 0 }, { ...alert, confirmedPixels: 0, highestPixels: 0 }, 400).lossPercent,
-    ).toBe(0);
+    ).toBeNull();
   });
 });
 

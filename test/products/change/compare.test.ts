@@ -82,7 +82,7 @@ describe('the significance of a zone’s change', () => {
     { what: 'three blocks', means: [-0.3, -0.3, -0.31], overall: -0.3, significant: null },
     { what: 'three blocks of noise', means: [-0.01, -0.01, -0.012], overall: -0.01, significant: false },
     { what: 'a clearing too small for any block', means: [], overall: -0.5, significant: null },
-    { what: 'no forest', means: [], overall: null, significant: false },
+    { what: 'no forest', means: [], overall: null, significant: null },
   ])('$what: $significant', ({ means, overall = 0, significant }) => {
     expect(zoneSignificance(means, 0.02, overall).significant).toBe(significant);
   });
@@ -190,7 +190,7 @@ describe('percentages (methods 10)', () => {
   });
 
   it.each([
-    [0, 0, 0],
+    [0, 0, null],
     [0, 5, null],
     [10, 5, -50],
     [10, 0, -100],

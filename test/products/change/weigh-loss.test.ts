@@ -8,13 +8,15 @@ import { weighLoss } from '../../../src/products/change/loss.ts';
 
 const found = <T>(value: object): Outcome<T> => ({ status: 'ok', value: value as T, run: null, error: null });
 
-/** What is said of forest in May, when nothing was assessed on `days` but what `assessed` says. */
+/** Why nothing is said of forest in May, when nothing was assessed on `days` but what `assessed` says. */
 function unknownOf(days: readonly string[], assessed: readonly boolean[], baselineFraction = 1) {
   const baseline = { validFraction: baselineFraction, forestPixels: 900 };
   const history = found<History>({ date: '2024-05-10', days, baseline, pixelAreaM2: 400 });
   const counts = { confirmedPixels: 0, highestPixels: 0, provisionalPixels: 0, gainPixels: 0 };
   const alert = found<AlertResult>({ ...counts, assessed, validFraction: 0 });
-  return weighLoss(alert, history, null, {} as ForestResult, {} as Zone).value?.unknown;
+  const { loss, lossUnknown } = weighLoss(alert, history, null, {} as ForestResult, {} as Zone);
+  expect(loss).toMatchObject({ status: 'empty', value: null });
+  return lossUnknown;
 }
 
 it('says that the season is another only where observations of it were left out', () => {

@@ -312,7 +312,7 @@ describe.skipIf(!hasGdal)('masks', () => {
       observedFraction: 1,
       from: 'masks',
       instrument: 'MODIS',
-      frpSumMw: 0,
+      frpSumMw: null,
     });
     expect(value!.inside.map(({ time, confidence, satellite }) => [time, confidence, satellite])).toEqual([
       ['2023-11-05T00:00Z', 'nominal', 'Terra'],

@@ -22,8 +22,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Bytes by source': 'Octets par source',
   'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',
   'How much the call was to read': 'Combien l’appel devait lire',
-  'Pixel on which loss is sought, metres; null without a history':
-    'Pixel sur lequel les pertes sont cherchées, en mètres ; `null` sans historique',
+  'Pixel on which loss was assessed, metres; null where it was not':
+    'Pixel sur lequel les pertes ont été évaluées, en mètres ; `null` si elles ne l’ont pas été',
   'Mean NDVI over clear land pixels': 'NDVI moyen des pixels terrestres dégagés',
   'Percent of the observed land area': 'Pourcentage de la surface terrestre observée',
   'Mean RH98 over forest, metres': 'RH98 moyenne en forêt, en mètres',
@@ -53,18 +53,24 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Modèle, ou manière dont la carte ou les empreintes ont servi',
   'VH - VV': 'VH - VV',
   'Relative orbit, null where several or unknown': 'Orbite relative ; `null` si plusieurs ou inconnue',
-  'Forest loss of the last twelve months; what caused it is not told apart':
-    'Perte de forêt des douze derniers mois, toutes causes confondues',
+  'Footprints it rests on; null where no LiDAR source answered':
+    'Empreintes dont elle dépend ; `null` si aucune source LiDAR n’a répondu',
+  'null where no season of the leaves was observed': '`null` si aucune saison des feuilles n’a été observée',
+  'null where a detection does not state its power': '`null` si une détection ne donne pas sa puissance',
+  'Forest loss of the last twelve months, whatever caused it; null where it was not assessed, as `deforestation_alert` is':
+    'Perte de forêt des douze derniers mois, toutes causes confondues ; `null` si elle n’a pas été évaluée, comme `deforestation_alert`',
   'Of the confirmed, seen by radar too; null where it did not look':
     'De la perte confirmée, ce que le radar a vu aussi ; `null` s’il n’a pas regardé',
-  'Confirmed, of the forest there was': 'Perte confirmée, en part de la forêt qu’il y avait',
-  'Values are `null` where forest could not be mapped':
-    'Les valeurs sont `null` si la forêt n’a pu être cartographiée',
-  'Where there is hardly any forest the gate keeps the score down':
-    'Là où il n’y a presque pas de forêt, ce facteur retient le score',
+  'Confirmed, of the forest there was; null where there was none':
+    'Perte confirmée, en part de la forêt qu’il y avait ; `null` s’il n’y en avait pas',
+  'Values are `null` where forest could not be mapped, loss and gain where loss was not assessed':
+    'Les valeurs sont `null` si la forêt n’a pu être cartographiée, perte et gain si la perte n’a pas été évaluée',
+  'Where there is hardly any forest the gate keeps the score down; null where neither forest nor NDVI is known, or the score was not requested':
+    'Là où il n’y a presque pas de forêt, ce facteur retient le score ; `null` si ni forêt ni NDVI ne sont connus, ou si le score n’a pas été demandé',
   'Points of the terms that are known; null where they are under half of the weights':
     'Points des termes connus ; null là où ils font moins de la moitié des poids',
-  'Sum of the weights of the terms that are known': 'Somme des poids des termes connus',
+  'Sum of the weights of the terms that are known; null where the score was not requested':
+    'Somme des poids des termes connus ; `null` si le score n’a pas été demandé',
   'Why each null is null': 'Pourquoi chaque `null` est `null`',
   'Host that gave the pixels; null for a folder': 'Hôte qui a donné les pixels ; `null` pour un dossier',
   'Why the status is not `ok` or `cached`': 'Pourquoi l’état n’est ni `ok` ni `cached`',

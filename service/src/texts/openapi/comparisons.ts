@@ -17,15 +17,16 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Part des pixels de la zone vus dégagés dans cette période',
   'null where NDVI was under 0.05': '`null` là où le NDVI était inférieur à 0,05',
   Points: 'En points',
-  'null where it cannot be told from falling leaves':
-    '`null` là où elle ne se distingue pas de la chute des feuilles',
+  'null where it cannot be told from falling leaves, or both periods show too little':
+    '`null` là où elle ne se distingue pas de la chute des feuilles, ou si les deux périodes montrent trop peu',
   'Gain - loss': 'Gain - perte',
-  'Of the forest of period 1': 'De la forêt de la période 1',
+  'Of the forest of period 1; null where there was none':
+    'De la forêt de la période 1 ; `null` s’il n’y en avait pas',
   '`ndvi` a year': '`ndvi` par an',
   'Classes of dNBR of the ground that was forest in either period':
     'Classes de dNBR du sol qui était en forêt dans l’une ou l’autre période',
-  "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest":
-    'Si le changement moyen du NDVI de la forêt diffère de zéro ; `null` s’il y a trop peu de blocs de forêt',
+  "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or none":
+    'Si le changement moyen du NDVI de la forêt diffère de zéro ; `null` s’il y a trop peu de blocs de forêt, ou aucun',
   'As for `analyze`, with period 1 as the baseline': 'Comme pour `analyze`, avec la période 1 pour référence',
   "Between the median days of the periods' observations":
     'Entre les jours médians des observations des deux périodes',
@@ -41,13 +42,13 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Of the observations used': 'Des observations utilisées',
   'Mean over the scenes used, degrees': 'Moyenne des scènes utilisées, en degrés',
   'null where it stood without leaves': '`null` là où la forêt était sans feuilles',
-  'Forest in either period: the sum of severity_ha':
-    'Forêt dans l’une ou l’autre période : la somme de `severity_ha`',
-  'Of period 1; null where there was none and now is some':
-    'De la période 1 ; `null` s’il n’y en avait pas et qu’il y en a maintenant',
+  'Forest in either period: the sum of severity_ha; null where both stood without leaves':
+    'Forêt dans l’une ou l’autre période : la somme de `severity_ha` ; `null` si elle était sans feuilles dans les deux',
+  'Of period 1; null where there was none': 'De la période 1 ; `null` s’il n’y en avait pas',
   'Where period 2 has two clear observations or more':
     'Là où la période 2 a au moins deux observations dégagées',
-  'Of period 2, in the forest of period 1': 'De la période 2, dans la forêt de la période 1',
+  'Of period 2, in the forest of period 1; null where that is not known, or no source of fires answered':
+    'De la période 2, dans la forêt de la période 1 ; `null` si elle n’est pas connue, ou si aucune source de feux n’a répondu',
   '95 %, from the spread of the blocks': 'À 95 %, d’après la dispersion des blocs',
   'mean / sd x sqrt(blocks); null with fewer than four, or no spread':
     'moyenne / écart-type × √(blocs) ; `null` s’il y en a moins de quatre, ou sans dispersion',
@@ -59,10 +60,13 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Si plus d’un dixième de la forêt a changé autrement que sa médiane',
   'Median change of forest that did not change otherwise':
     'Changement médian de la forêt qui n’a pas changé autrement',
-  'Mean change over the ground that was forest in either period':
-    'Changement moyen du sol qui était en forêt dans l’une ou l’autre période',
-  'null where loss and gain are': '`null` là où perte et gain le sont',
-  'null where gain looks like the season': '`null` là où le gain ressemble à la saison',
+  'Mean change over the ground that was forest in either period; null where none was':
+    'Changement moyen du sol qui était en forêt dans l’une ou l’autre période ; `null` s’il n’y en avait pas',
+  'null where loss and gain are; its gain where that looks like the season':
+    '`null` là où perte et gain le sont ; son gain, là où il ressemble à la saison',
+  'Hectares are null where too little was seen of the forest':
+    'Les hectares sont `null` si la forêt a été trop peu vue',
+  'null without forest': '`null` sans forêt',
   'The correction for the season; null where none was made':
     'La correction de la saison ; `null` si aucune n’a été faite',
   'An observation of period 1 that still shows it as forest':

@@ -130,8 +130,8 @@ export function meanOver(
 export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
   const { fine, land, passing } = ground;
   return {
-    ndvi: meanOver(ground, ndvi, land),
-    nbr: meanOver(ground, nbr, land),
+    ndvi: meanOver(ground, ndvi, land) ?? NaN,
+    nbr: meanOver(ground, nbr, land) ?? NaN,
     ndre: planes.ndre && meanOver(ground, refinePlane(fine, planes.ndre, 'resampleNearest', passing), land),
   };
 }
