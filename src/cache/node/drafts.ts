@@ -15,6 +15,7 @@ export async function removeOldDrafts(folder: string, start = ''): Promise<void>
   for (const name of drafts.slice(0, MAX_DRAFTS)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > OLD) await rm(path, { force: true }).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > OLD)
+      await rm(path, { force: true }).catch(() => undefined);
   }
 }

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { removeOldDrafts } from './drafts.ts';
 
-/** Versions that stay, the newest among them, for those who are just reading one. */
-const KEPT = 8;
+/** Versions that stay, the newest among them: whoever takes long to write one finds that it is there. */
+const KEPT = 64;
 /** Versions of which the newest names the writers, itself among them. */
-const WRITERS = 32;
+const WRITERS = 256;
 /** Milliseconds after which a change is given up that others keep coming before. */
 const MAX_MS = 10_000;
 
 interface Version {
   readonly number: number;
-  /** Who wrote it and those before it, a UUID for each, the latest first. */
+  /** Who wrote it and those before it, an id for each change, the latest first. */
   readonly writers: readonly string[];
   readonly text: string;
 }
@@ -69,7 +69,7 @@ export class SharedText {
 
   /** Whether `text` has become the version after `before`. */
   async #isReplaced(before: Version, text: string): Promise<boolean> {
-    const writer = randomUUID();
+    const writer = randomBytes(6).toString('base64url');
     const writers = [writer, ...before.writers].slice(0, WRITERS);
     const number = before.number + 1;
     if (!(await this.#isMade(number, `${writers.join(' ')}\n${text}`))) return false;

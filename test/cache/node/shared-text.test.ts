@@ -29,7 +29,7 @@ describe('a text that many change', { timeout: 60_000 }, () => {
     expect(await Promise.all(all)).toEqual(all.map(() => 0));
     expect(await read()).toBe('120');
     const left = (await readdir(folder.path)).filter((name) => name.startsWith('number.'));
-    expect(left.length).toBeLessThanOrEqual(8);
+    expect(left.length).toBeLessThanOrEqual(70);
   });
 
   it('has all changes of one process', async () => {
@@ -39,8 +39,8 @@ describe('a text that many change', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['again', 20, 'late after 20'],
-    ['not at all, where too many came before', 90, null],
+    ['again', 90, 'late after 90'],
+    ['not at all, where too many came before', 300, null],
   ])(
     'is changed %s by one that was suspended until its next version was gone',
     async (_, newest, expected) => {
