@@ -1,36 +1,25 @@
-/** How a kind of host signs addresses: parts of the query that change from one signing to the next and name no file. */
-interface SigningScheme {
-  /** All parts that it may have, in lower case. */
-  readonly names: RegExp;
-  /** Those that are always there. */
-  readonly marks: readonly string[];
-  /** The hosts that sign so, where the names are too short to mean anything elsewhere. */
-  readonly hosts?: RegExp;
-}
-
-const SCHEMES: readonly SigningScheme[] = [
-  // Azure's SAS tokens.
-  {
-    names: /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/,
-    marks: ['sig'],
-    hosts: /\.blob\.core\.windows\.net$/,
-  },
+/**
+ * How hosts sign addresses: the parts that are always there, and all parts that then change from one signing to the next and
+ * name no file. The last is where the names are too short to mean anything on other hosts.
+ */
+const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, hosts?: RegExp])[] = [
   // S3 and what speaks its protocol, and Google's.
-  {
-    names: /^x-amz-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/,
-    marks: ['x-amz-signature'],
-  },
-  {
-    names: /^x-goog-(algorithm|credential|date|expires|signedheaders|signature)$/,
-    marks: ['x-goog-signature'],
-  },
+  [
+    [/^x-amz-signature$/i],
+    /^x-amz-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
+  ],
+  [[/^x-goog-signature$/i], /^x-goog-(algorithm|credential|date|expires|signedheaders|signature)$/i],
   // Their older queries, and CloudFront's.
-  {
-    names: /^(awsaccesskeyid|expires|signature|x-amz-security-token)$/,
-    marks: ['awsaccesskeyid', 'expires', 'signature'],
-  },
-  { names: /^(googleaccessid|expires|signature)$/, marks: ['googleaccessid', 'expires', 'signature'] },
-  { names: /^(expires|policy|signature|key-pair-id)$/, marks: ['key-pair-id', 'signature'] },
+  [
+    [/^(awsaccesskeyid|googleaccessid|key-pair-id)$/i, /^signature$/i, /^(expires|policy)$/i],
+    /^(awsaccesskeyid|googleaccessid|key-pair-id|expires|policy|signature|x-amz-security-token)$/i,
+  ],
+  // Azure's SAS tokens.
+  [
+    [/^sig$/],
+    /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/,
+    /\.blob\.core\.windows\.net$/,
+  ],
 ];
 
 /** Names of parts of a query that may be secret without being a signature that is known. */
@@ -47,11 +36,9 @@ const WITHHELD = /^~[0-9a-f]{64}$/;
 export function unsignedQuery(query: string, hostname: string): string {
   if (WITHHELD.test(query)) return query;
   const parts = [...new URLSearchParams(query)];
-  const present = new Set(parts.map(([name]) => name.toLowerCase()));
-  const schemes = SCHEMES.filter(
-    ({ marks, hosts }) => marks.every((mark) => present.has(mark)) && (hosts?.test(hostname) ?? true),
-  );
-  const own = parts.filter(([name]) => !schemes.some(({ names }) => names.test(name.toLowerCase())));
+  const has = (mark: RegExp) => parts.some(([name]) => mark.test(name));
+  const schemes = SCHEMES.filter(([marks, , hosts]) => marks.every(has) && (hosts?.test(hostname) ?? true));
+  const own = parts.filter(([name]) => !schemes.some(([, names]) => names.test(name)));
   return new URLSearchParams(own).toString();
 }
 
