@@ -151,7 +151,7 @@ export class AssetAddress {
     this.secure = parsed.protocol === 'https:';
     this.secrets = secretsOf(href, parsed);
     this.signed = [...parsed.searchParams.keys()].some((name) =>
-      /^(sig|signature|x-amz-signature|x-goog-signature|ticket)$/i.test(name),
+      /^(sig|(x-(amz|goog)-)?signature|ticket)$/i.test(name),
     );
     this.url = withoutQuery(parsed);
     this.file = fileOf(unsigned);

@@ -5,10 +5,9 @@
 const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, hosts?: RegExp])[] = [
   // S3 and what speaks its protocol, and Google's.
   [
-    [/^x-amz-signature$/i],
-    /^x-amz-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
+    [/^x-(amz|goog)-signature$/i],
+    /^x-(amz|goog)-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
   ],
-  [[/^x-goog-signature$/i], /^x-goog-(algorithm|credential|date|expires|signedheaders|signature)$/i],
   // Their older queries, and CloudFront's.
   [
     [/^(awsaccesskeyid|googleaccessid|key-pair-id)$/i, /^signature$/i, /^(expires|policy)$/i],
@@ -24,7 +23,7 @@ const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, host
 
 /** Names of parts of a query that may be secret without being a signature that is known. */
 const SECRET =
-  /^(x-amz-.+|x-goog-.+|sig|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket|(api|subscription)[_-]?key)$/i;
+  /^(x-(amz|goog)-.+|sig|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket|(api|subscription)[_-]?key)$/i;
 
 /** The end of an address of which the query was replaced by its digest. */
 const WITHHELD = /^~[0-9a-f]{64}$/;
