@@ -2,7 +2,6 @@ import { Connection, DATABASE, openTables, type Tables } from '../src/cache/inde
 import { demandingBlocks, bestEffortBlocks } from '../src/cache/best-effort.ts';
 import { IndexedBlocks } from '../src/cache/indexed-blocks.ts';
 import { IndexedPackFiles, packOfAddress, PackSource } from '../src/cache/indexed-pack-files.ts';
-import { namedBlocks } from '../src/cache/named-blocks.ts';
 import { type OpenStore, cachedOpener } from '../src/cache/open-cache.ts';
 import { httpOpener } from '../src/net/client.ts';
 import { zipOpener } from '../src/zip/source.ts';
@@ -14,7 +13,7 @@ const connections = new Map<string, Connection<Tables>>();
 const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
   const connection = connections.get(location) ?? openTables(location);
   connections.set(location, connection);
-  const blocks = namedBlocks(new IndexedBlocks(connection, { name: space, bytes }));
+  const blocks = new IndexedBlocks(connection, { name: space, bytes });
   return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
 };
 

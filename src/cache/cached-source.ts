@@ -1,6 +1,7 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
 import type { CachePlan } from './policy.ts';
+import { storedName } from './stored-name.ts';
 import type { Block, BlockStore, FileEntry } from './stores.ts';
 import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
 import { disposableBytes } from '../net/buffers.ts';
@@ -32,8 +33,6 @@ const MAX_WAITING = 32 * 2 ** 20;
 
 /** Where blocks are written. */
 interface CacheTarget {
-  /** The file's name in the store: `AssetAddress.file`. */
-  readonly file: string;
   readonly store: BlockStore;
   readonly plan: Pick<CachePlan, 'session'>;
 }
@@ -47,14 +46,19 @@ export class Writer {
   #bytes = 0;
 
   /** Once it has settled, the arrays may be disposed of. */
-  async write({ file, store, plan }: CacheTarget, version: string, blocks: readonly Block[]): Promise<void> {
-    if (plan.session !== null) return store.putBlocks(file, version, blocks);
+  async write(
+    { store, plan }: CacheTarget,
+    name: string,
+    version: string,
+    blocks: readonly Block[],
+  ): Promise<void> {
+    if (plan.session !== null) return store.putBlocks(name, version, blocks);
     const own = blocks.map(({ offset, bytes }) => ({ offset, bytes: bytes.slice() }));
     const bytes = own.reduce((sum, block) => sum + block.bytes.byteLength, 0);
     while (this.#bytes > 0 && this.#bytes + bytes > MAX_WAITING) await Promise.race(this.#writing);
     this.#bytes += bytes;
     const writing = store
-      .putBlocks(file, version, own)
+      .putBlocks(name, version, own)
       .catch(() => undefined)
       .finally(() => {
         this.#bytes -= bytes;
@@ -76,7 +80,7 @@ const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 const GONE = ['network-or-cors', 'offline-miss', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {
-  /** The file's name in the store: `AssetAddress.file`. */
+  /** `AssetAddress.file`. */
   readonly file: string;
   /** The file itself, for bytes that are not stored; closed with this. */
   readonly inner: RangeSource;
@@ -99,6 +103,8 @@ export class CachedSource implements RangeSource {
   readonly url: string;
   #loading: Promise<void> | undefined;
   #file: FileEntry | undefined;
+  /** In the store. */
+  #name = '';
   #isServed = false;
   #isObserved = false;
   #end: Error | null = null;
@@ -193,7 +199,8 @@ export class CachedSource implements RangeSource {
   async #load(signal: AbortSignal): Promise<void> {
     const { store, plan, file } = this.parts;
     this.#check(signal);
-    const stored = await store.file(file);
+    this.#name = await storedName(file);
+    const stored = await store.file(this.#name);
     this.#check(signal);
     if (stored === undefined) return;
     const isAnswered = !plan.offline && (await this.#isAnswered(signal));
@@ -217,9 +224,7 @@ export class CachedSource implements RangeSource {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
     const found =
-      version === undefined
-        ? spans.map(() => undefined)
-        : await store.blocks(this.parts.file, version, spans);
+      version === undefined ? spans.map(() => undefined) : await store.blocks(this.#name, version, spans);
     this.#check(signal);
     if (plan.offline && found.includes(undefined))
       throw offlineMiss(
@@ -244,7 +249,7 @@ export class CachedSource implements RangeSource {
       this.parts.log.recordUnstored(this.url);
       return;
     }
-    await this.parts.writer.write(this.parts, this.#file.version, blocks);
+    await this.parts.writer.write(this.parts, this.#name, this.#file.version, blocks);
   }
 
   /** Compares the version fetched with the version stored; deletes the stored one where they differ. */
@@ -253,7 +258,7 @@ export class CachedSource implements RangeSource {
     const version = inner.version ?? plan.session;
     // A host that no longer states a version may have another file, too.
     const isOther = this.#file !== undefined && (this.#file.version !== version || this.#hasOtherSize);
-    if (isOther) await store.deleteFile(this.parts.file);
+    if (isOther) await store.deleteFile(this.#name);
     if (isOther && this.#isServed) {
       this.#end ??= sourceChanged(this.url);
       return;
@@ -266,7 +271,7 @@ export class CachedSource implements RangeSource {
     if (isKnown) return;
     this.#isObserved = true;
     this.#file = { version, size: inner.size, seenAt: now() };
-    await store.putFile(this.parts.file, this.#file);
+    await store.putFile(this.#name, this.#file);
   }
 
   get #hasOtherSize(): boolean {

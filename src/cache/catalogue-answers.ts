@@ -1,6 +1,6 @@
 import { maySecretBeIn, unsignedQuery } from '../net/signatures.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import { withheld } from './named-blocks.ts';
+import { withheld } from './stored-name.ts';
 import type { AnswerStore, Bytes } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
 
@@ -45,8 +45,8 @@ async function unsign(node: unknown, base: string): Promise<boolean> {
 
 /** An address of a file, absolute or relative to `base`, without what signs it or may be secret. */
 async function unsignedHref(href: string, base: string): Promise<string> {
-  const [, path = href, query, rest = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href) ?? [];
-  if (query === undefined || !maySecretBeIn(query) || !URL.canParse(href, base)) return href;
+  const [, path = href, query = '', rest = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href) ?? [];
+  if (!maySecretBeIn(query) || !URL.canParse(href, base)) return href;
   const own = unsignedQuery(query, new URL(href, base).hostname);
   const named = path + (own && `?${own}`);
   return (maySecretBeIn(own) ? await withheld(named) : named) + rest;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { CACHE, type BlockStore } from '../../src/cache/stores.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
+import { storedName } from '../../src/cache/stored-name.ts';
 import { CachedSource, Writer } from '../../src/cache/cached-source.ts';
 import { expectBytes, fastClient, never, testFile, useFaultServer } from '../support/range-harness.ts';
 
@@ -90,7 +91,7 @@ describe('a source whose bytes are stored', () => {
   });
 
   it('reads no block of another size as its own', async () => {
-    const url = `${host.server.url}a.tif`;
+    const url = await storedName(`${host.server.url}a.tif`);
     await store.putFile(url, { version: '"v"', size: FILE.length, seenAt: now });
     const blocks = [
       { offset: 0, bytes: FILE.slice(0, BLOCK) },
@@ -135,7 +136,7 @@ describe('a source whose bytes are stored', () => {
     await source.read(0, 10, never);
     vi.spyOn(inner, 'version', 'get').mockReturnValue(null);
     await expect(source.readMany([RANGES[1]], never)).rejects.toMatchObject({ code: 'source-changed' });
-    expect(await store.file(inner.url)).toBeUndefined();
+    expect(await store.file(await storedName(inner.url))).toBeUndefined();
   });
 
   it('asks for one byte of what is stored whenever it is opened', async () => {
@@ -161,8 +162,8 @@ describe('a source whose bytes are stored', () => {
   it('takes another size for another file, whatever the version', async () => {
     await readAll(opened().source);
     const { source, inner } = opened();
-    const { version } = (await store.file(inner.url))!;
-    await store.putFile(inner.url, { version, size: FILE.length - 1, seenAt: now });
+    const { version } = (await store.file(await storedName(inner.url)))!;
+    await store.putFile(await storedName(inner.url), { version, size: FILE.length - 1, seenAt: now });
     const before = requested();
     (await readAll(source)).slice(1).forEach((bytes, i) => expectBytes(bytes, pieces()[i]));
     expect(requested()).toBeGreaterThan(before + 1);
@@ -201,9 +202,9 @@ describe('a source whose bytes are stored', () => {
 
   it('keeps what it read past what was stored', async () => {
     await readAll(opened().source);
-    const file = (await store.file(opened().source.url))!;
+    const file = (await store.file(await storedName(opened().source.url)))!;
     const damaged = { offset: RANGES[1].offset, bytes: pieces()[1].slice().fill(0) };
-    await store.putBlocks(opened().source.url, file.version, [damaged]);
+    await store.putBlocks(await storedName(opened().source.url), file.version, [damaged]);
     expectBytes((await opened().source.readMany([RANGES[1]], never))[0], damaged.bytes);
     await opened().source.readMany([RANGES[1]], never, { fresh: true });
     await writer.flushed();

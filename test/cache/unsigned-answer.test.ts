@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../src/net/address.ts';
-import { storedName } from '../../src/cache/named-blocks.ts';
+import { storedName } from '../../src/cache/stored-name.ts';
 import { unsignedAnswer } from '../../src/cache/catalogue-answers.ts';
 
 const BASE = 'https://account.blob.core.windows.net/search';

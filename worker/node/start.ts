@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { demandingBlocks, bestEffortBlocks } from '../../src/cache/best-effort.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
-import { namedBlocks } from '../../src/cache/named-blocks.ts';
 import { type OpenStore, cachedOpener } from '../../src/cache/open-cache.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
@@ -12,7 +11,7 @@ import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.t
 
 /** A space in a folder. A cache's failures are ignored, unless the plan has a session. */
 const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
-  const blocks = namedBlocks(new FolderBlocks(join(location, space), bytes));
+  const blocks = new FolderBlocks(join(location, space), bytes);
   return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
 };
 

@@ -10,7 +10,7 @@ const LOOK_MS = 100;
 const LOOKS = 50;
 
 /** Of each name that is held, its holder and the last sign of life. */
-type Holders = Readonly<Record<string, string>>;
+type Holders = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs `work` while nobody else who shares the text holds `name`: threads, processes and containers alike, for none is known by

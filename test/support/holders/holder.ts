@@ -43,7 +43,7 @@ const JOBS: Readonly<Record<Job['kind'], () => Promise<void>>> = {
       process.once('SIGCONT', () => {
         lease.confirm().then(
           () => process.stdout.write('mine\n'),
-          (error: Error) => process.stdout.write(`${error.message}\n`),
+          (error: unknown) => process.stdout.write(`${(error as Error).message}\n`),
         );
       });
       await new Promise((resolve) => setTimeout(resolve, 60_000));

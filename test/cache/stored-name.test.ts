@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { namedBlocks, storedName } from '../../src/cache/named-blocks.ts';
+import { storedName } from '../../src/cache/stored-name.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
 import { fileOf } from '../../src/net/address.ts';
 
@@ -38,8 +38,8 @@ describe('a store in a folder', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('has two files that differ by a token alone as two, and no token', async () => {
-    const store = namedBlocks(new FolderBlocks(folder, null));
-    const files = ['s3cret1', 's3cret2'].map((token) => fileOf(`${FILE}?token=${token}`));
+    const store = new FolderBlocks(folder, null);
+    const files = await Promise.all(['s3cret1', 's3cret2'].map((token) => nameOf(`${FILE}?token=${token}`)));
     for (const [i, file] of files.entries()) {
       await store.putFile(file, { version: '"1"', size: 9, seenAt: 5 });
       await store.putBlocks(file, '"1"', [{ offset: 0, bytes: Uint8Array.of(i) }]);

@@ -1,6 +1,5 @@
 import { isWithheld } from '../net/signatures.ts';
 import { sha256Hex } from './digest.ts';
-import type { BlockStore } from './stores.ts';
 
 /** Raise it when files are named in another way: what is stored under older names is not found, and evicted in time. */
 const NAMING = 2;
@@ -15,15 +14,4 @@ export async function withheld(file: string): Promise<string> {
   const at = file.indexOf('?');
   if (at < 0 || isWithheld(file)) return file;
   return `${file.slice(0, at)}?~${await sha256Hex(file.slice(at + 1))}`;
-}
-
-/** A store of files by their `AssetAddress.file`, which it never stores. */
-export function namedBlocks(store: BlockStore): BlockStore {
-  return {
-    file: async (file) => store.file(await storedName(file)),
-    putFile: async (file, entry) => store.putFile(await storedName(file), entry),
-    deleteFile: async (file) => store.deleteFile(await storedName(file)),
-    blocks: async (file, version, spans) => store.blocks(await storedName(file), version, spans),
-    putBlocks: async (file, version, blocks) => store.putBlocks(await storedName(file), version, blocks),
-  };
 }
