@@ -8,6 +8,7 @@ import { openCog, type Cog, type CogListener } from './cog/cog.ts';
 import { checksTiles, TileDecoder } from './cog/tile-decoder.ts';
 import { unsupported } from './cog/faults.ts';
 import type { TakeWork } from './cog/tiles.ts';
+import { fileOf } from '../src/net/address.ts';
 import { Allowance } from '../src/net/options.ts';
 import type { TaskTransfers } from '../src/net/client.ts';
 import type { RangeSource } from '../src/net/range-source.ts';
@@ -158,11 +159,13 @@ export class AssetFile {
 
   /** Where the limits ask for it. */
   #report(read: FileRead): void {
-    if (this.limits.recordsWindows) this.context.onRead?.(withoutQuery(this.asset.href), read);
+    if (this.limits.recordsWindows)
+      this.context.onRead?.(fileOf(this.asset.unsigned ?? this.asset.href), read);
   }
 
   #open(): RangeSource {
-    const transfers = { ...this.transfers, fresh: this.#isReopened };
+    const { unsigned } = this.asset;
+    const transfers = { ...this.transfers, unsigned, fresh: this.#isReopened };
     return this.context.openSource(this.asset.href, this.limits, transfers);
   }
 }

@@ -1,6 +1,7 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
 import type { CachePlan } from './policy.ts';
+import { storedName } from './stored-name.ts';
 import type { Block, BlockStore, FileEntry } from './stores.ts';
 import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
 import { disposableBytes } from '../net/buffers.ts';
@@ -47,17 +48,17 @@ export class Writer {
   /** Once it has settled, the arrays may be disposed of. */
   async write(
     { store, plan }: CacheTarget,
-    url: string,
+    name: string,
     version: string,
     blocks: readonly Block[],
   ): Promise<void> {
-    if (plan.session !== null) return store.putBlocks(url, version, blocks);
+    if (plan.session !== null) return store.putBlocks(name, version, blocks);
     const own = blocks.map(({ offset, bytes }) => ({ offset, bytes: bytes.slice() }));
     const bytes = own.reduce((sum, block) => sum + block.bytes.byteLength, 0);
     while (this.#bytes > 0 && this.#bytes + bytes > MAX_WAITING) await Promise.race(this.#writing);
     this.#bytes += bytes;
     const writing = store
-      .putBlocks(url, version, own)
+      .putBlocks(name, version, own)
       .catch(() => undefined)
       .finally(() => {
         this.#bytes -= bytes;
@@ -75,10 +76,12 @@ export class Writer {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
-/** Milliseconds for which a file is assumed to be unchanged, without a request to its host. */
-const TRUSTED = 24 * 3_600_000;
+/** There is no answer for now: stored bytes stand in for it. */
+const GONE = ['network-or-cors', 'offline-miss', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {
+  /** `AssetAddress.file`. */
+  readonly file: string;
   /** The file itself, for bytes that are not stored; closed with this. */
   readonly inner: RangeSource;
   readonly store: BlockStore;
@@ -91,8 +94,8 @@ interface CachedParts {
 
 /**
  * A file that is read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes are of one
- * version. A file seen in the last 24 hours is assumed to be unchanged. Of an older one a block is fetched first, which
- * shows whether it has changed; where the host cannot be reached, it is assumed to be unchanged. If a later answer is of
+ * version: of a file that has some, one byte is fetched first, which shows whether it has changed; where the host cannot be
+ * reached, it is assumed to be unchanged. If a later answer is of
  * another version than bytes already returned, that read and all later ones reject with `source-changed`. Under an offline
  * plan nothing is fetched: bytes that are not stored are `offline-miss`.
  */
@@ -100,6 +103,8 @@ export class CachedSource implements RangeSource {
   readonly url: string;
   #loading: Promise<void> | undefined;
   #file: FileEntry | undefined;
+  /** In the store. */
+  #name = '';
   #isServed = false;
   #isObserved = false;
   #end: Error | null = null;
@@ -131,7 +136,7 @@ export class CachedSource implements RangeSource {
     for (const run of coalesce(positions, 1, SPAN, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
       const further = offset + ahead - run.offset;
-      const bytes = await this.parts.inner.read(run.offset, run.length, signal, further);
+      const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal, further));
       for (const i of run.members)
         found[i] = bytes.slice(positions[i].offset - run.offset, positions[i].offset - run.offset + BLOCK);
       const blocks = run.members.map((i) => ({ offset: positions[i].offset, bytes: found[i]! }));
@@ -155,10 +160,20 @@ export class CachedSource implements RangeSource {
     const found = isFresh ? ranges.map(() => undefined) : await this.#stored(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
-    const fetched = await this.parts.inner.readMany(missing, signal, options);
+    const fetched = await this.#fetched((inner) => inner.readMany(missing, signal, options));
     await this.#storeBlocks(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
     const rest = fetched.values();
     return found.map((bytes) => bytes ?? rest.next().value!);
+  }
+
+  /** What `read` gives; a file that was replaced meanwhile ends this source, too. */
+  async #fetched<T>(read: (inner: RangeSource) => Promise<T>): Promise<T> {
+    try {
+      return await read(this.parts.inner);
+    } catch (error) {
+      if (isSylvanError(error, 'source-changed')) this.#end ??= error;
+      throw error;
+    }
   }
 
   close(): void {
@@ -182,22 +197,26 @@ export class CachedSource implements RangeSource {
   }
 
   async #load(signal: AbortSignal): Promise<void> {
-    const { inner, store, plan, now } = this.parts;
+    const { store, plan, file } = this.parts;
     this.#check(signal);
-    const file = await store.file(this.url);
+    this.#name = await storedName(file);
+    const stored = await store.file(this.#name);
     this.#check(signal);
-    if (file === undefined) return;
-    if (plan.offline || Math.abs(now() - file.seenAt) <= TRUSTED) {
-      this.#file = file;
-      return;
-    }
+    if (stored === undefined) return;
+    const isAnswered = !plan.offline && (await this.#isAnswered(signal));
+    this.#file = stored;
+    if (isAnswered) await this.#compareVersions();
+  }
+
+  /** Fetches one byte, with which the host states the version; false where it cannot be reached. */
+  async #isAnswered(signal: AbortSignal): Promise<boolean> {
     try {
-      await inner.read(0, Math.min(BLOCK, file.size ?? BLOCK), signal);
+      await this.parts.inner.readMany([{ offset: 0, length: 1 }], signal);
+      return true;
     } catch (error) {
-      if (!isSylvanError(error, 'network-or-cors')) throw error;
+      if (!isSylvanError(error, ...GONE)) throw error;
+      return false;
     }
-    this.#file = file;
-    if (inner.version !== null) await this.#compareVersions();
   }
 
   /** The stored bytes of each span; throws `offline-miss` where some are missing and the plan is offline. */
@@ -205,7 +224,7 @@ export class CachedSource implements RangeSource {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
     const found =
-      version === undefined ? spans.map(() => undefined) : await store.blocks(this.url, version, spans);
+      version === undefined ? spans.map(() => undefined) : await store.blocks(this.#name, version, spans);
     this.#check(signal);
     if (plan.offline && found.includes(undefined))
       throw offlineMiss(
@@ -230,7 +249,7 @@ export class CachedSource implements RangeSource {
       this.parts.log.recordUnstored(this.url);
       return;
     }
-    await this.parts.writer.write(this.parts, this.url, this.#file.version, blocks);
+    await this.parts.writer.write(this.parts, this.#name, this.#file.version, blocks);
   }
 
   /** Compares the version fetched with the version stored; deletes the stored one where they differ. */
@@ -238,8 +257,8 @@ export class CachedSource implements RangeSource {
     const { inner, store, plan, now } = this.parts;
     const version = inner.version ?? plan.session;
     // A host that no longer states a version may have another file, too.
-    const isOther = this.#file !== undefined && this.#file.version !== version;
-    if (isOther) await store.deleteFile(this.url);
+    const isOther = this.#file !== undefined && (this.#file.version !== version || this.#hasOtherSize);
+    if (isOther) await store.deleteFile(this.#name);
     if (isOther && this.#isServed) {
       this.#end ??= sourceChanged(this.url);
       return;
@@ -252,7 +271,12 @@ export class CachedSource implements RangeSource {
     if (isKnown) return;
     this.#isObserved = true;
     this.#file = { version, size: inner.size, seenAt: now() };
-    await store.putFile(this.url, this.#file);
+    await store.putFile(this.#name, this.#file);
+  }
+
+  get #hasOtherSize(): boolean {
+    const [now, before] = [this.parts.inner.size, this.#file?.size ?? null];
+    return now !== null && before !== null && now !== before;
   }
 
   #isWhole({ offset, bytes }: Block): boolean {

@@ -1,24 +1,24 @@
-import { unsignedHref } from '../net/address.ts';
+import { maySecretBeIn, unsignedQuery } from '../net/signatures.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { AnswerStore } from './stores.ts';
+import { withheld } from './stored-name.ts';
+import type { AnswerStore, Bytes } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
 
 /** Quickly excludes most answers: no address in them has a query or a user. */
 const MAY_BE_SIGNED = /[?@]/;
 
 /**
- * An answer as it is stored: the addresses in its items without signatures, which expire and are personal, and without
- * users. The rest is unchanged: the tokens in its links lead to the next page and sign nothing.
+ * An answer as it is stored: the addresses in its items without signatures and users, and with a digest in the place of a query
+ * that may be secret otherwise, by which what is stored of the file is found. The rest is unchanged: the tokens in its links
+ * lead to the next page and sign nothing. `base` is the address of the answer.
  */
-export function unsignedAnswer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export async function unsignedAnswer(bytes: Bytes, base: string): Promise<Bytes> {
   const text = new TextDecoder().decode(bytes);
   if (!MAY_BE_SIGNED.test(text)) return bytes;
   const answer = parsed(text);
-  const items = itemsOf(answer);
-  if (items.length === 0) return bytes;
+  const changes = await Promise.all(itemsOf(answer).map((item) => unsign(item, base)));
   // Writing it again may change digits of numbers: only where something is removed.
-  if (items.filter(unsign).length === 0) return bytes;
-  return new TextEncoder().encode(JSON.stringify(answer));
+  return changes.includes(true) ? new TextEncoder().encode(JSON.stringify(answer)) : bytes;
 }
 
 interface Item {
@@ -31,16 +31,25 @@ function itemsOf(answer: unknown): Item[] {
   return all.filter((one): one is Item => isObject(one) && isObject(one.assets));
 }
 
-/** Removes signatures from texts at any depth, in place; whether any changed. */
-function unsign(node: unknown): boolean {
+/** Removes what may be secret from texts at any depth, in place; whether any changed. */
+async function unsign(node: unknown, base: string): Promise<boolean> {
   if (typeof node !== 'object' || node === null) return false;
   const own = node as Record<string, unknown>;
-  const changes = Object.entries(own).map(([name, value]) => {
-    if (typeof value !== 'string') return unsign(value);
-    own[name] = withoutUser(unsignedHref(value));
+  const change = async ([name, value]: [string, unknown]) => {
+    if (typeof value !== 'string') return unsign(value, base);
+    own[name] = withoutUser(await unsignedHref(value, base));
     return own[name] !== value;
-  });
-  return changes.includes(true);
+  };
+  return (await Promise.all(Object.entries(own).map(change))).includes(true);
+}
+
+/** An address of a file, absolute or relative to `base`, without what signs it or may be secret. */
+async function unsignedHref(href: string, base: string): Promise<string> {
+  const [, path = href, query = '', rest = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href) ?? [];
+  if (!maySecretBeIn(query) || !URL.canParse(href, base)) return href;
+  const own = unsignedQuery(query, new URL(href, base).hostname);
+  const named = path + (own && `?${own}`);
+  return (maySecretBeIn(own) ? await withheld(named) : named) + rest;
 }
 
 /** An address with a user is refused everywhere, and must be refused from the store, too: so its user is replaced, not removed. */
@@ -74,6 +83,7 @@ interface RawAnswer {
 interface CachedRequest {
   readonly name: string;
   readonly host: string;
+  readonly url: string;
 }
 
 interface CatalogueAnswersOptions {
@@ -117,7 +127,7 @@ export class CatalogueAnswers {
       this.#hosts.set(request.host, false);
       const { now = Date.now } = this.options;
       if (answer.isRefusal) return answer;
-      const bytes = unsignedAnswer(answer.bytes);
+      const bytes = await unsignedAnswer(answer.bytes, request.url);
       await this.store.putAnswer(request.name, { bytes, date: answer.date, stored: now() });
       return answer;
     } catch (error) {

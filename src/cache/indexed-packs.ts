@@ -1,7 +1,14 @@
 import { allOf, openTables, type Database } from './indexed-db.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedPackFiles } from './indexed-pack-files.ts';
-import { packInUse, packsAmong, spaceOf, type PackStorage, type StorageRoom } from './pack-storage.ts';
+import {
+  packInUse,
+  packsAmong,
+  spaceOf,
+  type Lease,
+  type PackStorage,
+  type StorageRoom,
+} from './pack-storage.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
 export function openIndexedPacks(location: string): PackStorage {
@@ -63,11 +70,14 @@ async function spacesIn(db: Database): Promise<string[]> {
   return [...names];
 }
 
+/** A browser takes no lock from a page that is open. */
+const FOR_GOOD: Lease = { signal: new AbortController().signal, confirm: () => Promise.resolve() };
+
 /** Browsers release the locks of a closed page. */
-async function exclusively<T>(id: string, work: () => Promise<T>): Promise<T> {
+async function exclusively<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T> {
   const result = await navigator.locks.request(`sylvan-pack-${id}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) throw packInUse(id);
-    return { value: await work() };
+    return { value: await work(FOR_GOOD) };
   });
   return result.value;
 }

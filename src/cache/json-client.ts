@@ -129,7 +129,8 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
   if (answers === undefined || request.secret || request.url.startsWith('file:')) return sendAgain(exchange);
-  const requested = { name: await nameOf(request, secrets), host: hostOf(request.url) };
+  const { url } = request;
+  const requested = { name: await nameOf(request, secrets), host: hostOf(url), url };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });

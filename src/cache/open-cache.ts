@@ -4,18 +4,15 @@ import { offlineMiss, CachedSource, Writer } from './cached-source.ts';
 import type { CachePlan, ReadLimits } from './policy.ts';
 import type { BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
+import { isWithheld } from '../net/signatures.ts';
 
 /** A file that may not be fetched: every read is `offline-miss`. */
 class UnreachableSource implements RangeSource {
-  readonly url: string;
   readonly size = null;
   readonly version = null;
   readonly unverified = false;
 
-  /** Throws `stac-invalid` for an address of no file. */
-  constructor(href: string) {
-    this.url = new AssetAddress(href).url;
-  }
+  constructor(readonly url: string) {}
 
   read(offset: number, length: number): Promise<never> {
     return this.readMany([{ offset, length }]);
@@ -59,9 +56,12 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
       const { cachePlan } = limits;
       // Files of this machine need no cache.
       if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
-      const inner = cachePlan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
+      const { file, url } = new AssetAddress(href, transfers.unsigned);
+      const mayFetch = !cachePlan.offline && !isWithheld(file);
+      const inner = mayFetch ? openSource(href, limits, transfers) : new UnreachableSource(url);
       const { log } = transfers;
       return new CachedSource({
+        file,
         inner,
         writer,
         plan: cachePlan,

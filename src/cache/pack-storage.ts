@@ -6,7 +6,7 @@ import type { AnswerStore, Bytes } from './stores.ts';
 export interface ListedAnswers extends AnswerStore {
   /** In the order of their code units. */
   names(): Promise<string[]>;
-  /** Deletes all whose names begin so, and their drafts. `beginning` is an id, or a name that no other begins with. */
+  /** Deletes all whose names begin so. `beginning` is an id, or a name that no other begins with. */
   clear(beginning: string): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ export interface PackFiles {
   size(id: string): Promise<number | undefined>;
   /** These bytes of it, fewer where it ends. */
   read(id: string, offset: number, length: number): Promise<Bytes>;
-  /** Stores all of a file, or nothing, in the place of another. */
-  write(id: string, chunks: AsyncIterable<Bytes>): Promise<void>;
+  /** Stores all of a file, or nothing, in the place of another; nothing either where `lease` is lost. */
+  write(id: string, chunks: AsyncIterable<Bytes>, lease?: Lease): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -33,6 +33,14 @@ export interface StorageRoom {
   readonly free: number | null;
   /** Whether stored data stays when room gets short. */
   readonly isPersisted: boolean;
+}
+
+/** What lets its holder change a pack. */
+export interface Lease {
+  /** Aborted with `request-in-progress` when the lease is lost, as that of a process that was suspended for seconds is. */
+  readonly signal: AbortSignal;
+  /** Rejects where the lease is lost: for just before what may not be written then. */
+  confirm(): Promise<void>;
 }
 
 /** Where packs are stored: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
@@ -49,7 +57,7 @@ export interface PackStorage {
   /**
    * Runs `work` while no other page or process changes the pack. Rejects with `request-in-progress` where one does.
    */
-  exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
+  exclusively<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T>;
   /** Requests that stored data stays when room gets short; a browser may ask the user. Whether it now does. */
   persist(): Promise<boolean>;
   room(): Promise<StorageRoom>;

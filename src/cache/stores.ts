@@ -35,7 +35,7 @@ export interface Block {
 }
 
 /**
- * Bytes of remote files, by address without token, version and offset. Every read checks length and digest; damaged data
+ * Bytes of remote files, by name (`stored-name.ts`), version and offset. Every read checks length and digest; damaged data
  * is deleted and counts as missing. Any record may be gone at any time.
  */
 export interface BlockStore {

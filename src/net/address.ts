@@ -1,4 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
+import { unsignedQuery } from './signatures.ts';
 
 /** The parts of an absolute address that the rules below read; a parsed `URL` has them all. */
 export interface Address {
@@ -125,55 +126,35 @@ function isOwn(url: URL, base: URL): boolean {
 }
 
 /**
- * Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens and tickets).
- */
-const SIGNING =
-  /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket)$/i;
-
-/** Query names of an Azure SAS token. They are too short to mean anything alone, so they count only together with `sig`. */
-const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;
-
-/** The parts of a query that are not a signature: they distinguish files. */
-export function unsignedQuery(query: URLSearchParams): [name: string, value: string][] {
-  const isSas = query.has('sig');
-  return [...query].filter(([name]) => !SIGNING.test(name) && !(isSas && SAS.test(name)));
-}
-
-/** An address of a file, absolute or relative, without what signs it. */
-export function unsignedHref(href: string): string {
-  const parts = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href);
-  if (parts === null) return href;
-  const [, path, query, rest] = parts;
-  const all = new URLSearchParams(query);
-  const unsigned = unsignedQuery(all);
-  if (unsigned.length === [...all].length) return href;
-  return unsigned.length === 0 ? path + rest : `${path}?${new URLSearchParams(unsigned).toString()}${rest}`;
-}
-
-/**
- * Where a file is. Use `href` for the request alone; `url` has neither token nor user name, so it may stand in messages,
- * logs and cache keys.
+ * Where a file is. Use `href` for the request alone; `url` has neither query nor user name, so it may stand in messages and
+ * logs.
  */
 export class AssetAddress {
   readonly href: string;
   readonly host: string;
   readonly url: string;
+  /** {@link fileOf} it. */
+  readonly file: string;
   /** Whether the query has a signature, which expires (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
   readonly signed: boolean;
   readonly secure: boolean;
   /** What must never be revealed of this address. */
   readonly secrets: readonly string[];
 
-  /** Throws `stac-invalid` where `href` is not an absolute http(s) URL. */
-  constructor(href: string) {
+  /**
+   * `unsigned` is the file's address before its catalogue signed it, where it did. Throws `stac-invalid` where `href` is not an
+   * absolute http(s) URL.
+   */
+  constructor(href: string, unsigned = href) {
     const parsed = parseHttpUrl(href);
     this.host = parsed.host;
     this.secure = parsed.protocol === 'https:';
     this.secrets = secretsOf(href, parsed);
     this.signed = [...parsed.searchParams.keys()].some((name) =>
-      /^(sig|signature|x-amz-signature|x-goog-signature|ticket)$/i.test(name),
+      /^(sig|(x-(amz|goog)-)?signature|ticket)$/i.test(name),
     );
-    this.url = publicUrl(parsed);
+    this.url = withoutQuery(parsed);
+    this.file = fileOf(unsigned);
     parsed.hash = '';
     this.href = parsed.href;
   }
@@ -196,16 +177,17 @@ function parseHttpUrl(href: string): URL {
   );
 }
 
-/** The URL without user, fragment and secrets. The rest of the query distinguishes files and stays as a digest. */
-function publicUrl(parsed: URL): string {
-  const unsigned = unsignedQuery(parsed.searchParams);
-  const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
-  return unsigned.length === 0 ? base : `${base}?~${digest(JSON.stringify(unsigned))}`;
+function withoutQuery({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname}`;
 }
 
-/** FNV-1a, 32 bits, as hex: distinguishes queries; it protects nothing. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
+/**
+ * Names the file at an absolute address among all: the address without user, fragment and signature. May hold a secret: for
+ * memory alone.
+ */
+export function fileOf(href: string): string {
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return href;
+  const parsed = new URL(href);
+  const query = unsignedQuery(parsed.search.slice(1), parsed.hostname);
+  return withoutQuery(parsed) + (query && `?${query}`);
 }

@@ -1,6 +1,6 @@
-/** Identifies bytes for good: a file (URL without token), its version, and the span. */
+/** Identifies bytes for good: a file (`AssetAddress.file`), its version, and the span. */
 export interface BlockKey {
-  readonly url: string;
+  readonly file: string;
   readonly version: string;
   readonly offset: number;
   readonly length: number;
@@ -69,6 +69,6 @@ export class MemoryBlockCache implements BlockCache {
   }
 }
 
-function nameOf({ url, version, offset, length }: BlockKey): string {
-  return JSON.stringify([url, version, offset, length]);
+function nameOf({ file, version, offset, length }: BlockKey): string {
+  return JSON.stringify([file, version, offset, length]);
 }

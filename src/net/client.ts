@@ -28,7 +28,7 @@ export class HttpClient {
 
   /** A source of the file at `href` (absolute http(s) URL, else `stac-invalid`). Nothing is fetched yet. */
   open(href: string, options: Partial<TaskTransfers> = {}): HttpRangeSource {
-    const address = new AssetAddress(href);
+    const address = new AssetAddress(href, options.unsigned);
     return new HttpRangeSource({
       address,
       limiter: this.limiter(address.host),
@@ -60,6 +60,8 @@ export interface TaskTransfers {
   readonly allowance: Allowance;
   /** Whether to read past the browser's cache: for a file opened again, of which it may hold another version. */
   readonly fresh?: boolean;
+  /** The file's address before its catalogue signed it. */
+  readonly unsigned?: string | undefined;
   /** The version that the file must have, from an earlier source of it. */
   readonly pin?: Pin;
 }

@@ -19,7 +19,7 @@ class VersionedCache {
   readonly #own: MemoryBlockCache;
 
   constructor(
-    private readonly url: string,
+    private readonly file: string,
     private readonly version: () => string | null,
     private readonly shared: BlockCache,
     ownBytes: number,
@@ -46,7 +46,7 @@ class VersionedCache {
 
   #blockKey({ offset, length }: ByteRange): [BlockCache, BlockKey] {
     const version = this.version();
-    const key = { url: this.url, version: version ?? '', offset, length };
+    const key = { file: this.file, version: version ?? '', offset, length };
     return [version === null ? this.#own : this.shared, key];
   }
 }
@@ -79,7 +79,7 @@ export class PinnedFile {
   constructor(private readonly parts: SourceParts) {
     this.#pin = parts.pin;
     this.cache = new VersionedCache(
-      parts.address.url,
+      parts.address.file,
       () => versionOf(this.#pin),
       parts.settings.headerCache,
       parts.settings.wholeFile,

@@ -21,7 +21,7 @@ export interface ReadOptions {
  * one and start again, once.
  */
 export interface RangeSource {
-  /** Identity for messages and caches: the URL or path without any token. */
+  /** For messages: the URL or path without its query. */
   readonly url: string;
   /** Bytes of the whole file, once known. Never known where a host hides Content-Range. */
   readonly size: number | null;

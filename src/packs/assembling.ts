@@ -1,4 +1,5 @@
 import type { ErrorData } from '../errors/errors.ts';
+import { fileOf } from '../net/address.ts';
 import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
@@ -62,7 +63,7 @@ async function* packEntries(
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
   const catalogue = packCatalogue(found, {
     products,
-    hrefs: (asset) => files.get(addressOf(asset))?.name ?? unread(asset),
+    hrefs: (asset) => files.get(fileOf(asset.href))?.name ?? unread(asset),
     failureOf: (scene) => failureIn(scene, read),
   });
   for (const { name, text } of catalogue.files) yield noted(textEntry(name, text));
@@ -121,8 +122,8 @@ function merged(all: readonly FoundBySource[]): FoundBySource {
  * machine is nobody else's business.
  */
 function failureIn(scene: Scene, read: ReadonlyMap<string, FileWindows>): ErrorData | undefined {
-  const failed = assetsOf(scene).find((asset) => read.get(addressOf(asset))?.failure);
-  return failed && withoutFolders(read.get(addressOf(failed))?.failure);
+  const failed = assetsOf(scene).find((asset) => read.get(fileOf(asset.href))?.failure);
+  return failed && withoutFolders(read.get(fileOf(failed.href))?.failure);
 }
 
 /** A file of which windows were read, and the name of its entry. */
@@ -137,7 +138,7 @@ function readFiles(found: FoundBySource, read: ReadonlyMap<string, FileWindows>)
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
   for (const { asset, path } of imagesOf(found).flatMap((source) => assetsFound(source, found))) {
-    const address = addressOf(asset);
+    const address = fileOf(asset.href);
     const file = read.get(address);
     if (file === undefined || files.has(address)) continue;
     const { windows, failure } = file;
@@ -163,11 +164,6 @@ function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset;
         }),
       ),
   );
-}
-
-/** As workers name a file: without its query, which may be a signature. */
-function addressOf({ href }: Asset): string {
-  return href.replace(/[?#].*$/s, '');
 }
 
 /** Ids may hold anything; names of files do not. */

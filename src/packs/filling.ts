@@ -1,6 +1,7 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
+import type { Lease } from '../cache/pack-storage.ts';
 import { packChunks, type CutWindows } from './assembling.ts';
 import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
@@ -51,7 +52,7 @@ export class Filling {
     record: PackRecord,
     readonly desk: PackDesk,
     readonly records: PackRecords,
-    readonly terms: FillingTerms,
+    readonly terms: FillingTerms & { readonly lease: Lease },
   ) {
     this.#record = record;
   }
@@ -80,6 +81,7 @@ export class Filling {
     const { id, calls, today } = this.#record;
     const recorder = new Recorder();
     const store = async (answer: PackAnswerRecord | null) => {
+      await this.terms.lease.confirm();
       await this.records.storeCall(id, i, { answer, recorded: recorder.recorded });
       await this.#store({
         outcomes: this.#record.outcomes.with(i, answer === null ? 'no-imagery' : 'stored'),
@@ -124,7 +126,7 @@ export class Filling {
     const { signal } = this.terms;
     const writing = { products: desk.products, cut: (task: CutWindows) => desk.cut(task, plan, signal) };
     const chunks = packChunks(this.#record, made, writing, signal);
-    await demanded(storage.files.write(id, chunks), signal);
+    await demanded(storage.files.write(id, chunks, this.terms.lease), signal);
   }
 
   /** The calls that the file alone does not answer as they were answered. */
@@ -170,6 +172,7 @@ export class Filling {
   }
 
   async #store(change: Partial<PackRecord>): Promise<void> {
+    await this.terms.lease.confirm();
     this.#record = { ...this.#record, ...change };
     await this.records.storeRecord(this.#record);
   }

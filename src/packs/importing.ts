@@ -1,4 +1,4 @@
-import type { PackStorage } from '../cache/pack-storage.ts';
+import type { Lease, PackStorage } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
 import { analyzeAnswerSchema } from '../contract/analyze-answer.ts';
@@ -30,7 +30,9 @@ export async function importPack(
   const id = crypto.randomUUID();
   const reader = readerOf(source);
   try {
-    return await storage.exclusively(id, () => storePack(id, reader, storage, records, signal));
+    return await storage.exclusively(id, (lease) =>
+      storePack(id, reader, storage, records, { signal, lease }),
+    );
   } finally {
     // Not waited for: it may be waiting itself, for bytes that never come.
     reader.cancel().catch(() => undefined);
@@ -43,10 +45,10 @@ async function storePack(
   reader: Reader,
   { files }: PackStorage,
   records: PackRecords,
-  signal: AbortSignal,
+  { signal, lease }: { readonly signal: AbortSignal; readonly lease: Lease },
 ): Promise<PackRecord> {
   try {
-    await demanded(files.write(id, chunksOf(reader, signal)), signal);
+    await demanded(files.write(id, chunksOf(reader, signal), lease), signal);
     const archive = await openPack(files, id);
     const { damaged } = await checkArchive(archive, signal);
     const [{ name: entry } = { name: null }] = damaged;

@@ -97,13 +97,14 @@ export class PackStore {
   async resume(id: string, terms: FillingTerms): Promise<PackInfo> {
     const { storage, choices } = this.#desk;
     if (!isPackId(id)) throw noSuchPack(id);
-    return storage.exclusively(id, async () => {
+    return storage.exclusively(id, async (lease) => {
       const record = await this.record(id);
       if (record.isImported) throw notOurs(id);
       if (record.options !== (await digestOfOptions(choices))) throw otherOptions(id);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
       const { Filling } = await loaded(import('./filling.ts'));
-      return infoOf(await new Filling(record, this.#desk, this.#records, terms).fill());
+      const signal = AbortSignal.any([terms.signal, lease.signal]);
+      return infoOf(await new Filling(record, this.#desk, this.#records, { ...terms, signal, lease }).fill());
     });
   }
 

@@ -1,5 +1,5 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { Scene } from '../stac/scene.ts';
+import type { Asset, Band, Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../stac/catalogue.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
@@ -44,7 +44,9 @@ export async function withSigned<R>(
   if (catalogue.sign === undefined) return use(scenes);
   const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
     Promise.all(
-      unsigned.map((scene) => send(() => catalogue.sign!(scene, signal, options), catalogueOptions)),
+      unsigned.map(async (scene) =>
+        withUnsigned(await send(() => catalogue.sign!(scene, signal, options), catalogueOptions), scene),
+      ),
     );
   const renewed = new Set<string>();
   for (let signed = await signAll(scenes, { renew: false }); ;) {
@@ -58,6 +60,19 @@ export async function withSigned<R>(
       signed = await signAll(signed, { renew: true, ...refused.file });
     }
   }
+}
+
+/** A signed scene whose files have the addresses that they had before: a signature is none of a file's name. */
+function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Scene {
+  const named = (asset: Asset, before: Asset | null | undefined): Asset =>
+    before && before.href !== asset.href ? { ...asset, unsigned: before.unsigned ?? before.href } : asset;
+  const all = Object.entries(signed.bands) as [Band, Asset][];
+  return {
+    ...signed,
+    bands: Object.fromEntries(all.map(([band, asset]) => [band, named(asset, bands[band])])),
+    quality: signed.quality && named(signed.quality, quality),
+    ...(signed.saturation && { saturation: named(signed.saturation, saturation) }),
+  };
 }
 
 /** The file that a host refused, where the failure says, and the container that its signature is for. */

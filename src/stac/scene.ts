@@ -27,6 +27,8 @@ export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height';
 export interface Asset {
   /** The file's address, signed where the host needs it. */
   readonly href: string;
+  /** The address before it was signed, which names the file; absent where it was not. */
+  readonly unsigned?: string;
   /** Key of the asset in its STAC item, for messages. */
   readonly key: string;
   /** Factor of digital numbers, over 0; mostly 0.0001 for reflectance. */

@@ -10,7 +10,7 @@ export interface LevelWindow {
 
 /** A file that a task opened, and the windows that it read of it, each once: none where the file's header was enough. */
 export interface FileWindows {
-  /** Without query. */
+  /** Names the file: its address without a signature. */
   readonly address: string;
   readonly windows: readonly LevelWindow[];
   /** Why it could not be opened, or a window of it not be read. */

@@ -154,7 +154,7 @@ describe('the allowance', () => {
 });
 
 describe('MemoryBlockCache', () => {
-  const key = (offset: number, version = 'v') => ({ url: 'u', version, offset, length: 10 });
+  const key = (offset: number, version = 'v') => ({ file: 'u', version, offset, length: 10 });
 
   it('drops what was not requested longest, and never holds more than its bytes', async () => {
     const cache = new MemoryBlockCache(30);

@@ -53,6 +53,27 @@ describe('a pack of its calls', () => {
     expect(await madePack()).toEqual(bytes);
   });
 
+  it.each(['id', 'token', 'signature', 'expires', 'policy', 'ticket'])(
+    'has two files that differ by `%s` alone as two',
+    async (name) => {
+      const hrefs = ['533049', '1086102'].map((value) => `https://pixels.example/red.tif?${name}=${value}`);
+      const scenes = hrefs.map((href, i) => {
+        const scene = sceneOf(`S2B_${i}`);
+        return { ...scene, bands: { red: { ...scene.bands.red!, href } }, quality: null };
+      });
+      const files = hrefs.map((address) => ({ address, windows: [WINDOW] }));
+      const call: MadeCall = { answer: null, recorded: { found: foundOf(...scenes), files } };
+      const cut: string[] = [];
+      const bytes = await madePack([call], (task) => {
+        cut.push(task.asset.href);
+        return fakeCut(task);
+      });
+      expect(cut).toEqual(hrefs);
+      const names = await namesOf(bytes);
+      for (const i of [0, 1]) expect(names).toContain(`${RASTERS}/S2B_${i}/red.tif`);
+    },
+  );
+
   it('has its files in order, what it says of itself last', async () => {
     expect(await namesOf(await madePack())).toEqual([
       `${RASTERS}/S2B_one/red.tif`,

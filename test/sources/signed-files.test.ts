@@ -63,3 +63,28 @@ it('fails where the new token is refused, too, and requests no third', async () 
   const { answer, signed } = await read({ '/one/a.tif': 9 });
   expect([(answer as SylvanError).code, signed]).toEqual(['access-expired', ['one', 'two', 'one']]);
 });
+
+it('names a file by its address before it was signed, whoever signs it and however often', async () => {
+  let signatures = 0;
+  const sign = (scene: Scene) => {
+    signatures += 1;
+    const href = `https://pixels.example/b.tif?token=${signatures}`;
+    return Promise.resolve({ ...scene, bands: { ...scene.bands, red: { ...asset('one'), href } } });
+  };
+  const catalogue = {
+    id: 'own',
+    label: 'Own',
+    host: '',
+    search: () => Promise.reject(new Error('No')),
+    sign,
+  };
+  const { counter } = sourceContext('sentinel2');
+  const seen: (string | undefined)[] = [];
+  const signal = new AbortController().signal;
+  await withSigned([SCENE], { catalogue, signal, counter }, ([{ bands }]) => {
+    seen.push(bands.red?.unsigned, bands.nir?.unsigned);
+    if (seen.length > 2) return Promise.resolve();
+    throw new SylvanError('access-expired', 'refused', {});
+  });
+  expect(seen).toEqual([asset('one').href, undefined, asset('one').href, undefined]);
+});

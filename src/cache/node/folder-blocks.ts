@@ -56,7 +56,7 @@ export class FolderBlocks implements BlockStore {
   async putFile(url: string, { version, size, seenAt }: FileEntry): Promise<void> {
     const folder = this.#folderOf(url);
     const record = { record: RECORD_VERSION, url, version, size, seenAt };
-    await writeRecord(join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
+    await writeRecord(this.folder, join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
     const own = nameOf(version);
     for (const name of await namesIn(folder))
       if (name !== own && /^[0-9a-f]{64}$/.test(name)) await rm(join(folder, name), REMOVING);
@@ -85,7 +85,7 @@ export class FolderBlocks implements BlockStore {
         const path = this.#pathOf(url, version, offset);
         const [known, size] = [await sizeOf(path), recordSize(bytes)];
         if (known > size) return 0;
-        await writeRecord(path, bytes);
+        await writeRecord(this.folder, path, bytes);
         return size - known;
       }),
     );

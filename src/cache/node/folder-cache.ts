@@ -10,7 +10,8 @@ import {
   CACHE,
 } from '../stores.ts';
 import type { ListedAnswers } from '../pack-storage.ts';
-import { namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
+import { removeOldDrafts } from './drafts.ts';
+import { DRAFTS, namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
@@ -22,7 +23,10 @@ export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
   readonly #counter: AnswerCounter | null;
 
-  constructor(folder: string, limits: AnswerLimits | null = ANSWER_LIMITS) {
+  constructor(
+    readonly folder: string,
+    limits: AnswerLimits | null = ANSWER_LIMITS,
+  ) {
     this.#folder = join(folder, 'answers');
     this.#counter = limits && new AnswerCounter(limits);
   }
@@ -41,13 +45,12 @@ export class FolderAnswers implements ListedAnswers {
     head.setFloat64(0, date ?? NaN);
     head.setFloat64(8, stored);
     record.set(bytes, HEAD);
-    await writeRecord(join(this.#folder, name), record);
+    await writeRecord(this.folder, join(this.#folder, name), record);
     if (this.#counter?.isDue(recordSize(record))) await this.#shrink(this.#counter.limits);
   }
 
-  /** Without drafts, whose names have a dot. */
   async names(): Promise<string[]> {
-    return (await namesIn(this.#folder)).filter((name) => !name.includes('.')).sort();
+    return (await namesIn(this.#folder)).sort();
   }
 
   async clear(beginning: string): Promise<void> {
@@ -78,11 +81,12 @@ const USUAL_BYTES = 2 * 2 ** 30;
 /** The cache of the processes of a machine, in a folder. */
 export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
   const location = resolve(folder);
+  const swept = removeOldDrafts(join(location, CACHE, DRAFTS));
   return {
     plan: { location, space: CACHE, bytes, offline: false, session: null },
     answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
     // No file stays open between uses.
-    close: () => Promise.resolve(),
+    close: () => swept,
   };
 }
 

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bytes } from '../stores.ts';
 import {
@@ -7,30 +8,37 @@ import {
   packInUse,
   packsAmong,
   spaceOf,
+  type Lease,
   type PackFiles,
   type PackStorage,
   type StorageRoom,
 } from '../pack-storage.ts';
 import { FolderAnswers } from './folder-cache.ts';
-import { namesIn } from './record-file.ts';
-import { tryLock, unlock } from './pid-lock.ts';
+import { DRAFTS, namesIn } from './record-file.ts';
+import { removeOldDrafts } from './drafts.ts';
+import { withLease } from './leases.ts';
+import { SharedText } from './shared-text.ts';
 
-/** Packs in a folder, shared by the processes of one machine behind lock files. A process that died loses its locks. */
+/** Packs in a folder, shared by all processes that have it. One that dies loses its packs to others within seconds. */
 export function openFolderPacks(location: string): PackStorage {
+  const leases = new SharedText(join(location, 'leases'));
+  const swept = removeOldDrafts(join(location, 'packs', DRAFTS));
   return {
     files: new FolderPackFiles(location),
     records: new FolderAnswers(join(location, 'packs'), null),
     draft: (id) => ({ location, space: spaceOf(id) }),
     drafts: async () => packsAmong((await namesIn(location)).filter((name) => !name.includes('.'))),
     clearDraft: (id) => rm(join(location, spaceOf(id)), { recursive: true, force: true, maxRetries: 3 }),
-    exclusively: (id, work) => exclusively(location, id, work),
+    exclusively: (id, work) => exclusively(leases, id, work),
     persist: () => Promise.resolve(true),
     room: () => roomIn(location),
-    close: () => Promise.resolve(),
+    close: () => swept,
   };
 }
 
 const ENDING = '.sylvan.zip';
+/** The end of the name of one that is being written. */
+const PART = /\.[0-9a-f-]{36}\.part$/;
 
 class FolderPackFiles implements PackFiles {
   constructor(readonly folder: string) {}
@@ -41,7 +49,7 @@ class FolderPackFiles implements PackFiles {
 
   async ids(): Promise<string[]> {
     // Of a process that died there is the part that it had written.
-    const names = (await namesIn(this.folder)).map((name) => name.replace(/\.part$/, ''));
+    const names = (await namesIn(this.folder)).map((name) => name.replace(PART, ''));
     const whole = names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
     return [...new Set(whole)].filter(isPackId);
   }
@@ -66,9 +74,9 @@ class FolderPackFiles implements PackFiles {
   }
 
   /** Under another name until all of it is on the disk. */
-  async write(id: string, chunks: AsyncIterable<Bytes>): Promise<void> {
+  async write(id: string, chunks: AsyncIterable<Bytes>, lease?: Lease): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const draft = `${this.#path(id)}.part`;
+    const draft = `${this.#path(id)}.${randomUUID()}.part`;
     try {
       const handle = await open(draft, 'w', 0o600);
       try {
@@ -77,6 +85,7 @@ class FolderPackFiles implements PackFiles {
       } finally {
         await handle.close();
       }
+      await lease?.confirm();
       await rename(draft, this.#path(id));
     } catch (error) {
       await rm(draft, { force: true });
@@ -85,8 +94,8 @@ class FolderPackFiles implements PackFiles {
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.#path(id), { force: true });
-    await rm(`${this.#path(id)}.part`, { force: true });
+    const own = (await namesIn(this.folder)).filter((name) => name.replace(PART, '') === id + ENDING);
+    await Promise.all(own.map((name) => rm(join(this.folder, name), { force: true })));
   }
 
   #path(id: string): string {
@@ -100,13 +109,13 @@ async function roomIn(location: string): Promise<StorageRoom> {
   return { used: null, free: bavail * bsize, isPersisted: true };
 }
 
-async function exclusively<T>(location: string, id: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(location, { recursive: true, mode: 0o700 });
-  const lock = join(location, `${spaceOf(id)}.lock`);
-  if (!(await tryLock(lock))) throw packInUse(id);
-  try {
-    return await work();
-  } finally {
-    unlock(lock);
-  }
+async function exclusively<T>(
+  leases: SharedText,
+  id: string,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  await mkdir(dirname(leases.path), { recursive: true, mode: 0o700 });
+  const done = await withLease(leases, id, () => packInUse(id), work);
+  if (done === undefined) throw packInUse(id);
+  return done.value;
 }

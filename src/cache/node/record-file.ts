@@ -17,20 +17,19 @@ export function recordSize(bytes: Bytes): number {
   return DIGEST + bytes.byteLength;
 }
 
-/** Replaces the file, in one step, by a SHA-256 and these bytes; creates its folders. */
-export async function writeRecord(path: string, bytes: Bytes): Promise<void> {
-  const digest = createHash('sha256').update(bytes).digest();
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await replaceFile(path, (draft) =>
-    writeFile(draft, Buffer.concat([digest, bytes]), { mode: 0o600, flag: 'wx' }),
-  );
-}
+/** The folder of a store's drafts: what killed processes leave there is found without looking anywhere else. */
+export const DRAFTS = 'drafts';
 
-/** Replaces the file, in one step, by the draft that `write` makes. Leaves no draft. */
-export async function replaceFile(path: string, write: (draft: string) => Promise<void>): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
+/**
+ * Replaces the file, in one step, by a SHA-256 and these bytes; creates its folders. `store` is the folder of its store. Leaves
+ * no draft.
+ */
+export async function writeRecord(store: string, path: string, bytes: Bytes): Promise<void> {
+  const digest = createHash('sha256').update(bytes).digest();
+  const draft = join(store, DRAFTS, randomUUID());
+  for (const folder of [dirname(path), dirname(draft)]) await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await write(draft);
+    await writeFile(draft, Buffer.concat([digest, bytes]), { mode: 0o600, flag: 'wx' });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderAnswers } from '../../../src/cache/node/folder-cache.ts';
+import { FolderAnswers, openFolderCache } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
@@ -99,6 +99,19 @@ describe('blocks in a folder', () => {
     });
     expect(await Promise.all(left)).toEqual([false, false, true, true, true, true, true]);
   });
+});
+
+it('drafts that killed processes left go when the cache is opened a day later', async () => {
+  const drafts = join(folder, 'cache', 'drafts');
+  await mkdir(drafts, { recursive: true });
+  const paths = ['0d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10', '1d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10'].map((name) =>
+    join(drafts, name),
+  );
+  for (const path of paths) await writeFile(path, 'half');
+  const old = Date.now() / 1000 - 90_000;
+  await utimes(paths[0], old, old);
+  await openFolderCache({ folder }).close();
+  expect(await filesBelow(folder)).toEqual([paths[1]]);
 });
 
 describe('answers in a folder', () => {

@@ -7,7 +7,7 @@ import { CatalogueAnswers } from '../../../src/cache/catalogue-answers.ts';
 import { withServiceMap } from '../../../src/sources/options.ts';
 import { resolveSources, type CatalogueContext, type SourceChoices } from '../../../src/sources/registry.ts';
 import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
-import { unsignedHref, AssetAddress } from '../../../src/net/address.ts';
+import { AssetAddress } from '../../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
 import { instantly } from '../../support/instantly.ts';
 
@@ -95,8 +95,8 @@ describe('the map by a service', () => {
       '/sylvan/api/v1/canopy-map-ticket?tenant=a',
     );
     const plain = `${host.origin}/api/v1/canopy-map/${NAME}`;
-    const address = new AssetAddress(`${plain}?ticket=ticket-1.x`);
-    expect([address.url, address.signed, unsignedHref(address.href)]).toEqual([plain, true, plain]);
+    const address = new AssetAddress(`${plain}?ticket=ticket-1.x`, plain);
+    expect([address.url, address.signed, address.file]).toEqual([plain, true, plain]);
     expect(address.redact('no ticket-1.x')).toBe('no …');
   });
 

@@ -1,0 +1,52 @@
+/**
+ * How hosts sign addresses: the parts that are always there, and all parts that then change from one signing to the next and
+ * name no file. The last is where the names are too short to mean anything on other hosts.
+ */
+const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, hosts?: RegExp])[] = [
+  // S3 and what speaks its protocol, and Google's.
+  [
+    [/^x-(amz|goog)-signature$/i],
+    /^x-(amz|goog)-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
+  ],
+  // Their older queries, and CloudFront's.
+  [
+    [/^(awsaccesskeyid|googleaccessid|key-pair-id)$/i, /^signature$/i, /^(expires|policy)$/i],
+    /^(awsaccesskeyid|googleaccessid|key-pair-id|expires|policy|signature|x-amz-security-token)$/i,
+  ],
+  // Azure's SAS tokens.
+  [
+    [/^sig$/],
+    /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/,
+    /\.blob\.core\.windows\.net$/,
+  ],
+];
+
+/** Names of parts of a query that may be secret without being a signature that is known. */
+const SECRET =
+  /^(x-(amz|goog)-.+|sig|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket|(api|subscription)[_-]?key)$/i;
+
+/** The end of an address of which the query was replaced by its digest. */
+const WITHHELD = /^~[0-9a-f]{64}$/;
+
+/**
+ * The parts of a query that name a file, as a query; empty for none. Only what belongs to a known signature is left out, for on
+ * any other host a `token` may be all that distinguishes two files.
+ */
+export function unsignedQuery(query: string, hostname: string): string {
+  if (WITHHELD.test(query)) return query;
+  const parts = [...new URLSearchParams(query)];
+  const has = (mark: RegExp) => parts.some(([name]) => mark.test(name));
+  const schemes = SCHEMES.filter(([marks, , hosts]) => marks.every(has) && (hosts?.test(hostname) ?? true));
+  const own = parts.filter(([name]) => !schemes.some(([, names]) => names.test(name)));
+  return new URLSearchParams(own).toString();
+}
+
+/** Whether a query may reveal a secret. */
+export function maySecretBeIn(query: string): boolean {
+  return [...new URLSearchParams(query).keys()].some((name) => SECRET.test(name));
+}
+
+/** Whether an address ends in the digest of its query, so that nobody can request it. */
+export function isWithheld(file: string): boolean {
+  return WITHHELD.test(file.slice(file.indexOf('?') + 1));
+}

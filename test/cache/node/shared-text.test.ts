@@ -1,0 +1,89 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SharedText } from '../../../src/cache/node/shared-text.ts';
+import { ended, SharedFolder } from '../../support/holders/holders.ts';
+
+const DAY = 86_400;
+const UUID = '0d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10';
+
+let folder: SharedFolder;
+beforeEach(async () => {
+  folder = await SharedFolder.make();
+});
+afterEach(() => folder.remove());
+
+const text = () => new SharedText(join(folder.path, 'number'));
+const read = () => text().change((value) => ({ value }));
+const put = (own: SharedText, value: string) => own.change(() => ({ text: value, value }));
+
+describe('a text that many change', { timeout: 60_000 }, () => {
+  it.each([
+    ['six processes', 6, 0, 20],
+    ['six threads of one process', 1, 6, 20],
+    ['two processes of three threads', 2, 3, 20],
+  ])('has all 120 changes of %s', async (_, processes, threads, times) => {
+    const job = { kind: 'add', threads, times };
+    const all = Array.from({ length: processes }, () => ended(folder.start(job)));
+    expect(await Promise.all(all)).toEqual(all.map(() => 0));
+    expect(await read()).toBe('120');
+    const left = (await readdir(folder.path)).filter((name) => name.startsWith('number.'));
+    expect(left.length).toBeLessThanOrEqual(70);
+  });
+
+  it('has all changes of one process', async () => {
+    const add = () => text().change((before) => ({ text: String(Number(before ?? 0) + 1), value: null }));
+    await Promise.all(Array.from({ length: 30 }, add));
+    expect(await read()).toBe('30');
+  });
+
+  it.each([
+    ['again', 90, 'late after 90'],
+    ['not at all, where too many came before', 300, null],
+  ])(
+    'is changed %s by one that was suspended until its next version was gone',
+    async (_, newest, expected) => {
+      for (let i = 1; i <= 3; i++) await put(text(), String(i));
+      let calls = 0;
+      const changed = text().change((before) => {
+        // What others do between its reading and its writing.
+        if (++calls === 1) {
+          for (let i = 1; i <= 12; i++) rmSync(join(folder.path, `number.${i}`), { force: true });
+          writeFileSync(join(folder.path, `number.${newest}`), `${UUID}\n${newest}`);
+        }
+        return { text: `late after ${before}`, value: null };
+      });
+      if (expected === null) await expect(changed).rejects.toThrow('meanwhile');
+      else await changed;
+      expect(await read()).toBe(expected ?? String(newest));
+    },
+  );
+
+  it('stays where nothing is to be changed, and where the edit fails', async () => {
+    await put(text(), 'a');
+    const before = await readdir(folder.path);
+    expect(await text().change(() => ({ text: 'a', value: 7 }))).toBe(7);
+    await expect(
+      text().change(() => {
+        throw new Error('No');
+      }),
+    ).rejects.toThrow('No');
+    await expect(text().change(() => ({ text: 'b', value: 1 }), AbortSignal.abort('over'))).rejects.toBe(
+      'over',
+    );
+    expect(await readdir(folder.path)).toEqual(before);
+  });
+
+  it('loses the drafts that killed processes left a day ago, no others', async () => {
+    const drafts = [`number.${UUID}`, `other.${UUID}`, 'number.note'].map((name) => join(folder.path, name));
+    for (const path of drafts) await writeFile(path, 'half');
+    await put(text(), 'a');
+    expect(await readFile(drafts[0], 'utf8')).toBe('half');
+    const old = Date.now() / 1000 - DAY - 60;
+    for (const path of drafts) await utimes(path, old, old);
+    await put(text(), 'b');
+    await expect(stat(drafts[0])).rejects.toMatchObject({ code: 'ENOENT' });
+    for (const path of drafts.slice(1)) expect(await readFile(path, 'utf8')).toBe('half');
+  });
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storedName } from '../../src/cache/stored-name.ts';
+import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
+import { fileOf } from '../../src/net/address.ts';
+
+const FILE = 'https://a.example/B04.tif';
+const nameOf = (address: string) => storedName(fileOf(address));
+
+describe('the name of a stored file', () => {
+  it.each(['id', 'token', 'signature', 'expires', 'policy', 'ticket'])(
+    'is its own, where files differ by `%s` alone',
+    async (name) => {
+      // Two that 32 bits of FNV-1a do not tell apart.
+      const names = await Promise.all(
+        ['533049', '1086102'].map((value) => nameOf(`${FILE}?${name}=${value}`)),
+      );
+      expect(new Set([...names, await nameOf(FILE)]).size).toBe(3);
+    },
+  );
+
+  it('reveals no query, and stays where a signature is renewed', async () => {
+    expect(await nameOf(`${FILE}?token=s3cret`)).toMatch(/^2 https:\/\/a\.example\/B04\.tif\?~[0-9a-f]{64}$/);
+    expect(await nameOf(`${FILE}?X-Amz-Signature=1&file=a`)).toBe(
+      await nameOf(`${FILE}?file=a&X-Amz-Signature=2`),
+    );
+    expect(await nameOf(FILE)).toBe(`2 ${FILE}`);
+  });
+});
+
+describe('a store in a folder', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sylvan-named-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('has two files that differ by a token alone as two, and no token', async () => {
+    const store = new FolderBlocks(folder, null);
+    const files = await Promise.all(['s3cret1', 's3cret2'].map((token) => nameOf(`${FILE}?token=${token}`)));
+    for (const [i, file] of files.entries()) {
+      await store.putFile(file, { version: '"1"', size: 9, seenAt: 5 });
+      await store.putBlocks(file, '"1"', [{ offset: 0, bytes: Uint8Array.of(i) }]);
+    }
+    for (const [i, file] of files.entries())
+      expect(await store.blocks(file, '"1"', [{ offset: 0, length: 1 }])).toEqual([Uint8Array.of(i)]);
+    await store.deleteFile(files[0]);
+    expect(await Promise.all(files.map((file) => store.file(file)))).toMatchObject([undefined, { size: 9 }]);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const written = entries.filter((entry) => entry.isFile());
+    expect(written.length).toBeGreaterThan(0);
+    for (const { parentPath, name } of written)
+      expect(await readFile(join(parentPath, name), 'latin1')).not.toContain('s3cret');
+  });
+});
