@@ -1,19 +1,14 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packed } from '../consumers/support/project.ts';
+import { installed, type Installed } from '../consumers/support/installed.ts';
 import { openBrowser } from '../consumers/support/visit.ts';
 import { PAGES } from '../docs/blocks.ts';
 import { brokenLinks } from '../docs/links.ts';
 import { serve } from '../support/static-server.ts';
-import { temporaryFolder } from '../support/zones.ts';
 
-const run = promisify(execFile);
-const ROOT = resolve(import.meta.dirname, '../..');
 /** Bytes that `npm install sylvan` may fetch of it. */
 const TARBALL = 1_000_000;
 /** Started as workers, and exporting nothing. */
@@ -24,30 +19,21 @@ const OF_NODE = ['./node', './server'];
 /** The files that `conditions` of an entry name. */
 type Entry = readonly [name: string, conditions: Readonly<Record<string, string>>];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let tarball: string;
+let project: Installed;
 let library: string;
 let entries: readonly Entry[];
 let declared: ReadonlyMap<string, readonly string[]>;
 
-/** The tarball as npm would unpack it, next to the packages that it needs. */
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  const modules = join(folder.path, 'node_modules');
-  library = join(modules, 'sylvan');
-  await mkdir(library, { recursive: true });
-  const tarballs = await packed(folder.path);
-  tarball = tarballs.find((path) => /\/sylvan-\d[^/]*$/.test(path))!;
-  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', library]);
-  for (const name of ['zod', 'commander'])
-    await symlink(resolve(ROOT, 'node_modules', name), join(modules, name));
+  project = await installed();
+  ({ library } = project);
   const { exports } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8')) as {
     readonly exports: Readonly<Record<string, Entry[1]>>;
   };
   entries = Object.entries(exports).filter(([name]) => name !== './package.json');
   declared = declaredValues(entries.map(([, { types }]) => types));
 }, 60_000);
-afterAll(() => folder.remove());
+afterAll(() => project.remove());
 
 /** The values, not the types, that each of these `.d.ts` exports. */
 function declaredValues(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -72,8 +58,8 @@ async function namesInNode(script: string): Promise<readonly string[]> {
 async function namesInPage(scripts: readonly string[]): Promise<readonly (readonly string[])[]> {
   const imports = { 'zod/mini': '/node_modules/zod/mini/index.js' };
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
-  await writeFile(join(folder.path, 'index.html'), `<!doctype html>${map}`);
-  const [served, browser] = await Promise.all([serve([folder.path]), openBrowser()]);
+  await writeFile(join(project.path, 'index.html'), `<!doctype html>${map}`);
+  const [served, browser] = await Promise.all([serve([project.path]), openBrowser()]);
   try {
     const page = await browser.newPage();
     await page.goto(served.url);
@@ -119,7 +105,7 @@ describe('the values that the packed types declare', { timeout: 60_000 }, () => 
 
 describe('the tarball', () => {
   it('is 1 MB at most, and holds these files: no sample, no map', async () => {
-    const { size } = await stat(tarball);
+    const { size } = await stat(project.tarball);
     expect(size).toBeLessThanOrEqual(TARBALL);
     const entriesOf = await readdir(library, { recursive: true, withFileTypes: true });
     const paths = entriesOf
