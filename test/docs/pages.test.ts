@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
@@ -15,6 +15,9 @@ const sourceFiles = () =>
     'simulator',
     'cli',
     'service/src',
+    'service/worker',
+    'batch/src',
+    'examples',
     'test',
     'bench',
     'scripts',
@@ -24,6 +27,17 @@ const sourceFiles = () =>
       .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.includes('node_modules'))
       .map((name) => `${folder}/${name}`),
   );
+
+const FOLDERS =
+  'assembly|batch|bench|cli|demo|docs|examples|samples|scripts|service|simulator|src|test|types|worker';
+/** A path from the root: of a file, or, where code alone names it, of a folder. */
+const NAMED = new RegExp(
+  `(?<![\\w./@~-])(?:${FOLDERS})/[\\w./-]*\\w\\.(?:tsx?|mjs|js|md|json|html|py)\\b|(?<=\`)(?:${FOLDERS})/(?:[\\w.-]+/)*(?=\`)`,
+  'g',
+);
+
+const commentsOf = (path: string) =>
+  [...textOf(path).matchAll(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm)].map(([line]) => line).join('\n');
 
 describe('the pages', () => {
   it('link to files and headings that there are', () => {
@@ -38,6 +52,16 @@ describe('the pages', () => {
         if (PAGES.includes(target)) reached.add(target);
       }
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it('name files and folders that there are, and so do comments', () => {
+    const pages = [...PAGES, 'CHANGELOG.md'].map((path) => ({ path, text: textOf(path) }));
+    const comments = sourceFiles().map((path) => ({ path, text: commentsOf(path) }));
+    const named = [...pages, ...comments].flatMap(({ path, text }) =>
+      [...text.matchAll(NAMED)].map(([name]) => ({ path, name })),
+    );
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter(({ name }) => !existsSync(resolve(ROOT, name)))).toEqual([]);
   });
 
   it('have every section of docs/methods.md that a comment cites', () => {
