@@ -2,14 +2,16 @@
 // The demo's page: until the first answer stands there, how long the page is held up meanwhile, and what it keeps after ten analyses.
 import { performance } from 'node:perf_hooks';
 import { chromium } from 'playwright';
+import { createSylvan } from 'sylvan/node';
 import { serveDemo } from '../demo/serve.mjs';
 import { chromiumPath } from '../scripts/commands.mjs';
 import { median } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 5);
-const ANALYSES = 10;
-const SENTENCES = { frontier: 'Forest covers 51.8%', 'old-forest': 'Forest covers 9' };
+const RUNS = amount('RUNS', 5);
+const ANALYSES = scaled(10, 1);
+const SENTENCES = await sentencesOf('frontier', 'old-forest');
 const MAP = /\/assets\/gl-/;
 
 const server = await serveDemo({ port: 0 });
@@ -19,6 +21,18 @@ try {
 } finally {
   await browser.close();
   await server.close();
+}
+
+/** How the answer of each sample begins, as far as its forest cover. */
+async function sentencesOf(...ids) {
+  const sylvan = createSylvan();
+  const sentences = {};
+  for (const sample of ids) {
+    const { details } = await sylvan.analyze({}, { sample });
+    [sentences[sample]] = /^.*?%/.exec(details.summary);
+  }
+  await sylvan.close();
+  return sentences;
 }
 
 /** Milliseconds of first visits, each in a profile of its own, and of the visits after them. */

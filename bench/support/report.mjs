@@ -87,13 +87,14 @@ function summary(benches) {
   return lines.join(' ');
 }
 
-function chapter({ title, setup, tables, figures, goals, missing, load }, machine) {
+function chapter({ title, setup, tables, figures, goals, missing, commit, load }, machine) {
   const parts = [`## ${title}`, setup.join(' ')];
   for (const { caption, head, rows } of tables) parts.push(`**${caption}**`, table(head, rows));
   if (goals.length > 0) parts.push(list('Goals', goals.map(verdict)));
   if (missing.length > 0) parts.push(list('Left out', missing));
   const where = machine === null ? '' : ` on machine ${machine}`;
-  parts.push(`Taken${where} under a ${load}. ${spreadOf(figures)}`.trim());
+  const at = commit ? ` at commit ${commit}` : '';
+  parts.push(`Taken${where}${at} under a ${load}. ${spreadOf(figures)}`.trim());
   return parts.join('\n\n');
 }
 
