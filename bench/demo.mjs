@@ -12,6 +12,7 @@ import { amount, scaled } from './support/scale.mjs';
 const RUNS = amount('RUNS', 5);
 const ANALYSES = scaled(10, 1);
 const SENTENCES = await sentencesOf('frontier', 'old-forest');
+const WAIT = 240_000;
 const MAP = /\/assets\/gl-/;
 
 const server = await serveDemo({ port: 0 });
@@ -21,6 +22,13 @@ try {
 } finally {
   await browser.close();
   await server.close();
+}
+
+/** For machines that do much else, too. */
+async function newProfile() {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(WAIT);
+  return context;
 }
 
 /** How the answer of each sample begins, as far as its forest cover. */
@@ -39,7 +47,7 @@ async function sentencesOf(...ids) {
 async function visits() {
   const times = { first: [], computed: [], again: [] };
   for (let run = -1; run < RUNS; run += 1) {
-    const context = await browser.newContext();
+    const context = await newProfile();
     const page = await context.newPage();
     const start = performance.now();
     const reported = { first: await until(page, () => page.goto(server.address)) };
@@ -61,7 +69,7 @@ async function until(page, open) {
 
 /** The longest task of the page's own thread during an analysis, without the map, whose drawing is software here. */
 async function longestTasks() {
-  const context = await browser.newContext();
+  const context = await newProfile();
   await context.route(MAP, (route) => route.abort());
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -90,7 +98,7 @@ async function analyze(page, turn) {
 
 /** Bytes of the page's own heap beyond those after the second analysis, once its rubbish is away. */
 async function heldBytes() {
-  const context = await browser.newContext();
+  const context = await newProfile();
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await until(page, () => page.goto(server.address));

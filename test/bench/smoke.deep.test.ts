@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const BENCHES = readdirSync(resolve(ROOT, 'bench')).filter((name) => name.endsWith('.mjs'));
 
-it.each(BENCHES)('the bench %s runs to its end with the least work', { timeout: 300_000 }, async (name) => {
+it.each(BENCHES)('the bench %s runs to its end with the least work', { timeout: 900_000 }, async (name) => {
   const env = { ...process.env, SMOKE: '1' };
   const { stdout } = await run(process.execPath, [`bench/${name}`], { cwd: ROOT, env, maxBuffer: 1 << 24 });
   expect(stdout).toMatch(/\nload average [\d.]+\n$/);
