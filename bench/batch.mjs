@@ -18,13 +18,16 @@ import { startHost } from './support/host.mjs';
 import { pathOf } from './support/sites.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { UNCOUNTED } from './support/steps.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
 const TASKSET = findCommand('taskset');
-const RUNS = Number(process.env.RUNS ?? 3);
-const WORKERS = [1, 2, 4];
+const RUNS = amount('RUNS', 3);
+const WORKERS = scaled([1, 2, 4], [1, 2]);
 /** Whether each worker is bound to one core, in turn: it computes with two threads, which else take what cores are idle. */
-const BINDINGS = TASKSET === null ? [false] : [true, false];
-const ZONES = 100;
+const BINDINGS = TASKSET === null ? [false] : scaled([true, false], [true]);
+/** Zones along a side of the lattice. */
+const SIDE = scaled(10, 5);
+const ZONES = SIDE ** 2;
 /** Less than half of what the lattice's zones read together. */
 const BOUND_MB = 10;
 const AT_ONCE = 2;
@@ -34,7 +37,7 @@ const POLL_MS = 100;
 const parts = await importParts();
 const { Fleet, sideBySide, curveOrder, startPostgres } = await batchParts();
 const ground = await writeGround(parts);
-const lattice = latticeOf(ground.request, 10);
+const lattice = latticeOf(ground.request, SIDE);
 
 const bytes = await measureBytes();
 const throughput = await measureThroughput();
@@ -170,8 +173,8 @@ async function report() {
     id: 'batch',
     title: 'Lists of zones',
     setup: [
-      'Simulated: six scenes of Sentinel-2 over 10 x 10 adjoining zones of 1 km, files in tiles of 256 pixels, 30 % cloud; no other source has images.',
-      `Bytes: all 100 zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalogue among it.`,
+      `Simulated: six scenes of Sentinel-2 over ${SIDE} x ${SIDE} adjoining zones of 1 km, files in tiles of 256 pixels, 30 % cloud; no other source has images.`,
+      `Bytes: all ${ZONES} zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalogue among it.`,
       `Throughput: ${ZONES} of the zones from files of this machine, handed out in fours by PostgreSQL to processes of \`sylvan-batch work --workers 1\`; medians of ${RUNS} runs in turn, without start and end. A worker computes on two threads by turns; where it says so each is bound to one core.`,
     ],
     tables: [
@@ -199,7 +202,7 @@ async function report() {
     ],
     figures: [
       ...bytes.map(({ cache, order, milliseconds }) =>
-        figure(`100 zones, ${cache}, ${order}`, [milliseconds]),
+        figure(`${ZONES} zones, ${cache}, ${order}`, [milliseconds]),
       ),
       ...throughput.map((contender) =>
         figure(`workers: ${nameOf(contender)}`, contender.rates, { unit: 'zones/min' }),

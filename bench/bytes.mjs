@@ -8,13 +8,13 @@ import { LIBRARY, pathOf } from './support/sites.mjs';
 import { publishedGround, SOURCE_NAMES, trafficBySource } from './support/published.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
+import { amounts, scaled } from './support/scale.mjs';
 
-const numbers = (name, otherwise) => (process.env[name] ?? otherwise).split(',').filter(Boolean).map(Number);
-const SIZES = numbers('SIZES', '1,3,5,10,25');
-const LINES = numbers('LINES', '100,20,5');
+const SIZES = amounts('SIZES', [1, 3, 5, 10, 25], [1]);
+const LINES = amounts('LINES', [100, 20, 5], [100]);
 /** Sizes that are timed over lines. */
 const TIMED = SIZES.filter((size) => [1, 5, 10].includes(size));
-const LATENCY = 60;
+const LATENCY = scaled(60, 1);
 /** Centres of zones, metres east and south of the ground's corner: windows meet blocks as they happen to. */
 const PLACES = [
   [11_830, 9_470],
@@ -36,7 +36,7 @@ for (const rate of LINES) timed.push(...(await timedOver(rate)));
 await report();
 
 function placesOf(size) {
-  return size > 10 ? [MIDDLE] : PLACES;
+  return size > 10 ? [MIDDLE] : scaled(PLACES, PLACES.slice(0, 1));
 }
 
 function requestAt(size, [east, south]) {

@@ -17,8 +17,9 @@ import {
 } from './support/sites.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { AS_IN_USE } from './support/steps.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 6);
+const RUNS = amount('RUNS', 6);
 const RATIO = 1.8;
 
 const { createSylvan } = await import(pathToFileURL(LIBRARY).href);

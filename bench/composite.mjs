@@ -12,12 +12,15 @@ import { NO_RASTERIO, startPeer } from './support/peer.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { seasonInNode, seasonInPage } from './support/seasons.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 7);
+const RUNS = amount('RUNS', 7);
 /** Of the contender that takes seconds. */
 const SLOW_RUNS = Math.min(RUNS, 3);
 
-const tile = await fullTile(await importParts());
+/** All detail: six scenes at 10 m, as the peers read them. */
+const found = await fullTile(await importParts());
+const tile = { ...found, request: { ...found.request, detail: 'full' } };
 const { folder, request } = tile;
 const path = `${pathOf(folder)}/`;
 const host = await startHost(ROOT);

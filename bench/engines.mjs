@@ -8,11 +8,12 @@ import { median, megabytes } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { mustBeWhole, pathOf, warmOf } from './support/sites.mjs';
 import { analyseInBrowser } from './support/tree-memory.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 5);
+const RUNS = amount('RUNS', 5);
 /** A moment in six, as a slow telephone computes. */
-const SLOWNESS = 6;
-const MODES = { '': ['plain', 1], ', little memory, 6 times slower': ['little', SLOWNESS] };
+const SLOWNESS = scaled(6, 2);
+const MODES = { '': ['plain', 1], [`, little memory, ${SLOWNESS} times slower`]: ['little', SLOWNESS] };
 
 const { engines, missing } = await enginesHere();
 const memory = await memoryOf();
@@ -23,7 +24,7 @@ await publish({
   title: 'Three engines',
   setup: [
     `Memory: the default zone of 10 km from six simulated sources, ${RUNS} analyses in a row by one Sylvan over local HTTP; all processes of the browser, shared pages divided among them, every 50 ms. After: 1.5 s after the last analysis, the Sylvan still open.`,
-    `Little memory: Chromium with --enable-low-end-device-mode, which makes it believe that it has 512 MB; Firefox with a script heap of 128 MiB (javascript.options.mem.max); WebKitGTK with a script heap for 512 MB (JSC_forceRAMSize): neither has a limit of all its memory. 6 times slower: all processes of the browser are stopped for five sixths of each 60 ms.`,
+    `Little memory: Chromium with --enable-low-end-device-mode, which makes it believe that it has 512 MB; Firefox with a script heap of 128 MiB (javascript.options.mem.max); WebKitGTK with a script heap for 512 MB (JSC_forceRAMSize): neither has a limit of all its memory. ${SLOWNESS} times slower: all processes of the browser are stopped for all but a ${SLOWNESS}th of each 60 ms.`,
     `Speed: medians of ${RUNS} rounds in turn, in one worker, composites in the page's own; ratios are medians of the rounds' ratios. Nothing in plain JavaScript answers from six sources.`,
   ],
   tables: [memoryTable(), speedTable()],
@@ -37,7 +38,7 @@ await publish({
 });
 
 async function memoryOf() {
-  const { folder, request } = await sixSources(await importParts(), 10);
+  const { folder, request } = await sixSources(await importParts(), scaled(10, 3));
   const job = { request, runs: RUNS, catalog: `${pathOf(folder)}/` };
   const results = {};
   for (const [mode, [way, slowness]] of Object.entries(MODES))

@@ -7,11 +7,12 @@ import { publishedGround, trafficBySource } from './support/published.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { LIBRARY, pathOf } from './support/sites.mjs';
 import { AS_IN_USE } from './support/steps.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const ZONES = Number(process.env.ZONES ?? 30);
+const ZONES = amount('ZONES', 30);
 const SEED = 4091;
 const SMALLEST = 1;
-const LARGEST = 15;
+const LARGEST = scaled(15, 1);
 /** Metres of ground around a zone: grids and blocks reach over its edges. */
 const MARGIN = 1_000;
 const NEAR = 0.25;

@@ -4,8 +4,9 @@
 import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { inNodeAndChromium } from './support/work.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 5);
+const RUNS = amount('RUNS', 5);
 
 const { sites, missing } = await inNodeAndChromium('fusion-work', { runs: RUNS });
 

@@ -17,21 +17,28 @@ import {
 import { publish } from './support/publish.mjs';
 import { refinedCopy } from './support/refine.mjs';
 import { stretchedCopy } from './support/stretch.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 3);
+const RUNS = amount('RUNS', 3);
 /** The option `memory` where the largest zone is to be read in bands of rows. */
 const LITTLE_MIB = 64;
 /** Side of the zone in km, and how many times larger than the simulated ground it is. */
-const ZONES = [
-  [5, 1],
-  [10, 1],
-  [25, 2],
-  [50, 4],
-  [100, 8],
-];
+const ZONES = scaled(
+  [
+    [5, 1],
+    [10, 1],
+    [25, 2],
+    [50, 4],
+    [100, 8],
+  ],
+  [
+    [2, 1],
+    [5, 2],
+  ],
+);
 
 const parts = await importParts();
-const plain = await sixSources(parts, 12.8);
+const plain = await sixSources(parts, scaled(12.8, 3.2));
 const refined = await refinedCopy(parts, plain);
 const [optical, all] = [{}, {}];
 for (const [size, factor] of ZONES) {

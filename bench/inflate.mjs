@@ -5,8 +5,9 @@ import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { SIDE, writeTiles } from './support/tiles.mjs';
 import { inNodeAndChromium } from './support/work.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 11);
+const RUNS = amount('RUNS', 11);
 const BYTES = SIDE * SIDE * 2;
 const ZLIB = 'node:zlib';
 const ONE_PIECE = `${ZLIB}, one piece`;

@@ -4,8 +4,9 @@ import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { pythonPeers } from './support/python.mjs';
 import { inNodeAndChromium } from './support/work.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 11);
+const RUNS = amount('RUNS', 11);
 const INDEX = 'normalizedDifference';
 const LOOP = `${INDEX} in plain JS`;
 const GOALS = { index: 1.8, map: 4 };

@@ -4,9 +4,10 @@ import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { pythonPeers } from './support/python.mjs';
 import { inNodeAndChromium } from './support/work.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 5);
-const [PIXELS, BANDS] = [1e6, 5];
+const RUNS = amount('RUNS', 5);
+const [PIXELS, BANDS] = [scaled(1e6, 50_000), 5];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 7, 8];
 const GOALS = { depth: 6, nanmedian: 100, network: 15 };
 
@@ -21,7 +22,7 @@ await publish({
   id: 'median',
   title: 'Median of looks',
   setup: [
-    `1,000,000 pixels of ${BANDS} bands (f32), one in ten missing, with the counts of what is there; one thread; ns a pixel and band, medians of ${RUNS} interleaved runs; ratios are medians of the runs' ratios.`,
+    `${PIXELS.toLocaleString('en')} pixels of ${BANDS} bands (f32), one in ten missing, with the counts of what is there; one thread; ns a pixel and band, medians of ${RUNS} interleaved runs; ratios are medians of the runs' ratios.`,
     'The network in NumPy sorts planes with gaps as +inf by pairs of np.minimum and np.maximum (12 for six looks), counts, and takes the mean of the middle two.',
   ],
   tables: [

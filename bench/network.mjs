@@ -12,11 +12,12 @@ import { figure, publish } from './support/publish.mjs';
 import { seasonInNode, seasonInPage } from './support/seasons.mjs';
 import { bytesOf, counted, TRAFFIC_HEAD, tileRuns, trafficCells } from './support/traffic.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 3);
+const RUNS = amount('RUNS', 3);
 /** Half of the six: a run takes some 11 s, the bench some three minutes. */
 const SCENES = 3;
-const DISTANCE = { latency: 50, rate: 50e6 / 8 };
+const DISTANCE = scaled({ latency: 50, rate: 50e6 / 8 }, { latency: 1, rate: 1e9 / 8 });
 
 const { folder, request, writer } = await fullTile(await importParts());
 const host = await startHost(ROOT, undefined, DISTANCE);
@@ -24,7 +25,13 @@ const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
 const files = (await scenesOf(folder, `${folder}/`)).slice(-SCENES);
 const tiles = await neededTiles(files);
 
-const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1, ways: ['new'] };
+/** All detail: scenes at 10 m, as the peer reads them. */
+const job = {
+  request: { ...request, detail: 'full' },
+  sources: OPTICAL_ALONE,
+  runs: RUNS + 1,
+  ways: ['new'],
+};
 const sites = {
   'Sylvan, Node': await turnsInNode(LIBRARY, { ...job, season: seasonInNode(catalog, SCENES) }),
   'Sylvan, Chromium': await turnsInChromium(

@@ -3,8 +3,9 @@
 import { storedChapter } from './support/cached-chapter.mjs';
 import { publish } from './support/publish.mjs';
 import { storesChapter } from './support/stores-chapter.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 3);
+const RUNS = amount('RUNS', 3);
 
 const chapters = [await storedChapter(RUNS), await storesChapter(RUNS)];
 const all = (part) => chapters.flatMap((chapter) => chapter[part]);

@@ -10,8 +10,9 @@ import { startHost } from './support/host.mjs';
 import { publishedGround } from './support/published.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { LIBRARY, pathOf } from './support/sites.mjs';
+import { amounts } from './support/scale.mjs';
 
-const SIZES = (process.env.SIZES ?? '3,10').split(',').map(Number);
+const SIZES = amounts('SIZES', [3, 10], [1]);
 /** Metres east and south of the ground's corner. */
 const PLACE = [14_260, 17_930];
 /** MB that a pack may have, by the zone's size. */

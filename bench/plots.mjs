@@ -6,19 +6,20 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { plotsOf, writeDistrict } from './support/batch-ground.mjs';
+import { plotsOf, writeDistrict, writeGround } from './support/batch-ground.mjs';
 import { CACHE, importParts, ROOT } from './support/cache.mjs';
 import { startHost } from './support/host.mjs';
 import { residentOf } from './support/processes.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { pathOf } from './support/sites.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const PLOTS = Number(process.env.PLOTS ?? 1000);
+const PLOTS = amount('PLOTS', 1000, 4);
 /** Between looks at the process's memory. */
 const POLL_MS = 500;
 
 const parts = await importParts();
-const district = await writeDistrict(parts);
+const district = await scaled(writeDistrict, writeGround)(parts);
 const host = await startHost(ROOT);
 const list = join(CACHE, 'plots.geojsonl');
 const out = join(CACHE, 'plots-out.geojson');

@@ -14,8 +14,9 @@ import { bytesOf, counted, TRAFFIC_HEAD, tilesOf, trafficCells } from './support
 import { readByGeotiff } from './support/window-peers.mjs';
 import { readersInChromium, readersInNode } from './support/window-readers.mjs';
 import { digestOf } from './support/windows.mjs';
+import { amount } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 15);
+const RUNS = amount('RUNS', 15);
 const GEOTIFF_RUNS = Math.min(RUNS, 7);
 const BANDS = ['blue', 'red', 'nir'];
 

@@ -10,13 +10,14 @@ import { interleave, median, medianRatio, megabytes } from './support/figures.mj
 import { residentOf } from './support/processes.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { Connections, load, startHost } from './support/service-hosts.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 7);
-const COUNT = 300;
+const RUNS = amount('RUNS', 7);
+const COUNT = scaled(300, 100);
 const CONNECTIONS = [1, 10, 100];
 const GOAL_AT = 10;
-const REQUESTS = Number(process.env.REQUESTS ?? 100_000);
-const WARM = 5000;
+const REQUESTS = amount('REQUESTS', 100_000, 100);
+const WARM = scaled(5000, 100);
 const HASH = 'a'.repeat(64);
 const STATUS = '/api/v1/key/status';
 /** As a spend over HTTP is for a key of test mode. */

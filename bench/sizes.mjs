@@ -15,7 +15,7 @@ const withElement = await bundled('element');
 const worker = await shipped('dist/worker.js');
 const kernels = await shipped('build/kernels.release.wasm');
 const bare = withoutKernels(worker, kernels);
-const firstAnswer = [...whole.facade, ...whole.engine, bare];
+const firstAnswer = [...whole.facade, ...whole.engine, worker];
 
 const parts = [
   ['facade as shipped', await Promise.all(['dist/index.js', 'dist/shared.js'].map(shipped))],
@@ -25,7 +25,7 @@ const parts = [
   ['worker with the kernels inside (base64)', [worker]],
   ['worker without the kernels', [bare]],
   ['kernels (WASM)', [kernels]],
-  ['first answer: facade, engine, worker, without the kernels', firstAnswer],
+  ['first answer: facade, engine, worker with the kernels', firstAnswer],
 ];
 
 await publish({
@@ -51,7 +51,7 @@ await publish({
     },
     sizeGoal('worker without the kernels', [bare], GOALS.worker),
     sizeGoal('kernels', [kernels], GOALS.kernels),
-    sizeGoal('script of a first answer', firstAnswer, GOALS.firstAnswer),
+    sizeGoal('first answer', firstAnswer, GOALS.firstAnswer),
   ],
 });
 

@@ -10,10 +10,11 @@ import {
   runsTable,
 } from './support/sites.mjs';
 import { publish } from './support/publish.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 5);
+const RUNS = amount('RUNS', 5);
 
-const { folder, request } = await sixSources(await importParts(), 10);
+const { folder, request } = await sixSources(await importParts(), scaled(10, 3));
 const results = await atEverySite(folder, { request, runs: RUNS });
 for (const [location, result] of Object.entries(results)) mustBeWhole(location, result);
 const seconds = Math.max(...Object.values(results).map(({ runs }) => runs[0].milliseconds)) / 1e3;

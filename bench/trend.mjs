@@ -3,9 +3,10 @@ import { median } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { pythonPeers } from './support/python.mjs';
 import { inNodeAndChromium } from './support/work.mjs';
+import { amount, scaled } from './support/scale.mjs';
 
-const RUNS = Number(process.env.RUNS ?? 5);
-const PIXELS = 111_000;
+const RUNS = amount('RUNS', 5);
+const PIXELS = scaled(111_000, 5_000);
 const FIRST_ERA = 28;
 /** Without 2012, when neither satellite worked. */
 const YEARS = Array.from({ length: 40 }, (_, i) => (i < FIRST_ERA ? 1984 : 1985) + i);

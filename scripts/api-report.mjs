@@ -23,8 +23,11 @@ const root = process.cwd();
 
 const [CURRENT, HELD] = ['build/api', 'docs/api'];
 for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: true });
-/** What callers take from functions without naming it: `writeSample`'s of the simulator, all texts of a language. */
-const UNNAMED = new Set(['Sample', 'WriteOptions', 'Dictionary']);
+/**
+ * What callers need no name for: what functions take and give (`writeSample`'s of the simulator, all texts of a language), and
+ * lists whose items a type names.
+ */
+const UNNAMED = new Set(['Sample', 'WriteOptions', 'Dictionary', 'OPTICAL_BANDS', 'DOCTOR_SOURCES']);
 /** What the extractor says of exports: `{ id, name, place }`. */
 const faults = [];
 const old = ENTRIES.filter((entry) => !isCurrent(entry));

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from './run.mjs';
-import { ensureBuild, ensureDependencies } from './setup.mjs';
+import { ensureBuild, ensureDemoBuild, ensureServiceDependencies } from './setup.mjs';
 
 const all = readdirSync('bench')
   .filter((file) => file.endsWith('.mjs'))
@@ -19,9 +19,11 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-await ensureDependencies();
+await ensureServiceDependencies();
 await ensureBuild();
+if (requested.length === 0 || requested.includes('demo')) await ensureDemoBuild();
 // Only now: these need the dependencies.
+const { IS_SMOKE } = await import('../bench/support/scale.mjs');
 const { RESULTS } = await import('../bench/support/publish.mjs');
 const { describeMachine } = await import('../bench/support/machine.mjs');
 const { jsonOf, reportOf } = await import('../bench/support/report.mjs');
@@ -31,7 +33,8 @@ for (const name of requested.length > 0 ? requested : all) {
   console.log(`\n${name}`);
   await run(process.execPath, [`bench/${name}.mjs`]);
 }
-if (requested.length === 0) writeReport(all, []);
+if (IS_SMOKE) console.log('\nA smoke run: nothing is written');
+else if (requested.length === 0) writeReport(all, []);
 else if (values.write) writeReport(requested, earlierBut(requested));
 
 function writeReport(names, earlier) {

@@ -1,4 +1,5 @@
-// Where commands are.
+// Where commands are, and the commit that they are run at.
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -33,4 +34,10 @@ export function isRunnable(path) {
   } catch {
     return false;
   }
+}
+
+/** The commit that is checked out, short; null without git. */
+export function currentCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
 }

@@ -168,7 +168,7 @@ export interface Sylvan {
   ): Promise<ComparedLayers>;
   /**
    * What an analysis of `request` would fetch, by source, and the seconds that takes over a line: nothing is fetched.
-   * Within 25 % of it for three zones of four: clouds decide the rest, and where Landsat's and radar's files lie, which a small
+   * Within 25 % of it for four zones of five: clouds decide the rest, and where Landsat's and radar's files lie, which a small
    * zone may halve or double. Rejects as `analyze` does for a request that cannot be.
    */
   estimate(request: AnalyzeInput, options?: EstimateOptions): Promise<AnalysisEstimate>;

@@ -28,7 +28,6 @@ export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
 export type {
   Check,
   Diagnosis,
-  DOCTOR_SOURCES,
   DoctorSource,
   Finding,
   FindingCode,
@@ -60,12 +59,12 @@ export type {
   PointSearch,
 } from './sources/points.ts';
 export type { AnalyzeInput, Compared, CompareInput, Day, PeriodInput, WithDates } from './library-request.ts';
-export type { ErrorData, Json, PROBLEM_CODES, SylvanErrorOptions } from './errors/errors.ts';
+export type { ErrorData, Json, SylvanErrorOptions } from './errors/errors.ts';
 export type { ProblemOptions } from './problem.ts';
 export type { Affine, Grid } from './geo/grid.ts';
 export type { Bbox } from './geo/outline.ts';
 export type { Polygon, Position, Ring } from './geo/polygon.ts';
-export type { Layer, LAYER_IDS, LayerId } from './geo/layer.ts';
+export type { Layer, LayerId } from './geo/layer.ts';
 export type { CacheOptions } from './cache/stores.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Fetch } from './net/fetch.ts';
@@ -84,7 +83,6 @@ export type {
   Asset,
   Band,
   OffsetSource,
-  OPTICAL_BANDS,
   OpticalBand,
   Orbit,
   Polarisation,

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { blockUnder, PAGES, textOf } from './docs/blocks.ts';
+import { blockUnder, textOf } from './docs/blocks.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const RECORD = textOf('docs/record.md');
@@ -48,17 +47,5 @@ describe('the README', { timeout: 60_000 }, () => {
     const sample = ['dist/cli.js', 'analyze', '--sample', 'frontier', '--lang', lang];
     const { stdout } = await run(process.execPath, sample, { cwd: ROOT });
     expect(withoutHash(stdout)).toBe(withoutHash(shown));
-  });
-
-  it('names, as all pages do, folders that exist and files that are there', () => {
-    const paths = PAGES.flatMap((page) =>
-      [
-        ...textOf(page).matchAll(
-          /`((?:assembly|worker|src|simulator|cli|service|test|bench|docs|examples|scripts)\/[\w./-]*)`/g,
-        ),
-      ].map(([, path]) => path),
-    );
-    expect(paths.length).toBeGreaterThan(8);
-    for (const path of paths) expect(() => readFileSync(resolve(ROOT, path)), path).not.toThrow(/ENOENT/);
   });
 });

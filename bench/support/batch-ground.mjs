@@ -1,13 +1,19 @@
 // The grounds of the benches of lists: 10 x 10 kilometres seen six times, and the zones that cover it; and a district of plots.
 import { join } from 'node:path';
 import { CACHE, TEN_KILOMETRES, tenKilometresSpec } from './cache.mjs';
+import { scaled } from './scale.mjs';
 
 /** Kilometres of a degree of latitude, and of one of longitude at the equator, near enough for neighbours to adjoin. */
 const [KM_LAT, KM_LNG] = [110.6, 111.32];
 
 /** Its folder catalogue, written where it is not there. */
 export function writeGround(parts) {
-  const spec = tenKilometresSpec(parts, 'simulated-lattice', TEN_KILOMETRES, { side: 1280, tileSize: 256 });
+  const spec = tenKilometresSpec(
+    parts,
+    'simulated-lattice',
+    TEN_KILOMETRES,
+    scaled({ side: 1280, tileSize: 256 }, { side: 640, tileSize: 256, zone: 500 }),
+  );
   return parts.writeZone({ ...spec, title: 'ten kilometres in small tiles' }, join(CACHE, 'batch-ground'));
 }
 

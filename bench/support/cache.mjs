@@ -3,9 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { scaled } from './scale.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-export const CACHE = join(ROOT, '.sylvan/bench');
+/** Inputs of smoke runs are smaller, and stay apart. */
+export const CACHE = join(ROOT, scaled('.sylvan/bench', '.sylvan/bench-smoke'));
+/** What a zone of ten kilometres is in smoke runs: pixels of its side, and those of its files and their tiles. */
+export const [ZONE, SIDE, TILE_SIZE] = scaled([1000, 2048, 1024], [200, 512, 256]);
 
 /** The library's parts (see parts.ts), built from the sources as they are now. */
 export async function importParts() {
@@ -67,15 +71,20 @@ export async function twoPeriods(parts) {
  * Ten kilometres of tropical forest as they are seen on these days, in files with a side of `side` pixels and tiles of
  * `tileSize`.
  */
-export function tenKilometresSpec({ northUpGrid }, id, dates, { side = 2048, tileSize = 1024 } = {}) {
-  const zone = 1000;
+export function tenKilometresSpec(
+  { northUpGrid },
+  id,
+  dates,
+  { side = SIDE, tileSize = TILE_SIZE, zone = ZONE } = {},
+) {
+  const [x, y] = [680_200, 8_840_000];
+  const grid = northUpGrid(32720, x - 5 * side, y + 5 * side, 10, side, side);
   const margin = (side - zone) / 2;
-  const grid = northUpGrid(32720, 675_200 - margin * 10, 8_845_000 + margin * 10, 10, side, side);
   return {
     id,
     title: 'ten kilometres of tropical forest',
     seed: 20_240_831,
-    request: { lat: -10.489449, lng: -61.353461, size: 10, date: '2024-08-31' },
+    request: { lat: -10.489449, lng: -61.353461, size: zone / 100, date: '2024-08-31' },
     grid,
     zone: { x0: margin, y0: margin, width: zone, height: zone },
     ...observedOn(dates, grid),
@@ -110,6 +119,11 @@ function once(text) {
 
 /** A square of `size` km that is being cleared, as all six sources show it and have shown it since 1984. Simulated. */
 export async function sixSources({ scenarioSpec, writeScenario }, size) {
+  /** Pixels along the sides of a cut; a small square has small ones. */
+  const cut = (width, height) => {
+    const [w, h] = [width, height].map((side) => 4 * Math.round((side * Math.min(1, size / 10)) / 4));
+    return { width: w, height: h };
+  };
   const spec = scenarioSpec({
     id: `simulated-six-sources-${size}`,
     title: `${size} km of tropical forest that is being cleared`,
@@ -121,11 +135,11 @@ export async function sixSources({ scenarioSpec, writeScenario }, size) {
     forestFraction: 0.62,
     greening: -60,
     events: [
-      { kind: 'felled', date: '1995-11-15', width: 120, height: 120 },
-      { kind: 'converted', date: '2004-11-15', width: 240, height: 200 },
-      { kind: 'converted', date: '2021-11-15', width: 100, height: 80 },
-      { kind: 'converted', date: '2025-01-20', width: 120, height: 100 },
-      { kind: 'converted', date: '2025-04-05', width: 64, height: 80 },
+      { kind: 'felled', date: '1995-11-15', ...cut(120, 120) },
+      { kind: 'converted', date: '2004-11-15', ...cut(240, 200) },
+      { kind: 'converted', date: '2021-11-15', ...cut(100, 80) },
+      { kind: 'converted', date: '2025-01-20', ...cut(120, 100) },
+      { kind: 'converted', date: '2025-04-05', ...cut(64, 80) },
     ],
     fires: { forest: 4, open: 9 },
     lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 },

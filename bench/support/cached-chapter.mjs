@@ -4,13 +4,14 @@ import { NO_CHROMIUM } from './chromium.mjs';
 import { median, medianRatio, megabytes } from './figures.mjs';
 import { analysesBySite } from './cached-analyses.mjs';
 import { figure } from './publish.mjs';
+import { scaled } from './scale.mjs';
 
-const LINE = { latency: 50, rate: 50e6 / 8 };
+const LINE = scaled({ latency: 50, rate: 50e6 / 8 }, { latency: 1, rate: 1e9 / 8 });
 const TIMES = 3;
 
 /** What `publish` takes: tables, figures, goals and the sentences before them. */
 export async function storedChapter(runs) {
-  const { folder, request } = await sixSources(await importParts(), 10);
+  const { folder, request } = await sixSources(await importParts(), scaled(10, 3));
   const sites = await analysesBySite(folder, { request, runs, distance: LINE });
   const rows = Object.entries(sites).flatMap(([location, ways]) =>
     Object.entries(ways).map(([way, result]) => ({

@@ -67,7 +67,9 @@ function inflateRow(times, tiles, peer) {
 }
 
 async function compositeJob(runs) {
-  const { folder, request } = await fullTile(await importParts());
+  const { folder, request: season } = await fullTile(await importParts());
+  // All detail: six scenes at 10 m, as plain JavaScript reads them.
+  const request = { ...season, detail: 'full' };
   const path = `${pathOf(folder)}/`;
   return {
     request,

@@ -3,12 +3,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fromFile } from 'geotiff';
 import { findCommand } from '../../scripts/commands.mjs';
+import { scaled } from './scale.mjs';
 
 /** Pixels along a side of the files' tiles. */
 export const TILE = 1024;
 
 /** The part in 10 m pixels of the whole: all of the tiles, at 10 and at 20 m, that the zone of the benches meets. */
-export const PART = { x: 2048, y: 4096, width: 4096, height: 2048 };
+export const PART = scaled(
+  { x: 2048, y: 4096, width: 4096, height: 2048 },
+  { x: 0, y: 0, width: TILE, height: TILE },
+);
 
 /** Bands of 10 m pixels. */
 const FINE = new Set(['blue', 'red', 'nir']);

@@ -4,14 +4,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CACHE, observedOn, TEN_KILOMETRES } from './cache.mjs';
+import { CACHE, observedOn, TEN_KILOMETRES, ZONE } from './cache.mjs';
 import { extender, framed, PART, TILE } from './extend.mjs';
+import { scaled } from './scale.mjs';
 
 /** Raise it with every change of what the files hold. */
 const VERSION = 1;
 
 /** The zone in 10 m pixels of the tile: meets four of its tiles at 10 m, two at 20 m. */
-export const WINDOW = { x: 3600, y: 4300, width: 1000, height: 1000 };
+export const WINDOW = scaled(
+  { x: 3600, y: 4300, width: 1000, height: 1000 },
+  { x: 400, y: 400, width: ZONE, height: ZONE },
+);
 
 /** With this noise, digital numbers, bands pack about as those of Sentinel-2 do: 1.8 to 2.1 to 1 by libdeflate. */
 const NOISE = 16;
@@ -31,6 +35,7 @@ export async function fullTile(parts) {
 
 function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
   const [epsg, west, north] = [32720, 600_000, 8_900_040];
+  const side = scaled(FULL_TILE, 2 * TILE);
   const { x, y, width, height } = WINDOW;
   const centre = [west + 10 * (x + width / 2), north - 10 * (y + height / 2)];
   const [lng, lat] = projectionOf(epsg).inverse(...centre);
@@ -40,13 +45,18 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
     id: 'simulated-full-tile',
     title: 'ten kilometres of a whole tile',
     seed: 20_240_831,
-    request: { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)), size: 10, date: '2024-08-31' },
+    request: {
+      lat: Number(lat.toFixed(6)),
+      lng: Number(lng.toFixed(6)),
+      size: width / 100,
+      date: '2024-08-31',
+    },
     grid,
     zone: { x0: x - PART.x, y0: y - PART.y, width, height },
     ...observed,
     acquisitions: observed.acquisitions.map((acquisition) => ({ ...acquisition, noise: NOISE })),
     tileSize: TILE,
-    whole: northUpGrid(epsg, west, north, 10, FULL_TILE, FULL_TILE),
+    whole: northUpGrid(epsg, west, north, 10, side, side),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type StoreTimes,
 } from './store-rates.ts';
 
-const OWN = 'kept';
+const OWN = 'cached';
 const PLAIN = 'plain';
 
 export async function work(job: StoreJob): Promise<StoreTimes> {

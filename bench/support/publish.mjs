@@ -1,15 +1,17 @@
 // What a bench found: printed as tables, and stored as JSON, from which scripts/bench.mjs makes the report.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentCommit } from '../../scripts/commands.mjs';
 import { CACHE } from './cache.mjs';
 import { loadLine, median, printTable } from './figures.mjs';
 import { goalLine, isMet } from './goals.mjs';
+import { IS_SMOKE } from './scale.mjs';
 
 /** Where each bench leaves its findings, as `<id>.json`. */
 export const RESULTS = join(CACHE, 'results');
 
 /**
- * Prints a bench's findings and keeps them.
+ * Prints a bench's findings and keeps them, but for those of a smoke run.
  *
  * - `id`: the bench's file name; `title`: what it measures; `setup`: sentences that say on what, how often and how.
  * - `tables`: `{ caption, head, rows }`, cells as strings or numbers, the first column's to the left.
@@ -27,8 +29,10 @@ export async function publish({ id, title, setup, tables, figures, goals = [], m
   for (const goal of goals) console.log(`${isMet(goal) ? 'met   ' : 'missed'} ${goalLine(goal)}`);
   for (const reason of missing) console.log(`left out: ${reason}`);
   console.log(loadLine());
+  if (IS_SMOKE) return;
   await mkdir(RESULTS, { recursive: true });
-  const findings = { id, title, setup, tables, figures, goals, missing, load: loadLine() };
+  const taken = { commit: currentCommit(), load: loadLine() };
+  const findings = { id, title, setup, tables, figures, goals, missing, ...taken };
   await writeFile(join(RESULTS, `${id}.json`), JSON.stringify(findings, null, 2));
 }
 

@@ -1,9 +1,11 @@
 // Ground in files as public hosts publish them (see simulator/published), and what an analysis fetches of it.
 import { join } from 'node:path';
-import { CACHE } from './cache.mjs';
+import { CACHE, sixSources } from './cache.mjs';
+import { IS_SMOKE } from './scale.mjs';
 
 /** The folder of the published ground, the place and date of the request in its middle, and bytes a pixel. Simulated. */
 export async function publishedGround(parts) {
+  if (IS_SMOKE) return smallGround(parts);
   const onProgress = once('Writing a place in published layouts');
   const place = await parts.writeLandscape(parts.publishedPlace(), join(CACHE, 'published-place'), {
     onProgress,
@@ -17,6 +19,14 @@ export async function publishedGround(parts) {
     positionAt: positionIn(parts, grid),
     positionInWorldAt: positionIn(parts, gridInWorld(grid, parts.OFFSET_METRES)),
   };
+}
+
+/** In a smoke run: a small zone in layouts of its own, with one position, its middle. */
+async function smallGround(parts) {
+  const { folder, request } = await sixSources(parts, 3);
+  const middle = () => ({ lat: request.lat, lng: request.lng });
+  const positions = { positionAt: middle, positionInWorldAt: middle };
+  return { folder, bytesPerPixel: {}, date: request.date, side: 3_000, ...positions };
 }
 
 /** Corner of a tile of Sentinel-2 near the ground, of whose files those of the ground have the size. */

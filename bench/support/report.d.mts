@@ -27,6 +27,8 @@ export interface Findings {
   }[];
   readonly goals: readonly Goal[];
   readonly missing: readonly string[];
+  /** That the figures were taken at; `null` where no git said so, absent of chapters from before it was recorded. */
+  readonly commit?: string | null;
   readonly load: string;
 }
 

@@ -4,9 +4,10 @@ import { bundleWorker, importParts } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';
 import { median, medianRatio } from './figures.mjs';
 import { figure } from './publish.mjs';
+import { scaled } from './scale.mjs';
 import { inChromium } from './work.mjs';
 
-const BLOCKS = { count: 200, length: 2 ** 19 };
+const BLOCKS = { count: scaled(200, 16), length: 2 ** 19 };
 const BYTES = BLOCKS.count * BLOCKS.length;
 /** Blocks at once: one, and what a request of 4 MiB brings. */
 const BATCHES = [1, 8];

@@ -61,7 +61,7 @@ export const PROBLEM_CODES = [
   'stac-invalid',
 ] as const;
 
-/** One of `PROBLEM_CODES`; docs/errors.md has an entry for each. */
+/** What went wrong; docs/errors.md has an entry for each. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Codes after which the same call may succeed if made again later. */

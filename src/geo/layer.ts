@@ -51,7 +51,7 @@ export const LAYER_IDS = [
   'green-after',
   'blue-after',
 ] as const;
-/** One of `LAYER_IDS`, which says what each shows. */
+/** One of `LAYER_IDS` of `sylvan/export`, which says what each shows. */
 export type LayerId = (typeof LAYER_IDS)[number];
 
 /** Stands in a layer of classes where nothing is known; in a layer of measurements it is NaN. */

@@ -13,7 +13,7 @@ const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
 
 /**
  * STAC `fields` by name: stac-server answers an empty `include` with `properties.datetime` alone (`buildFieldsFilter` in its
- * `src/lib/database.ts`; recorded in pystac-client's `test_fields.yaml`), so that all that is needed is named, and nothing
+ * `lib/database.ts`; recorded in pystac-client's `test_fields.yaml`), so that all that is needed is named, and nothing
  * excluded.
  */
 const FIELDS = {

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
-import { PAGES } from '../docs/blocks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
@@ -18,15 +17,6 @@ interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly bin: Readonly<Record<string, string>>;
 }
-
-interface Packed {
-  /** Bytes of the tarball. */
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
-}
-
-/** Bytes that `npm install sylvan` may fetch of it. */
-const TARBALL = 1_000_000;
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
@@ -228,100 +218,6 @@ describe('the package', () => {
     for (const entry of Object.values(manifest.exports))
       if (typeof entry === 'object' && entry !== null && 'default' in entry)
         expect(Object.keys(entry).indexOf('types')).toBeLessThan(Object.keys(entry).indexOf('default'));
-  });
-
-  it('is 1 MB at most, and holds these files: no sample, no map', { timeout: 60_000 }, () => {
-    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    const [{ files, size }] = JSON.parse(stdout) as [Packed];
-    expect(size).toBeLessThanOrEqual(TARBALL);
-    const paths = files.map(({ path }) => path).sort();
-    const pages = paths.filter((path) => path.startsWith('docs/'));
-    const others = paths.filter((path) => !pages.includes(path));
-    expect(others).toMatchInlineSnapshot(`
-        [
-          "CHANGELOG.md",
-          "CONTRIBUTING.md",
-          "LICENSE",
-          "NOTICE",
-          "README.md",
-          "SECURITY.md",
-          "dist/THIRD-PARTY-LICENCES.txt",
-          "dist/archives.js",
-          "dist/catalogs.js",
-          "dist/cli.js",
-          "dist/client.js",
-          "dist/common.js",
-          "dist/comparisons.js",
-          "dist/contract.d.ts",
-          "dist/contract.js",
-          "dist/doctor.js",
-          "dist/element.d.ts",
-          "dist/element.js",
-          "dist/engine.js",
-          "dist/export-legend.js",
-          "dist/export-png.js",
-          "dist/export.d.ts",
-          "dist/export.js",
-          "dist/filling.js",
-          "dist/index.d.ts",
-          "dist/index.js",
-          "dist/inline.d.ts",
-          "dist/inline.js",
-          "dist/labels.js",
-          "dist/locale.d.ts",
-          "dist/locale.js",
-          "dist/metering.js",
-          "dist/node-shared.js",
-          "dist/node.d.ts",
-          "dist/node.js",
-          "dist/pack-desk.js",
-          "dist/packs.js",
-          "dist/page-archives.js",
-          "dist/page-cache.js",
-          "dist/page-packs.js",
-          "dist/periods.js",
-          "dist/samples.d.ts",
-          "dist/samples.js",
-          "dist/server.d.ts",
-          "dist/server.js",
-          "dist/shared.js",
-          "dist/stores.js",
-          "dist/sylvan.d.ts",
-          "dist/sylvan.js",
-          "dist/texts.js",
-          "dist/types.d.ts",
-          "dist/vector-flatgeobuf.js",
-          "dist/vector-geojson.js",
-          "dist/vector-gpx.js",
-          "dist/vector-kml.js",
-          "dist/vector-rolldown-runtime.js",
-          "dist/vector-shapefile.js",
-          "dist/vector-shared.js",
-          "dist/vector-xml.js",
-          "dist/vector-xmldom.js",
-          "dist/vector-zip.js",
-          "dist/vector.d.ts",
-          "dist/vector.js",
-          "dist/worker-node.d.ts",
-          "dist/worker-node.js",
-          "dist/worker-source.js",
-          "dist/worker.d.ts",
-          "dist/worker.js",
-          "examples/offline-app/app.js",
-          "examples/offline-app/index.html",
-          "examples/offline-app/sw.js",
-          "examples/own-source.ts",
-          "package.json",
-        ]
-      `);
-    // Pages alone: pictures and tables of measurements stay in the repository.
-    expect(pages).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
-    const linked = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, page]) => page);
-    expect(linked.length).toBeGreaterThan(10);
-    expect(linked.filter((page) => !paths.includes(page))).toEqual([]);
   });
 
   it('names no map in a script, for it has none', () => {

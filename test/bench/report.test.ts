@@ -18,6 +18,7 @@ const findings: Findings = {
     { what: 'kernel in copies', value: 4.21, atMost: 4 },
   ],
   missing: ['Chromium: it is not installed'],
+  commit: 'abcdef12',
   load: 'load average 1.0',
 };
 
@@ -49,7 +50,7 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('## Inflate\n\nTiles of one scene. Medians of 5 runs.');
     expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');
     expect(report).toContain('Left out:\n\n- Chromium: it is not installed');
-    expect(report).toContain('Taken under a load average 1.0. From');
+    expect(report).toContain('Taken at commit abcdef12 under a load average 1.0. From');
     expect(report).toContain('30 % of its median in the middle, 30 % at most.');
   });
 

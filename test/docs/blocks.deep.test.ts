@@ -130,7 +130,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     const pages = unmarked('html');
     expect(pages.length).toBeGreaterThan(0);
     const browser = await openBrowser();
-    const served = await serve([folder.path]);
+    const served = await serve([folder.path, join(folder.path, 'public')]);
     try {
       for (const { at, code } of pages) {
         await writeFile(join(folder.path, 'index.html'), code.includes('importmap') ? code : IMPORTS + code);

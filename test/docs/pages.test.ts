@@ -4,25 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
 import { dictionary } from '../../src/locale/all-texts.ts';
 import { PAGES, ROOT, textOf } from './blocks.ts';
-
-/** What a heading is linked by: small letters, words joined by `-`, other signs left out. */
-function anchorsOf(page: string): Set<string> {
-  const headings = [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
-}
-
-/** Links of a page to other files and headings: the text of code has none. */
-function linksOf(page: string): string[] {
-  const prose = textOf(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
-}
+import { brokenLinks, linksOf } from './links.ts';
 
 /** Sources and tests, as paths from the root. */
 const sourceFiles = () =>
@@ -33,6 +15,9 @@ const sourceFiles = () =>
     'simulator',
     'cli',
     'service/src',
+    'service/worker',
+    'batch/src',
+    'examples',
     'test',
     'bench',
     'scripts',
@@ -43,29 +28,40 @@ const sourceFiles = () =>
       .map((name) => `${folder}/${name}`),
   );
 
+const FOLDERS =
+  'assembly|batch|bench|cli|demo|docs|examples|samples|scripts|service|simulator|src|test|types|worker';
+/** A path from the root: of a file, or, where code alone names it, of a folder. */
+const NAMED = new RegExp(
+  `(?<![\\w./@~-])(?:${FOLDERS})/[\\w./-]*\\w\\.(?:tsx?|mjs|js|md|json|html|py)\\b|(?<=\`)(?:${FOLDERS})/(?:[\\w.-]+/)*(?=\`)`,
+  'g',
+);
+
+const commentsOf = (path: string) =>
+  [...textOf(path).matchAll(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm)].map(([line]) => line).join('\n');
+
 describe('the pages', () => {
   it('link to files and headings that there are', () => {
-    const broken: string[] = [];
-    for (const page of PAGES)
-      for (const link of linksOf(page).filter((one) => !/^https?:/.test(one))) {
-        const [path] = link.split('#', 1);
-        const anchor = link.split('#').at(1);
-        const target = path === '' ? page : resolve(ROOT, dirname(page), path).slice(ROOT.length + 1);
-        if (!existsSync(resolve(ROOT, target))) broken.push(`${page}: ${link}`);
-        else if (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor))
-          broken.push(`${page}: ${link}`);
-      }
-    expect(broken).toEqual([]);
+    expect(brokenLinks(ROOT, [...PAGES, 'CHANGELOG.md'])).toEqual([]);
   });
 
   it('can all be reached from the README', () => {
     const reached = new Set(['README.md']);
     for (const page of reached)
-      for (const link of linksOf(page)) {
+      for (const link of linksOf(textOf(page))) {
         const target = resolve(ROOT, dirname(page), link.split('#')[0]).slice(ROOT.length + 1);
         if (PAGES.includes(target)) reached.add(target);
       }
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it('name files and folders that there are, and so do comments', () => {
+    const pages = [...PAGES, 'CHANGELOG.md'].map((path) => ({ path, text: textOf(path) }));
+    const comments = sourceFiles().map((path) => ({ path, text: commentsOf(path) }));
+    const named = [...pages, ...comments].flatMap(({ path, text }) =>
+      [...text.matchAll(NAMED)].map(([name]) => ({ path, name })),
+    );
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter(({ name }) => !existsSync(resolve(ROOT, name)))).toEqual([]);
   });
 
   it('have every section of docs/methods.md that a comment cites', () => {

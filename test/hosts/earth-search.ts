@@ -23,7 +23,7 @@ const PREFLIGHT = {
 };
 
 /**
- * Earth Search v1: stac-server's `POST /search` by its source (`src/lib/api.ts`, `src/lib/database.ts`) and by the recorded
+ * Earth Search v1: stac-server's `POST /search` by its source (`lib/api.ts`, `lib/database.ts`) and by the recorded
  * answers of pystac-client: `fields`, ten items where no limit is given, and a `next` link by POST with `merge: false` and the
  * whole body, which is there even where the next page is empty.
  */

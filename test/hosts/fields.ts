@@ -1,4 +1,4 @@
-/** What stac-server keeps of an item where `fields` names nothing to include (`DEFAULT_FIELDS` of its `src/lib/database.ts`). */
+/** What stac-server keeps of an item where `fields` names nothing to include (`DEFAULT_FIELDS` of its `lib/database.ts`). */
 const DEFAULT_FIELDS = [
   'id',
   'type',

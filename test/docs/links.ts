@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What a heading is linked by: small letters, words joined by `-`, other signs left out. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** Links and images of a page of Markdown: the text of code has none. */
+export function linksOf(text: string): string[] {
+  const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+}
+
+/** `page: link` for each link of `pages`, which lie below `root`, to a file or heading that is not there. */
+export function brokenLinks(root: string, pages: readonly string[]): string[] {
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+  const isBroken = (page: string, link: string) => {
+    const [path] = link.split('#', 1);
+    const anchor = link.split('#').at(1);
+    const target = path === '' ? page : join(dirname(page), path);
+    if (target.startsWith('..') || !existsSync(join(root, target))) return true;
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(textOf(target)).has(anchor);
+  };
+  return pages.flatMap((page) =>
+    linksOf(textOf(page))
+      .filter((link) => !/^[a-z]+:/.test(link) && isBroken(page, link))
+      .map((link) => `${page}: ${link}`),
+  );
+}
