@@ -39,13 +39,14 @@ const JOBS: Readonly<Record<Job['kind'], () => Promise<void>>> = {
   },
   async hold() {
     await held(async (lease) => {
-      process.stdout.write(`held ${process.pid}\n`);
       process.once('SIGCONT', () => {
         lease.confirm().then(
           () => process.stdout.write('mine\n'),
           (error: unknown) => process.stdout.write(`${(error as Error).message}\n`),
         );
       });
+      // Once it hears signals.
+      process.stdout.write(`held ${process.pid}\n`);
       await new Promise((resolve) => setTimeout(resolve, 60_000));
     });
   },
