@@ -61,6 +61,7 @@ async function* packEntries(
   const read = byAddress(made.flatMap(({ recorded }) => recorded.files));
   const files = readFiles(found, read);
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
+  const unread = unreadNames();
   const catalogue = packCatalogue(found, {
     products,
     hrefs: (asset) => files.get(fileOf(asset.href))?.name ?? unread(asset),
@@ -75,9 +76,17 @@ async function* packEntries(
   yield textEntry(MANIFEST, JSON.stringify(manifestOf(record, made, found, entries)));
 }
 
-/** Where a file would be of which no call has read anything: a search finds its scene, and it is missing when it is read. */
-function unread({ key }: Asset): string {
-  return `rasters/unread/${fileName(key)}.tif`;
+/**
+ * Where files would be of which no call has read anything: a search finds their scenes, and they are missing when they are read.
+ * Each has a place of its own, for scenes of two days that share a file contradict each other.
+ */
+function unreadNames(): (asset: Asset) => string {
+  const numbers = new Map<string, number>();
+  return ({ href, key }) => {
+    const number = numbers.get(href) ?? numbers.size + 1;
+    numbers.set(href, number);
+    return `rasters/unread/${number}-${fileName(key)}.tif`;
+  };
 }
 
 function textEntry(name: string, text: string): Entry {
