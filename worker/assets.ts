@@ -21,8 +21,8 @@ export interface FileTransfers extends TaskTransfers {
   readonly lostFraction: number;
   /** A failure for each window that was read without all of its tiles, with the valid fraction in its fields. */
   readonly losses: SylvanError[];
-  /** Whether files are described, whatever their items say of them; else one that its item contradicts is refused. */
-  readonly describes?: boolean;
+  /** Whether files are taken as they are, whatever their items say; else one that its item contradicts is refused. */
+  readonly asTheyAre?: boolean;
 }
 
 /** At least this fraction of the pixels of a scene's file must be sound. */
@@ -140,7 +140,7 @@ export class AssetFile {
         takeWork,
         onWindow,
       }));
-      const found = this.transfers.describes
+      const found = this.transfers.asTheyAre
         ? null
         : contradictionOf(this.asset, { ...cog, ...cog.levels[0] });
       if (found !== null) throw inconsistentScene(this.asset, found);

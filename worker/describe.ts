@@ -7,7 +7,7 @@ export function runDescribe(
   { asset, limits, isWholeWanted }: DescribeTask,
   context: TaskContext,
 ): Promise<FileDescription> {
-  const transfers = { ...openTransfers(limits, context), describes: true };
+  const transfers = { ...openTransfers(limits, context), asTheyAre: true };
   return withCog(asset, limits, transfers, context, async (cog) => {
     const [{ width, height, affine }] = cog.levels;
     const { epsg, sampleType, samplesPerPixel: samples, nodata, scale, offset } = cog;

@@ -11,11 +11,14 @@ export function itemContradiction(scene: Scene): Inconsistency | null {
   return sharedByBands(scene) ?? otherDate(scene);
 }
 
+/** Bands that only the eye wants may be stood in for by others. */
+const ONLY_SEEN: ReadonlySet<string> = new Set(['green', 'rededge2', 'rededge3']);
+
 function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
   const keys = new Map<string, string>();
   const files = [...Object.entries(bands), ['its classification', quality] as const];
   for (const [name, asset] of files) {
-    if (asset == null) continue;
+    if (asset == null || ONLY_SEEN.has(name)) continue;
     const other = keys.get(asset.href);
     if (other !== undefined && !(ALIKE.has(other) && ALIKE.has(name)))
       return { word: 'same-file', detail: `${other} and ${name} are one file` };

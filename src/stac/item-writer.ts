@@ -21,7 +21,7 @@ export interface ItemWriting {
 
 /**
  * A scene as an item of a folder catalogue, STAC 1.0, which `product` reads as the same scene, but for the files' addresses and
- * its duplicates. It says where it came from without anything that may be secret.
+ * sizes and its duplicates. It says where it came from without anything that may be secret.
  */
 export function itemOf(scene: Scene, { product, catalogue, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;

@@ -104,7 +104,11 @@ describe('a folder of every source', () => {
     earthSearchItem({}, {}, 'S2B_good'),
     earthSearchItem({ 's2:product_type': 'S2MSI1C' }, {}, 'S2B_l1c'),
     landsatItem(),
-    landsatItem({ platform: 'landsat-5' }, {}, 'LT05_L2SP_010065_19900129_02_T1'),
+    landsatItem(
+      { platform: 'landsat-5', datetime: '1990-01-29T14:58:34Z' },
+      {},
+      'LT05_L2SP_010065_19900129_02_T1',
+    ),
     landsatItem({ 'landsat:collection_category': 'T2' }, {}, 'LC08_L2SP_010065_20220129_02_T2'),
     wrong,
     sentinel1Item(),

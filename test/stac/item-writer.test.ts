@@ -61,7 +61,11 @@ function readAgain(item: unknown, product: Product): SensedScene | Refusal {
 
 /** The scene with its files where they were written to. */
 function moved({ duplicates: _copies, ...scene }: Scene): Scene {
-  const move = (asset: Asset) => ({ ...asset, href: `${FOLDER}${hrefOf(scene.id, asset.key)}` });
+  // A file that was cut is of another size.
+  const move = ({ shape: _shape, ...asset }: Asset) => ({
+    ...asset,
+    href: `${FOLDER}${hrefOf(scene.id, asset.key)}`,
+  });
   const bands = Object.entries(scene.bands).map(([band, asset]) => [band, move(asset)]);
   return {
     ...scene,

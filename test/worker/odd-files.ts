@@ -2,10 +2,22 @@ import { Arena } from '../../worker/arena.ts';
 import type { Runtime } from '../../worker/context.ts';
 import { BytesRangeSource } from '../support/file-range-source.ts';
 import { loadKernels } from '../support/kernels.ts';
-import { simulatedCog } from './cog/simulated.ts';
+import { writeCog } from '../../simulator/cog-writer.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import { simulatedPixels } from './cog/simulated.ts';
 
 /** A sound file of 600 x 600 u8 pixels of 10 m, from 500000 east and 9200000 north in EPSG:32637. */
-const soundFile = simulatedCog('uint8', 600, 11, { tileSize: 256 });
+const soundFile = new Uint8Array(
+  writeCog(
+    {
+      grid: northUpGrid(32637, 500000, 9200000, 10, 600, 600),
+      // Such as a scene classification has.
+      data: simulatedPixels('uint8', 600, 11).map((value) => value % 12),
+      nodata: 0,
+    },
+    { tileSize: 256 },
+  ),
+);
 
 /** A runtime over {@link soundFile} on real kernels, whose `inflate` may be one that reads far outside of its memory. */
 export async function oddRuntime({ traps = false, maximumBytes = 2 ** 28 } = {}): Promise<Runtime> {

@@ -14,7 +14,7 @@ import type { Piece } from './tiles.ts';
 /** Cuts windows out of a file, as a file of its own: {@link CutTask}. */
 export async function runCut(task: CutTask, context: TaskContext): Promise<CutResult> {
   const { asset, windows, limits } = task;
-  const transfers = openTransfers(limits, context);
+  const transfers = { ...openTransfers(limits, context), asTheyAre: true };
   const bytes = await withCog(asset, limits, transfers, context, async (cog) => {
     const cuts = cutsOf(cog, windows);
     const pieces: Piece[][] = [];

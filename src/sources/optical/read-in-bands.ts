@@ -105,8 +105,8 @@ async function readInBands<K extends 'composite' | 'period'>(
   }
 }
 
-/** What the offset is decided by (methods 1.1). */
-const OFFSET_BANDS = ['blue', 'swir22'] as const;
+/** What the offset is decided by (methods 1.1), and what scenes are checked by (methods 1.6). */
+const CHECKED_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
 
 /** The observations that can be read, each with its scenes' offsets as the whole zone's blue and SWIR2 give them. */
 async function readOffsets(
@@ -114,7 +114,7 @@ async function readOffsets(
   layout: Layout<ObservationPlane>,
   context: ReadingContext,
 ): Promise<Omit<Reduced<never>, 'planes'>> {
-  const dark = { ...layout, fineBands: [], coarseBands: OFFSET_BANDS } as const;
+  const dark = { ...layout, fineBands: [], coarseBands: CHECKED_BANDS } as const;
   context.counter.step('read', choice.chosen.length);
   const { observations, ...left } = await readObservations(choice, dark, context);
   release(buffersOf(observations.map(({ strips }) => strips)));

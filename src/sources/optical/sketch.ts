@@ -1,14 +1,14 @@
 /** Cells along a side of a sketch at most. */
 export const SKETCH_SIDE = 32;
-/** Fewest cells that two sketches must have in common. */
-const MIN_CELLS = 100;
+/** Fewest cells that two sketches must have in common: of fewer, of a small zone, chance finds a shift. */
+const MIN_CELLS = 400;
 /** Cells by which sketches are shifted against each other at most. */
 const REACH = 10;
 /** Sketches alike by this correlation are not searched for a shift. */
 const ALIKE = 0.7;
 /** A shift counts where it makes them alike to this degree, and by so much more than no shift does. */
-const FOUND = 0.6;
-const GAIN = 0.15;
+const FOUND = 0.7;
+const GAIN = 0.2;
 
 /** Means of a plane over square cells, NaN where there is none. */
 export interface Sketch {
@@ -37,7 +37,7 @@ export function shiftText({ east, south }: Shift, { metres }: Sketch): string {
 }
 
 /**
- * Pearson's correlation of two sketches of one size, the second moved back by `shift`; NaN with fewer than 100 cells in common,
+ * Pearson's correlation of two sketches of one size, the second moved back by `shift`; NaN with fewer than 400 cells in common,
  * or where one of them is the same throughout.
  */
 export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = { east: 0, south: 0 }): number {

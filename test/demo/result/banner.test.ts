@@ -138,7 +138,7 @@ describe('the sentence that an answer begins with', () => {
     const part = unassessed('too-little-observed', 0);
     part.details.loss = { ...LOSS, confirmed_ha: 3, percent: 0.6 };
     expect(sentence(part, 'en')).toBe(
-      'Not assessed: 3 ha of forest lost in 12 months (0.6% of the forest that stood a year earlier). Too little of the zone was seen without cloud. No fire detected in 7 days.',
+      'Not assessed: 3 ha of forest lost in 12 months (0.6% of the forest that stood a year earlier). Too little of the zone was seen: the images cover too little of it, or clouds hide it. No fire detected in 7 days.',
     );
   });
 

@@ -109,11 +109,11 @@ test('MODIS counts where there is no VIIRS at all, and not next to it', () => {
   expect(count(modis, elsewhere)).toMatchObject({ count: 0, instrument: 'VIIRS' });
 });
 
-test('power is summed over the detections that state it', () => {
+test('power is summed where all detections state it, and unknown where one does not', () => {
   const [x, y] = CENTRE;
-  expect(
-    count(inside({ frp: 1.25 }), fireAt(x + 900, y, { frp: null }), fireAt(x, y + 900, { frp: 4 })).frpSumMw,
-  ).toBe(5.25);
+  const [one, other] = [inside({ frp: 1.25 }), fireAt(x, y + 900, { frp: 4 })];
+  expect(count(one, other).frpSumMw).toBe(5.25);
+  expect(count(one, fireAt(x + 900, y, { frp: null }), other).frpSumMw).toBeNull();
 });
 
 test('a cell that burns on four of thirty days is static, wherever its fires lie in it', () => {

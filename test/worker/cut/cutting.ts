@@ -82,7 +82,7 @@ export function writePublished(
   const layout = publishedLayout(collection, asset)!;
   const random = seededRandom(side);
   const data: Samples = new Type(side ** 2);
-  const levels = Type === Uint8Array ? 250 : 12_000;
+  const levels = asset === 'scl' ? 11 : Type === Uint8Array ? 250 : 12_000;
   for (let i = 0; i < data.length; i++) data[i] = (i >> 5) % 17 === 0 ? 0 : 1 + random() * levels;
   const [west, north] = epsg === 4326 ? [39, -7] : [500_015, 9_200_005];
   const grid = northUpGrid(epsg, west, north, pixel, side, side);

@@ -2,7 +2,13 @@ import { resolutionOf, type Grid } from '../../../geo/grid.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SKETCH_SIDE, type Sketch } from '../sketch.ts';
 import type { ReadLayout, SceneSketch } from '../tasks.ts';
-import type { BandPlane, Observation, Scaling, Scalings } from './observation.ts';
+import {
+  MAXIMUM_REFLECTANCE,
+  type BandPlane,
+  type Observation,
+  type Scaling,
+  type Scalings,
+} from './observation.ts';
 import { VEGETATION_CLASS } from './quality.ts';
 
 /** Bands that contradictions are sought in. */
@@ -89,7 +95,8 @@ function valueIn(
   const numbers = source.plane.pixels.view;
   return (x, y) => {
     const number = numbers[at(x, y)];
-    return number === 0 ? NaN : number * scale + offset;
+    const value = number * scale + offset;
+    return number === 0 || value > MAXIMUM_REFLECTANCE ? NaN : value;
   };
 }
 

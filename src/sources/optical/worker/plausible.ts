@@ -157,14 +157,16 @@ function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir'
   return spreadA >= limits.spread && covariance <= limits.correlation * spreadA * spreadB;
 }
 
+/** More cloud called vegetation than called cloud: an edge that a mask misses is less than what it finds. */
 function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
   const { red, blue } = bands as Required<SceneEvidence['bands']>;
-  const vegetation = [...classes.keys()].filter(
-    (i) => classes[i] === VEGETATION_CLASS && !Number.isNaN(blue[i]),
-  );
+  const seen = [...classes.keys()].filter((i) => !Number.isNaN(blue[i]));
+  const vegetation = seen.filter((i) => classes[i] === VEGETATION_CLASS);
+  const hidden = seen.filter((i) => classes[i] === 0);
   const cloudLike = vegetation.filter((i) => blue[i] > HAZE_BLUE && blue[i] > WHITE * red[i]);
   const share = cloudLike.length / vegetation.length;
-  if (vegetation.length < MIN_SAMPLES || share <= MAX_CLOUD_LIKE) return null;
+  if (vegetation.length < MIN_SAMPLES || share <= MAX_CLOUD_LIKE || cloudLike.length < hidden.length)
+    return null;
   const detail = `${Math.round(100 * share)} % of what its classification calls vegetation is as bright as cloud`;
   return { word: 'missed-clouds', detail };
 }

@@ -284,7 +284,8 @@ function makeObservation(
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
   scaleObservation(arena, observation, scalings);
-  const sketch = checkedSketch(observation, layout, scalings, tile.bands);
+  // Rows of a zone are of scenes that were checked over all of it.
+  const sketch = tile.decided ? undefined : checkedSketch(observation, layout, scalings, tile.bands);
   maskObservation(arena, observation, scalings, layout);
   const hidden = arena.kernels.countOfClass(observation.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
