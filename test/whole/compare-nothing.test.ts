@@ -17,7 +17,8 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const [VEGETATION, WATER, CLOUD] = [4, 6, 9];
+// Land of any cover: the images' own clouds are no vegetation.
+const [LAND, WATER, CLOUD] = [5, 6, 9];
 /** Items of the folder: two tiles of three passes a summer. */
 const isFirstSummer = (index: number) => index < 6;
 /** Pixels of 20 m that the zone begins at, and its width, in the landscape. */
@@ -134,7 +135,7 @@ describe('a period of clouds', () => {
     ['second', 2],
   ])('by their pixels is no-imagery: the %s', async (name, period) => {
     const catalog = await withClasses(`cloudy-${name}`, (index) =>
-      isFirstSummer(index) === (period === 1) ? CLOUD : VEGETATION,
+      isFirstSummer(index) === (period === 1) ? CLOUD : LAND,
     );
     expect((await noImagery(catalog)).fields).toMatchObject({
       ...{ period, scenes_found: 6, best_valid_fraction: 0 },
@@ -152,7 +153,7 @@ describe('a period of clouds', () => {
   it('that leave a hair says how much of the zone the best day shows', async () => {
     const isHole = (column: number, row: number) => column >= 40 && column < 50 && row >= 40 && row < 48;
     const catalog = await withClasses('hole', (index, column, row) =>
-      isFirstSummer(index) || isHole(column, row) ? VEGETATION : CLOUD,
+      isFirstSummer(index) || isHole(column, row) ? LAND : CLOUD,
     );
     const best = (await noImagery(catalog)).fields.best_valid_fraction as number;
     // 80 of 10,000 pixels, on the coarser grid of the survey, which keeps away from clouds.
@@ -165,7 +166,7 @@ describe('little in common', () => {
   /** Clear up to a column in the first summer, and from another on in the second. */
   const overlapping = (name: string, to: number, from: number) =>
     withClasses(name, (index, column) =>
-      (isFirstSummer(index) ? column - ZONE_AT < to : column - ZONE_AT >= from) ? VEGETATION : CLOUD,
+      (isFirstSummer(index) ? column - ZONE_AT < to : column - ZONE_AT >= from) ? LAND : CLOUD,
     );
 
   it('is no-imagery under a fifth of the zone, and gives the fraction', async () => {
@@ -201,7 +202,7 @@ describe('little in common', () => {
   });
 
   it('is the land that is water in one period alone', async () => {
-    const catalog = await withClasses('flood', (index) => (isFirstSummer(index) ? VEGETATION : WATER));
+    const catalog = await withClasses('flood', (index) => (isFirstSummer(index) ? LAND : WATER));
     const answer = await compare(catalog);
     expect(answer.details.forest.period1_ha).toBeGreaterThan(100);
     expect(answer.details.forest.period2_ha).toBe(0);
@@ -211,7 +212,7 @@ describe('little in common', () => {
 
 describe('a day of clouds among clear ones', () => {
   it('is left out of its period with its reason', async () => {
-    const catalog = await withClasses('day', (index) => (index === 8 || index === 9 ? CLOUD : VEGETATION));
+    const catalog = await withClasses('day', (index) => (index === 8 || index === 9 ? CLOUD : LAND));
     const answer = await compare(catalog);
     expect(partOf(answer, 'period2/sentinel2').skipped.map(({ reason }) => reason.split(':')[0])).toEqual([
       'cloudy',

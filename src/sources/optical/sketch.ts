@@ -3,7 +3,7 @@ export const SKETCH_SIDE = 32;
 /** Fewest cells that two sketches must have in common: of fewer, of a small zone, chance finds a shift. */
 const MIN_CELLS = 400;
 /** Cells by which sketches are shifted against each other at most. */
-const REACH = 10;
+const REACH = 6;
 /** Sketches alike by this correlation are not searched for a shift. */
 const ALIKE = 0.7;
 /** A shift counts where it makes them alike to this degree, and by so much more than no shift does. */

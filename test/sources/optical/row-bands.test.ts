@@ -127,7 +127,7 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
     expect(banded.reads.length).toBe(3 * observations);
     // The whole zone is read of blue and SWIR2 alone.
     expect(banded.reads.slice(0, observations).map(({ layouts }) => layouts[0].coarseBands)).toEqual(
-      Array(observations).fill(['blue', 'swir22']),
+      Array(observations).fill(['blue', 'red', 'nir08', 'swir22']),
     );
   });
 

@@ -44,7 +44,11 @@ export function evidenceOf(
   const { view: classes } = observation.classes;
   const ndvi: Value = (x, y) => normalized(nir08(x, y), red(x, y));
   const ground: Value = (x, y) => (classes[y * width + x] === 0 ? NaN : ndvi(x, y));
-  const vegetation: Value = (x, y) => (classes[y * width + x] === VEGETATION_CLASS ? 1 : 0);
+  // Hidden ground has no class.
+  const vegetation: Value = (x, y) => {
+    const value = classes[y * width + x];
+    return value === 0 ? NaN : Number(value === VEGETATION_CLASS);
+  };
   const sketch = (value: Value) => sketchOf(value, layout.coarse);
   const centres = centresOf(width, height);
   const sampled = (value: Value) => Float32Array.from(centres, ([x, y]) => value(x, y));
