@@ -68,6 +68,8 @@ const SOURCES: readonly Source[] = [
 
 /** 120 pixels of 10 m a side over the scenario. */
 const GRID = northUpGrid(32720, 679600, 8828460, 10, 120, 120);
+/** What an item states of a file on that grid. */
+const PIXELS = { 'proj:shape': [GRID.height, GRID.width], 'proj:transform': [...GRID.affine] };
 
 /** Part of their time that waits for a silent host take. */
 const TIME_SCALE = 0.06;
@@ -108,7 +110,8 @@ function withBand(item: ZoneItem, band: string, samples: Fill, grid = GRID): Zon
   const data = samples(grid.width * grid.height);
   const nodata = band === 'canopy_height' ? 255 : band === 'vv' || band === 'vh' ? -32768 : 0;
   const bytes = writeCog({ grid, data, nodata }, { tileSize: 256, predictor: 1 });
-  item.assets[band] = { ...item.assets[band], href: scenario.put(`${band}.tif`, bytes) };
+  const href = scenario.put(`${band}.tif`, bytes);
+  item.assets[band] = { ...item.assets[band], href, ...PIXELS };
   return item;
 }
 
@@ -117,9 +120,12 @@ function ofSource({ isOwn }: Source, change: ItemChange): ItemChange {
   return (item) => (isOwn(item) ? change(item) : item);
 }
 
-/** Every file of the item at another address. */
-function moved(item: ZoneItem, href: (band: string) => string): ZoneItem {
-  for (const [band, asset] of Object.entries(item.assets)) asset.href = href(band);
+/** Every file of the item replaced by one of the same bytes, each at an address of its own: days share no file. */
+function replaced(item: ZoneItem, href: string): ZoneItem {
+  for (const [band, asset] of Object.entries(item.assets)) {
+    asset.href = `${href}?of=${item.id}-${band}`;
+    Object.assign(asset, PIXELS);
+  }
   return item;
 }
 
@@ -183,7 +189,7 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
 
   it('of empty files has failed', async () => {
     const empty = scenario.put('empty.tif', '');
-    await expectAsIfOff(source, (item) => moved(item, () => empty), 'failed');
+    await expectAsIfOff(source, (item) => replaced(item, empty), 'failed');
   });
 
   it('whose files lie in another UTM zone shows nothing here', async () => {
@@ -201,7 +207,7 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
     const data = plausible(source)(GRID.width * GRID.height);
     const known = writeCog({ grid: GRID, data, nodata: null }, { predictor: 1 });
     const file = scenario.put('laea.tif', withEpsg(known, 3035));
-    await expectAsIfOff(source, (item) => moved(item, () => file), 'failed');
+    await expectAsIfOff(source, (item) => replaced(item, file), 'failed');
   });
 
   // A map of heights may be of any type of sample: metres are metres.
@@ -257,7 +263,9 @@ describe('items of another time', () => {
   const shifted = (item: ZoneItem, year: number): ZoneItem => {
     const datetime = String(item.properties.datetime).replace(/^\d{4}/, String(year));
     const id = item.id.replace(/_\d{8}/, `_${datetime.slice(0, 10).replaceAll('-', '')}`);
-    return { ...structuredClone(item), id, properties: { ...item.properties, datetime } };
+    const other = { ...structuredClone(item), id, properties: { ...item.properties, datetime } };
+    for (const asset of Object.values(other.assets)) asset.href += `?year=${year}`;
+    return other;
   };
 
   it.each([

@@ -166,7 +166,7 @@ describe('heights', () => {
     const { canopy_height, canopy_height_source, satellites_used, details } = await analyze({ gedi: false });
     expect(canopy_height).toBeGreaterThan(5);
     expect(canopy_height_source).toBe('ETH Global Canopy Height 2020, 10 m');
-    expect(details.height).toMatchObject({ code: 'ETH_GCH_2020_10M', method: 'map', n: 0, rmse: null });
+    expect(details.height).toMatchObject({ code: 'ETH_GCH_2020_10M', method: 'map', n: null, rmse: null });
     expect(satellites_used).toEqual(whole.satellites_used.filter((name) => name !== 'NASA GEDI'));
   });
 
