@@ -210,8 +210,9 @@ export class CachedSource implements RangeSource {
 
   /** Fetches one byte, with which the host states the version; false where it cannot be reached. */
   async #isAnswered(signal: AbortSignal): Promise<boolean> {
+    const { inner } = this.parts;
     try {
-      await this.parts.inner.readMany([{ offset: 0, length: 1 }], signal);
+      await (inner.observe?.(signal) ?? inner.readMany([{ offset: 0, length: 1 }], signal));
       return true;
     } catch (error) {
       if (!isSylvanError(error, ...GONE)) throw error;
@@ -270,7 +271,8 @@ export class CachedSource implements RangeSource {
     const isKnown = this.#isObserved && !isOther && this.#file?.size === this.size;
     if (isKnown) return;
     this.#isObserved = true;
-    this.#file = { version, size: inner.size, seenAt: now() };
+    const size = inner.size ?? (isOther ? null : (this.#file?.size ?? null));
+    this.#file = { version, size, seenAt: now() };
     await store.putFile(this.#name, this.#file);
   }
 

@@ -51,6 +51,9 @@ export interface RangeSource {
     options?: ReadOptions,
   ): Promise<Uint8Array<ArrayBuffer>[]>;
 
+  /** Asks the host which version there is, for a source that does so by less than a read of its own first byte. */
+  observe?(signal: AbortSignal): Promise<void>;
+
   /** Rejects the reads in flight and frees everything. Safe to call twice. */
   close(): void;
 }

@@ -101,6 +101,11 @@ class ZipSource implements RangeSource {
     return this.archive.readMany(within, signal, options);
   }
 
+  /** By a byte of the archive: where the entry begins would cost its local header. */
+  async observe(signal: AbortSignal): Promise<void> {
+    await this.archive.readMany([{ offset: 0, length: 1 }], signal);
+  }
+
   close(): void {
     this.archive.close();
   }

@@ -146,6 +146,17 @@ describe('a source whose bytes are stored', () => {
     expect(host.server.requests.slice(before).map(({ headers }) => headers.range)).toEqual(['bytes=0-0']);
   });
 
+  it('keeps the size that is stored where the host does not state one with that byte', async () => {
+    const end = { offset: FILE.length - 20, length: 20 };
+    await opened().source.read(end.offset, end.length, never);
+    await writer.flushed();
+    const { source, inner } = opened();
+    vi.spyOn(inner, 'size', 'get').mockReturnValue(null);
+    const before = requested();
+    expectBytes(await source.read(end.offset, end.length, never), FILE.subarray(end.offset));
+    expect(requested()).toBe(before + 1);
+  });
+
   it.each([
     ['another ETag', OTHER],
     ['another size', testFile(5 * BLOCK + 99, 8)],
