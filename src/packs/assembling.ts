@@ -2,6 +2,7 @@ import type { ErrorData } from '../errors/errors.ts';
 import { fileOf } from '../net/address.ts';
 import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
+import { UNREAD } from '../stac/item-agreement.ts';
 import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
 import { writeZip } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
@@ -61,7 +62,6 @@ async function* packEntries(
   const read = byAddress(made.flatMap(({ recorded }) => recorded.files));
   const files = readFiles(found, read);
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
-  const unread = unreadNames();
   const catalogue = packCatalogue(found, {
     products,
     hrefs: (asset) => files.get(fileOf(asset.href))?.name ?? unread(asset),
@@ -76,17 +76,9 @@ async function* packEntries(
   yield textEntry(MANIFEST, JSON.stringify(manifestOf(record, made, found, entries)));
 }
 
-/**
- * Where files would be of which no call has read anything: a search finds their scenes, and they are missing when they are read.
- * Each has a place of its own, for scenes of two days that share a file contradict each other.
- */
-function unreadNames(): (asset: Asset) => string {
-  const numbers = new Map<string, number>();
-  return ({ href, key }) => {
-    const number = numbers.get(href) ?? numbers.size + 1;
-    numbers.set(href, number);
-    return `rasters/unread/${number}-${fileName(key)}.tif`;
-  };
+/** Where a file would be of which no call has read anything: a search finds its scene, and it is missing when it is read. */
+function unread({ key }: Asset): string {
+  return `${UNREAD}${fileName(key)}.tif`;
 }
 
 function textEntry(name: string, text: string): Entry {

@@ -63,6 +63,9 @@ function daysNamed(href: string): number[] {
 /** Two times as far apart are of two passes; catalogues state one pass minutes apart. */
 const SAME_PASS_MS = DAY_MS / 2;
 
+/** Folder of a pack's files that no call has read: each stands for all files of its band, and holds none of them. */
+export const UNREAD = 'rasters/unread/';
+
 /**
  * Scenes that share a file with one of another time, by id: pixels are of one day, and nothing says whose. Maps that are of no
  * time may share what they like.
@@ -72,6 +75,7 @@ export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Incon
   const found = new Map<string, Inconsistency>();
   for (const scene of scenes)
     for (const { href, key } of Object.values(scene.bands)) {
+      if (href.includes(UNREAD)) continue;
       const other = first.get(href) ?? scene;
       first.set(href, other);
       if (Math.abs(Date.parse(scene.datetime) - Date.parse(other.datetime)) < SAME_PASS_MS) continue;
