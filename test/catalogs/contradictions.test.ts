@@ -176,7 +176,8 @@ const LIES: readonly (readonly [name: string, word: string, lie: Lie])[] = [
       assets.red['proj:transform'][2] += 500;
     },
   ],
-  ['the classification shifted', 'shifted', ({ assets }) => rolled(assets.scl, 200)],
+  ['the classification shifted', 'shifted', ({ assets }) => rolled(assets.scl, 500)],
+  ['the classification shifted a little', 'shifted', ({ assets }) => rolled(assets.scl, 200)],
   [
     'scale and offset by the files',
     'other-scale',

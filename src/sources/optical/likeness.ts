@@ -1,6 +1,6 @@
 import { seasonDistance } from '../../contract/dates.ts';
 import type { Inconsistency } from '../../stac/inconsistency.ts';
-import { correlation, shiftOf, shiftText } from './sketch.ts';
+import { commonShift, correlation, shiftOf, shiftText } from './sketch.ts';
 import type { SceneSketch } from './tasks.ts';
 
 /** A scene as it was read. */
@@ -21,11 +21,13 @@ const MIN_OTHERS = 3;
 export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<string, Inconsistency> {
   const found = new Map<string, Inconsistency>();
   const reference = mostTypical(scenes);
+  const classes = shiftedClasses(scenes);
   for (const scene of scenes) {
     const contradiction =
       samePixels(scene, scenes) ??
       otherReflectance(scene, scenes) ??
-      (reference && shiftedScene(scene, reference));
+      (reference && shiftedScene(scene, reference)) ??
+      classes;
     if (contradiction) found.set(scene.id, contradiction);
   }
   return found;
@@ -73,6 +75,14 @@ function mostTypical(scenes: readonly SketchedScene[]): SketchedScene | null {
     scenes.reduce((sum, { sketch }) => sum + (correlation(scene.sketch.ground, sketch.ground) || 0), 0);
   const ranked = scenes.map((scene) => ({ scene, likeness: likeness(scene) }));
   return ranked.reduce((best, one) => (one.likeness > best.likeness ? one : best)).scene;
+}
+
+/** The classifications of all scenes, where they lie elsewhere than the bands by the same shift. */
+function shiftedClasses(scenes: readonly SketchedScene[]): Inconsistency | null {
+  const shift = commonShift(scenes.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));
+  if (shift === null) return null;
+  const detail = `the classification lies about ${shiftText(shift, scenes[0].sketch.ndvi)} of the bands, in all scenes alike`;
+  return { word: 'shifted', detail };
 }
 
 function shiftedScene({ id, sketch }: SketchedScene, reference: SketchedScene): Inconsistency | null {

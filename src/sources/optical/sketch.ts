@@ -4,11 +4,14 @@ export const SKETCH_SIDE = 32;
 const MIN_CELLS = 400;
 /** Cells by which sketches are shifted against each other at most. */
 const REACH = 6;
-/** Sketches alike by this correlation are not searched for a shift. */
-const ALIKE = 0.7;
-/** A shift counts where it makes them alike to this degree, and by so much more than no shift does. */
-const FOUND = 0.7;
-const GAIN = 0.2;
+/** Fewest pairs of sketches that a shift in common to them counts of, where one pair's could be chance. */
+const MIN_PAIRS = 3;
+/** A shift counts where it makes one pair of sketches alike to this degree, or several in the mean. */
+const FOUND_IN_ONE = 0.7;
+const FOUND_IN_SEVERAL = 0.45;
+/** It counts by so much more likeness than no shift makes. */
+const GAIN_IN_ONE = 0.2;
+const GAIN_IN_SEVERAL = 0.3;
 
 /** Means of a plane over square cells, NaN where there is none. */
 export interface Sketch {
@@ -25,6 +28,8 @@ export interface Shift {
   readonly south: number;
 }
 
+const NO_SHIFT: Shift = { east: 0, south: 0 };
+
 /** A shift in metres, for people. */
 export function shiftText({ east, south }: Shift, { metres }: Sketch): string {
   const along = (cells: number, words: readonly [string, string]) =>
@@ -40,7 +45,7 @@ export function shiftText({ east, south }: Shift, { metres }: Sketch): string {
  * Pearson's correlation of two sketches of one size, the second moved back by `shift`; NaN with fewer than 400 cells in common,
  * or where one of them is the same throughout.
  */
-export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = { east: 0, south: 0 }): number {
+export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = NO_SHIFT): number {
   let [n, sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0, 0];
   const { width, height } = a;
   for (let y = Math.max(0, -south); y < Math.min(height, height - south); y++)
@@ -63,16 +68,29 @@ export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = { eas
  * not alike at all. Ground that others differ in for another reason (crops, seasons) has no such shift.
  */
 export function shiftOf(a: Sketch, b: Sketch): Shift | null {
-  const unshifted = correlation(a, b);
-  if (!(unshifted < ALIKE)) return null;
+  return bestShift((shift) => correlation(a, b, shift), FOUND_IN_ONE, GAIN_IN_ONE);
+}
+
+/** The shift that every second sketch of some pairs has in common against its first; `null` of fewer than three pairs. */
+export function commonShift(pairs: readonly (readonly [Sketch, Sketch])[]): Shift | null {
+  const usable = pairs.filter(([a, b]) => !Number.isNaN(correlation(a, b)));
+  if (usable.length < MIN_PAIRS) return null;
+  const mean = (shift: Shift) =>
+    usable.reduce((sum, [a, b]) => sum + correlation(a, b, shift), 0) / usable.length;
+  return bestShift(mean, FOUND_IN_SEVERAL, GAIN_IN_SEVERAL);
+}
+
+function bestShift(likeness: (shift: Shift) => number, found: number, gain: number): Shift | null {
+  const unshifted = likeness(NO_SHIFT);
+  if (!(unshifted < found)) return null;
   let best = unshifted;
   let shift: Shift | null = null;
   for (let south = -REACH; south <= REACH; south++)
     for (let east = -REACH; east <= REACH; east++) {
-      const found = correlation(a, b, { east, south });
-      if (!(found > best)) continue;
-      best = found;
+      const alike = likeness({ east, south });
+      if (!(alike > best)) continue;
+      best = alike;
       shift = { east, south };
     }
-  return best >= FOUND && best >= unshifted + GAIN ? shift : null;
+  return best >= found && best >= unshifted + gain ? shift : null;
 }

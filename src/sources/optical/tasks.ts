@@ -120,8 +120,11 @@ export interface SceneReading extends SceneRead {
 
 /** What of a scene is compared with the same zone's other scenes. */
 export interface SceneSketch {
-  /** NDVI where the ground is seen. */
+  /** NDVI, and where the ground is seen. */
+  readonly ndvi: Sketch;
   readonly ground: Sketch;
+  /** Share of the ground seen that is classified as vegetation. */
+  readonly vegetation: Sketch;
   /** Median near infrared of what is green; `null` where hardly anything is. */
   readonly infrared: number | null;
   /** The same for the same pixels; `null` where too few have a value. */

@@ -138,8 +138,11 @@ function sketchOf(value: Value, grid: Grid): Sketch {
 const MIN_DISTINCT = 8;
 
 /** What of a scene is compared with other scenes. */
-export function sceneSketch({ bands, sketches }: SceneEvidence, infrared: number | null): SceneSketch {
-  return { ground: sketches.ground, infrared, digest: digestOf([bands.red!, bands.nir08!]) };
+export function sceneSketch(
+  { bands, sketches: { ndvi, ground, vegetation } }: SceneEvidence,
+  infrared: number | null,
+): SceneSketch {
+  return { ndvi, ground, vegetation, infrared, digest: digestOf([bands.red!, bands.nir08!]) };
 }
 
 /** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of a thousand pixels. */
