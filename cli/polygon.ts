@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { featuresOf, isVectorFileError, labelOf, namesOf, type Feature } from 'sylvan/vector';
+import { featuresOf, isVectorFileError, labelOf, namesOf, outlineOf, type Feature } from 'sylvan/vector';
 import { langOf, type CommonFlags, type TypedRequest } from './flags.ts';
 import { checkInput } from './input-file.ts';
 import type { Io } from './io.ts';
@@ -15,14 +15,14 @@ export interface RequestedFeature {
 }
 
 /**
- * The feature of `--polygon`, which `--feature` names among several: by its id, its property `id` or `name`, or its number. What is no
- * polygon goes on as it is: the library says what is wrong with it. Throws OutputError, VectorFileError.
+ * The feature of `--polygon`, which `--feature` names among several: by its id, its property `id` or `name`, or its number. What is
+ * wrong with a polygon the library says. Throws OutputError, VectorFileError.
  */
 export async function requestedFeature(flags: CommonFlags, io: Io): Promise<RequestedFeature | undefined> {
   const { polygon: path, feature: wanted } = flags;
   if (path === undefined) return undefined;
   const feature = chosen(await featuresIn(path), path, wanted);
-  if (feature.fault !== undefined) throw feature.fault;
+  outlineOf(feature, path);
   noteTracks(path, [feature], flags, io);
   return { path, feature };
 }

@@ -1,4 +1,4 @@
-import { labelOf, vectorFaultDetail, type Feature } from 'sylvan/vector';
+import { isVectorFileError, labelOf, outlineOf, vectorFaultDetail, type Feature } from 'sylvan/vector';
 import { jsonText, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
@@ -54,17 +54,21 @@ function namesOfPlots(features: readonly Feature[]): string[] {
 
 /** What is wrong with one plot is said of it, and the others go on. */
 async function plotOf(
-  { geometry, properties, fault }: Feature,
+  feature: Feature,
   name: string,
   context: Parameters<typeof assessPlot>[1],
   { library, signal }: Io,
 ): Promise<Plot> {
-  const own = { name, geometry, properties };
-  if (fault !== undefined) return { ...own, evidence: null, problem: vectorFaultDetail(fault, context.lang) };
+  const { id, geometry, properties } = feature;
+  const own = { name, id, geometry, properties };
   try {
-    return { ...own, evidence: await assessPlot(geometry, context), problem: null };
+    return { ...own, evidence: await assessPlot(outlineOf(feature, name), context), problem: null };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...own, evidence: null, problem: library.toProblem(error, { lang: context.lang }).detail };
+    const { lang } = context;
+    const problem = isVectorFileError(error)
+      ? vectorFaultDetail(error, lang)
+      : library.toProblem(error, { lang }).detail;
+    return { ...own, evidence: null, problem };
   }
 }

@@ -1,3 +1,4 @@
+import { columnPrefix } from 'sylvan/vector';
 import { jsonText } from '../call.ts';
 import type { Lang, Writers } from '../library.ts';
 import type { OutputFile } from '../output.ts';
@@ -20,14 +21,26 @@ const COLUMNS = [
   'problem',
 ] as const;
 
-/** The plots as GeoJSON and CSV, and as a page to print. */
+/** The plots as GeoJSON and CSV, with the columns that they have of their own, and as a page to print. */
 export function eudrFiles(report: EudrReport, lang: Lang, { csvOf }: Pick<Writers, 'csvOf'>): OutputFile[] {
-  const rows = report.plots.map((plot) => COLUMNS.map((column) => fieldsOf(plot)[column] ?? null));
+  const theirs = [...new Set(report.plots.flatMap(({ properties }) => Object.keys(properties)))];
+  const prefix = columnPrefix(COLUMNS, theirs);
+  const ours = COLUMNS.map((column) => `${prefix}${column}`);
+  const rows = report.plots.map((plot) => [
+    ...COLUMNS.map((column) => fieldsOf(plot)[column] ?? null),
+    ...theirs.map((name) => cellOf(plot.properties[name])),
+  ]);
   return [
-    { name: 'eudr.geojson', make: () => jsonText(collectionOf(report)) },
-    { name: 'eudr.csv', make: () => csvOf([...COLUMNS], rows) },
+    { name: 'eudr.geojson', make: () => jsonText(collectionOf(report, prefix)) },
+    { name: 'eudr.csv', make: () => csvOf([...ours, ...theirs], rows) },
     { name: 'eudr.html', make: () => reportPage(report, lang) },
   ];
+}
+
+/** A cell has text or a number: what else a property may be is in it as JSON. */
+function cellOf(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
 type Fields = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
@@ -53,11 +66,15 @@ function fieldsOf({ name, evidence, problem }: Plot): Fields {
   };
 }
 
-function collectionOf({ plots, cut_off, made }: EudrReport): object {
-  const features = plots.map((plot) => ({
-    type: 'Feature',
-    geometry: plot.geometry,
-    properties: { ...plot.properties, ...fieldsOf(plot) },
-  }));
+function collectionOf({ plots, cut_off, made }: EudrReport, prefix: string): object {
+  const features = plots.map((plot) => {
+    const ours = Object.entries(fieldsOf(plot)).map(([name, value]) => [`${prefix}${name}`, value]);
+    return {
+      type: 'Feature',
+      ...(plot.id !== undefined && { id: plot.id }),
+      geometry: plot.geometry,
+      properties: { ...plot.properties, ...Object.fromEntries(ours) },
+    };
+  });
   return { type: 'FeatureCollection', cut_off, made, features };
 }

@@ -29,6 +29,8 @@ export interface PlotEvidence {
 /** A plot of the file: what was found of it, or why nothing could be. */
 export interface Plot {
   readonly name: string;
+  /** The feature's own id, where it has one. */
+  readonly id?: string | number | undefined;
   readonly geometry: unknown;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly evidence: PlotEvidence | null;
@@ -128,7 +130,8 @@ function evidenceOf(
 ): PlotEvidence {
   const { zone, intervals, forest, warnings } = before.details;
   const cover = intervals?.forest_cover ?? null;
-  const hectares = (percent: number) => Number(((percent * zone.area_ha) / 100).toFixed(4));
+  const land = landOf(before);
+  const hectares = (percent: number) => Number(((percent * land) / 100).toFixed(4));
   const loss = latest?.changes.forest_loss_ha ?? null;
   const codes = [...warnings, ...(latest?.details.warnings ?? [])].map(({ code }) => code);
   return {
@@ -136,7 +139,11 @@ function evidenceOf(
     confidence: confidenceOf(before, latest),
     area_ha: zone.area_ha,
     forest_2020_ha: forest.area_ha,
-    forest_2020_interval_ha: cover && [hectares(cover[0]), hectares(cover[1])],
+    // A percent of one decimal gives the land within some hundredths: the estimate is held, whatever they are.
+    forest_2020_interval_ha: cover && [
+      Math.min(hectares(cover[0]), forest.area_ha ?? Infinity),
+      Math.max(hectares(cover[1]), forest.area_ha ?? 0),
+    ],
     loss_ha: loss,
     loss_by_year: years,
     dates_2020: datesOf(before, 'sentinel2'),
@@ -144,6 +151,12 @@ function evidenceOf(
     warnings: [...new Set(codes)],
     simulated: codes.includes('simulated-data'),
   };
+}
+
+/** Hectares of land that were seen: what forest's percent is of. Of all of the plot where none of that is forest. */
+function landOf({ forest_cover: cover, details: { zone, forest } }: Answer): number {
+  if (!cover || forest.area_ha === null) return zone.area_ha;
+  return Math.min(zone.area_ha, (100 * forest.area_ha) / cover);
 }
 
 function statusOf(cover: readonly [number, number] | null, loss: number | null): PlotStatus {

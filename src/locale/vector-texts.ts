@@ -12,6 +12,8 @@ export type VectorFaultCode =
   | 'no-json'
   | 'no-geojson'
   | 'not-xml'
+  | 'xml-fault'
+  | 'unknown-encoding'
   | 'no-flatgeobuf'
   | 'no-zip'
   | 'zip-lacks'
@@ -24,7 +26,8 @@ export type VectorFaultCode =
   | 'feature-no-json'
   | 'feature-too-long'
   | 'feature-damaged'
-  | 'track-open';
+  | 'track-open'
+  | 'no-outline';
 
 /** What a sentence on a fault is made from. */
 export type VectorFacts = Readonly<Record<string, string | number>>;
@@ -57,6 +60,10 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-geojson': () =>
         'It is no GeoJSON FeatureCollection, feature or geometry: put the features in a collection.',
       'not-xml': ({ format }) => `It is no ${format} document: write it anew as ${format}.`,
+      'xml-fault': ({ line }) =>
+        `It is not well-formed XML: correct it at line ${line}, or export it again from the program that made it.`,
+      'unknown-encoding': ({ encoding }) =>
+        `Its .cpg names an encoding that is not known, ${encoding}: save its table in UTF-8, with UTF-8 in the .cpg.`,
       'no-flatgeobuf': () => 'It is no FlatGeobuf file of version 3: convert it (ogr2ogr -f FlatGeobuf).',
       'no-zip': () => 'It is no zip archive, or was cut off: pack or copy it anew.',
       'zip-lacks': ({ wanted }) => `The archive has no ${wanted} file: pack one into it.`,
@@ -72,7 +79,9 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'feature-too-long': () => 'A feature of it is longer than 16 million characters: simplify its polygon.',
       'feature-damaged': () => 'The feature is damaged: write the file anew.',
       'track-open': ({ gap, maximum }) =>
-        `The track is not closed: its ends are ${gap} m apart, and may be ${maximum} m, or a tenth of its length if that is less. Close it in an editor.`,
+        `The line is not closed: its ends are ${gap} m apart, and may be ${maximum} m, or a tenth of its length if that is less. Close it in an editor.`,
+      'no-outline': ({ kind }) =>
+        `${{ point: 'It is a point', line: 'It is a line' }[kind] ?? 'It has no geometry'}: draw the outline of the place as a polygon.`,
     },
   },
   fr: {
@@ -96,6 +105,10 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-geojson': () =>
         'Ce n’est ni une FeatureCollection, ni un objet, ni une géométrie GeoJSON\u202f: mettez les objets dans une collection.',
       'not-xml': ({ format }) => `Ce n’est pas un document ${format}\u202f: récrivez-le en ${format}.`,
+      'xml-fault': ({ line }) =>
+        `Ce n’est pas du XML bien formé\u202f: corrigez-le à la ligne ${line}, ou exportez-le de nouveau depuis le programme qui l’a fait.`,
+      'unknown-encoding': ({ encoding }) =>
+        `Son .cpg nomme un encodage inconnu, ${encoding}\u202f: enregistrez sa table en UTF-8, avec UTF-8 dans le .cpg.`,
       'no-flatgeobuf': () =>
         'Ce n’est pas un fichier FlatGeobuf de version 3\u202f: convertissez-le (ogr2ogr -f FlatGeobuf).',
       'no-zip': () => 'Ce n’est pas une archive zip, ou elle a été coupée\u202f: refaites-la ou recopiez-la.',
@@ -113,7 +126,9 @@ export const vectorTexts = inLanguages<VectorTexts>({
         'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez son polygone.',
       'feature-damaged': () => 'L’objet est endommagé\u202f: récrivez le fichier.',
       'track-open': ({ gap, maximum }) =>
-        `La trace n’est pas fermée\u202f: ses bouts sont à ${gap} m, et peuvent l’être de ${maximum} m, ou d’un dixième de sa longueur si c’est moins. Fermez-la dans un éditeur.`,
+        `La ligne n’est pas fermée\u202f: ses bouts sont à ${gap} m, et peuvent l’être de ${maximum} m, ou d’un dixième de sa longueur si c’est moins. Fermez-la dans un éditeur.`,
+      'no-outline': ({ kind }) =>
+        `${{ point: 'C’est un point', line: 'C’est une ligne' }[kind] ?? 'Il n’a pas de géométrie'}\u202f: dessinez le contour du lieu en polygone.`,
     },
   },
 });

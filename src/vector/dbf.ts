@@ -1,9 +1,12 @@
+import { labelDecoding, languageDecoding, namedDecoding, type Decoding } from './code-pages.ts';
 import { VectorFileError } from './fault.ts';
 
 const HEAD = 32;
+const LANGUAGE = 29;
 const FIELD = 32;
 const END_OF_FIELDS = 0x0d;
 const END_OF_ROWS = 0x1a;
+const DELETED = 0x2a;
 
 interface Field {
   readonly name: string;
@@ -11,26 +14,39 @@ interface Field {
   readonly length: number;
 }
 
-type Decoded = (bytes: Uint8Array) => string;
+type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a .dbf file, deleted ones among them, as its shapes are; texts in the encoding of a .cpg. Throws `damaged`. */
-export function* dbfRows(
-  bytes: Uint8Array,
-  encoding: string,
-  file: string,
-): Generator<Record<string, unknown>, void, undefined> {
+/** The rows of a .dbf file by their numbers, from 0. */
+export interface DbfTable {
+  readonly count: number;
+  /** `deleted` of a row that is marked so, `undefined` past the last. */
+  row(number: number): Row | 'deleted' | undefined;
+}
+
+/**
+ * The table of a .dbf file; its texts are in the encoding of a .cpg, else in that of its language byte, else in UTF-8 or, where they
+ * are not, in Windows' Western European. Throws `damaged`, and `unknown-encoding` for a text that needs one.
+ */
+export function dbfTable(bytes: Uint8Array, encoding: string, file: string): DbfTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < HEAD) throw new VectorFileError('damaged', file);
   const [head, width] = [view.getUint16(8, true), view.getUint16(10, true)];
-  const decoded = decoderOf(encoding);
+  const decoded = decodingOf(encoding, bytes[LANGUAGE], file);
   const fields = fieldsOf(bytes.subarray(HEAD, head), decoded);
   const needed = fields.reduce((sum, { length }) => sum + length, 1);
   if (head > bytes.length || needed > width) throw new VectorFileError('damaged', file);
-  for (let at = head; at + width <= bytes.length && bytes[at] !== END_OF_ROWS; at += width)
-    yield rowOf(bytes.subarray(at + 1, at + width), fields, decoded);
+  const isThere = (at: number) => at + width <= bytes.length && bytes[at] !== END_OF_ROWS;
+  return {
+    count: Math.min(view.getUint32(4, true), Math.floor((bytes.length - head) / width)),
+    row(number) {
+      const at = head + number * width;
+      if (!isThere(at)) return undefined;
+      return bytes[at] === DELETED ? 'deleted' : rowOf(bytes.subarray(at + 1, at + width), fields, decoded);
+    },
+  };
 }
 
-function fieldsOf(bytes: Uint8Array, decoded: Decoded): Field[] {
+function fieldsOf(bytes: Uint8Array, decoded: Decoding): Field[] {
   const fields: Field[] = [];
   for (let at = 0; at + FIELD <= bytes.length && bytes[at] !== END_OF_FIELDS; at += FIELD) {
     const name = bytes.subarray(at, at + 11);
@@ -44,7 +60,7 @@ function fieldsOf(bytes: Uint8Array, decoded: Decoded): Field[] {
   return fields;
 }
 
-function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoded): Record<string, unknown> {
+function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoding): Row {
   let at = 0;
   return Object.fromEntries(
     fields.map(({ name, kind, length }) => {
@@ -56,32 +72,35 @@ function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoded): R
   );
 }
 
-/** Numbers, truth values, days by ISO 8601, and texts; `null` where there is none. */
+/** Numbers, truth values, days by ISO 8601, and texts; whole numbers that a double would round are texts. `null` where there is none. */
 function valueOf(text: string, kind: string): string | number | boolean | null {
   if (text === '') return null;
-  if (kind === 'N' || kind === 'F') return Number.isNaN(Number(text)) ? null : Number(text);
+  if (kind === 'N' || kind === 'F') return numberOf(text);
   if (kind === 'L') return /^[yt]$/i.test(text) ? true : /^[nf]$/i.test(text) ? false : null;
   return kind === 'D' ? text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : text;
 }
 
-/** In the encoding that is named, else UTF-8, and what is none of that as Windows' Western European. */
-function decoderOf(encoding: string): Decoded {
-  const western = new TextDecoder('windows-1252');
-  const own =
-    namedDecoder(/^\d+$/.test(encoding) ? `windows-${encoding}` : encoding) ?? namedDecoder('utf-8')!;
-  return (bytes) => {
-    try {
-      return own.decode(bytes);
-    } catch {
-      return western.decode(bytes);
-    }
-  };
+function numberOf(text: string): string | number | null {
+  const value = Number(text);
+  if (Number.isNaN(value)) return null;
+  return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value) ? text : value;
 }
 
-function namedDecoder(name: string): InstanceType<typeof TextDecoder> | null {
-  try {
-    return new TextDecoder(name, { fatal: true });
-  } catch {
-    return null;
-  }
+/** Any of Windows': what an application takes for its own. */
+const ANSI = 0x57;
+
+function decodingOf(encoding: string, language: number, file: string): Decoding {
+  const named = encoding === '' ? null : namedDecoding(encoding);
+  const stated = named ?? (language === ANSI ? null : languageDecoding(language));
+  const isUnknown = stated === null && encoding !== '' && !/^(ANSI|OEM|system)$/i.test(encoding);
+  const first = stated ?? labelDecoding('utf-8')!;
+  const second = labelDecoding('windows-1252')!;
+  return (bytes) => {
+    try {
+      return first(bytes);
+    } catch (cause) {
+      if (isUnknown) throw new VectorFileError('unknown-encoding', file, { facts: { encoding }, cause });
+      return second(bytes);
+    }
+  };
 }

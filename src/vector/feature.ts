@@ -1,4 +1,4 @@
-import type { VectorFileError } from './fault.ts';
+import { VectorFileError } from './fault.ts';
 
 /** A file as a page and Node have it. */
 export interface VectorFile {
@@ -58,6 +58,15 @@ export function featureOf(number: number, { id, properties = {}, ...found }: Fou
 /** A feature that cannot be read. */
 export function faultyFeature(number: number, fault: VectorFileError, found: Partial<Found> = {}): Feature {
   return { ...featureOf(number, { ...found, geometry: null }), fault };
+}
+
+/** The geometry of a feature that is to be a polygon. Throws its fault, and `no-outline` for a point, a line and nothing. */
+export function outlineOf(feature: Feature, file: string): unknown {
+  if (feature.fault !== undefined) throw feature.fault;
+  const { type } = (feature.geometry ?? {}) as Geometry;
+  if (type === 'Polygon' || type === 'MultiPolygon') return feature.geometry;
+  const kind = /Point$/.test(String(type)) ? 'point' : /LineString$/.test(String(type)) ? 'line' : 'none';
+  throw new VectorFileError('no-outline', file, { feature: labelOf(feature), facts: { kind } });
 }
 
 interface Geometry {

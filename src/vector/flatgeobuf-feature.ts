@@ -1,9 +1,10 @@
 import type { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
 import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
-import { GeometryType, parseProperties } from 'flatgeobuf/lib/mjs/generic.js';
+import { GeometryType } from 'flatgeobuf/lib/mjs/generic.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature } from './feature.ts';
+import { flatgeobufProperties } from './flatgeobuf-properties.ts';
 
 /** A file's `number`-th feature. */
 export function flatgeobufFeature(
@@ -14,7 +15,7 @@ export function flatgeobufFeature(
 ): Feature {
   try {
     const geometry = geometryOf(found.geometry(), header.geometryType);
-    return featureOf(number, { geometry, properties: plain(parseProperties(found, header.columns)) });
+    return featureOf(number, { geometry, properties: flatgeobufProperties(found, header.columns) });
   } catch {
     // Offsets that lead out of the feature; the next one begins where it should.
     return faultyFeature(number, new VectorFileError('feature-damaged', file, { feature: number }));
@@ -43,10 +44,4 @@ function ringsOf(geometry: Geometry): number[][][] {
   const all = Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]]);
   const ends = geometry.endsArray() ?? [all.length];
   return Array.from(ends, (end, i) => all.slice(i === 0 ? 0 : ends[i - 1], end));
-}
-
-/** Bytes have no place in a table. */
-function plain(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const known = Object.entries(properties).filter(([, value]) => !(value instanceof Uint8Array));
-  return Object.fromEntries(known);
 }

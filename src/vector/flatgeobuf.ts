@@ -6,6 +6,7 @@ import { isVectorFileError, VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
 import { flatgeobufFeature } from './flatgeobuf-feature.ts';
+import { isDegrees, nameInWkt } from './systems.ts';
 
 /** What the package's reader takes for a feature. */
 interface ReadFeature extends IFeature {
@@ -53,10 +54,9 @@ function streamOf(
 
 /** What follows the header. Throws `other-system` for coordinates that are not degrees, and faults for what cannot be. */
 function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, { name, size }: VectorFile): Following {
-  if (crs !== null && !isDegrees(crs)) {
-    const system = crs.code > 0 ? `${crs.org ?? 'EPSG'}:${crs.code}` : (crs.name ?? '?');
-    throw new VectorFileError('other-system', name, { facts: { system } });
-  }
+  const system = crs === null ? null : systemOf(crs);
+  if (system !== null && !isDegrees(system.text))
+    throw new VectorFileError('other-system', name, { facts: { system: system.name } });
   if (indexNodeSize === 0) return { index: 0, features: featuresCount };
   // The package would size an index of no features for ever, and makes room for one of any size.
   if (featuresCount === 0) throw new VectorFileError('damaged', name);
@@ -65,7 +65,11 @@ function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, { name, size
   return { index, features: featuresCount };
 }
 
-function isDegrees({ code, code_string: name, wkt }: NonNullable<HeaderMeta['crs']>): boolean {
-  if (code !== 0) return code === 4326;
-  return name === null || name === '' ? wkt === null : /^(OGC:)?CRS:?84$/i.test(name);
+/** A system's text, by which it is known, and its name; null where nothing is stated. */
+function systemOf(
+  crs: NonNullable<HeaderMeta['crs']>,
+): { readonly text: string; readonly name: string } | null {
+  const code = crs.code > 0 ? String(crs.code) : crs.code_string;
+  if (code) return { text: `${crs.org ?? 'EPSG'}:${code}`, name: `${crs.org ?? 'EPSG'}:${code}` };
+  return crs.wkt ? { text: crs.wkt, name: crs.name ?? nameInWkt(crs.wkt) ?? '?' } : null;
 }

@@ -1,3 +1,4 @@
+import { quoteLongIntegers } from '../net/long-integers.ts';
 import { textOf } from './bytes.ts';
 import { SEQUENCE_ENDINGS } from './endings.ts';
 import { VectorFileError } from './fault.ts';
@@ -28,7 +29,7 @@ export async function* sequenceFeatures(file: VectorFile): AsyncGenerator<Featur
 function readFeature(number: number, text: string, file: string): Feature {
   let found: unknown;
   try {
-    found = JSON.parse(text);
+    found = JSON.parse(quoteLongIntegers(text));
   } catch {
     return faultyFeature(number, new VectorFileError('feature-no-json', file, { feature: number }));
   }

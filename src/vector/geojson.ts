@@ -3,10 +3,10 @@ import { textOf } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { geojsonFeature, isObject, type Found } from './geojson-feature.ts';
+import { quoteLongIntegers } from '../net/long-integers.ts';
+import { isDegrees } from './systems.ts';
 import { isSequence, sequenceFeatures } from './geojson-sequence.ts';
 
-/** Names of longitude and latitude, WGS 84. */
-const DEGREES = /\b(CRS:?84|EPSG:+4326)$/i;
 const GEOMETRY = /^((Multi)?(Point|LineString|Polygon)|GeometryCollection)$/;
 
 /**
@@ -32,13 +32,21 @@ function listOf(found: unknown, { name }: VectorFile): readonly unknown[] {
   throw new VectorFileError('no-geojson', name);
 }
 
-/** GeoJSON had a member for other systems before RFC 7946. Throws `other-system`. */
+/** GeoJSON had a member for other systems before RFC 7946, which programs write in several ways. Throws `other-system`. */
 function checkSystem(found: unknown, { name }: VectorFile): void {
   const { crs } = isObject(found) ? found : {};
-  if (!isObject(crs)) return;
+  if (crs === null || crs === undefined) return;
+  const system = systemOf(crs);
+  if (!isDegrees(system)) throw new VectorFileError('other-system', name, { facts: { system } });
+}
+
+/** A text, `{type: 'name', properties: {name}}`, `{type: 'EPSG', properties: {code}}`, `{type: 'link', properties: {href}}`, or PROJJSON. */
+function systemOf(crs: unknown): string {
+  if (!isObject(crs)) return String(crs);
   const named: Found = isObject(crs.properties) ? crs.properties : {};
-  const system = String(named.name ?? named.code ?? named.href ?? crs.type);
-  if (!DEGREES.test(system)) throw new VectorFileError('other-system', name, { facts: { system } });
+  const id: Found = isObject(crs.id) ? crs.id : {};
+  if (id.code !== undefined) return `${String(id.authority)}:${String(id.code)}`;
+  return String(named.name ?? named.code ?? named.href ?? crs.name ?? crs.type);
 }
 
 async function wholeText(file: VectorFile, maximum: number): Promise<string> {
@@ -50,7 +58,7 @@ async function wholeText(file: VectorFile, maximum: number): Promise<string> {
 
 function parsed(text: string, { name }: VectorFile): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(quoteLongIntegers(text));
   } catch (cause) {
     throw new VectorFileError('no-json', name, { cause });
   }

@@ -4,9 +4,10 @@ import type { Feature, VectorFile } from './feature.ts';
 import { checkSize, VECTOR_LIMITS } from './limits.ts';
 import { readFeatures, type ReadOptions } from './read.ts';
 
+export { columnPrefix } from './columns.ts';
 export { isVectorFileError, VectorFileError, vectorFaultDetail, vectorFaultText } from './fault.ts';
 export type { FaultOptions, VectorFaultCode } from './fault.ts';
-export { labelOf, namesOf, type Feature, type VectorFile } from './feature.ts';
+export { labelOf, namesOf, outlineOf, type Feature, type VectorFile } from './feature.ts';
 export { VECTOR_LIMITS, type VectorLimits } from './limits.ts';
 export { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';
 export { readFeatures, type ReadOptions } from './read.ts';

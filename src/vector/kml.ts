@@ -2,6 +2,7 @@ import { kmlGen } from '@tmcw/togeojson';
 import { whole } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { featureOf, type Feature, type VectorFile } from './feature.ts';
+import { walked, type Line } from './walks.ts';
 import { documentOf, LARGEST_XML } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
@@ -30,16 +31,66 @@ export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): Asyn
 
 async function* placemarks(bytes: Uint8Array, { name }: VectorFile): AsyncGenerator<Feature> {
   const found = await documentOf(bytes, 'kml', name);
+  for (const element of Array.from(found.getElementsByTagName('coordinates')))
+    element.textContent = positionsIn(element.textContent ?? '');
   let number = 0;
   try {
     for (const { geometry, id, properties } of kmlGen(found)) {
       if (isNoPlacemark(properties)) continue;
       number += 1;
-      yield featureOf(number, { geometry, id, properties: properties ?? {} });
+      yield placemark(number, geometry, { id, properties: properties ?? {} }, name);
     }
   } catch (cause) {
     throw new VectorFileError('damaged', name, { cause });
   }
+}
+
+interface Geometry {
+  readonly type: string;
+  readonly coordinates?: unknown;
+  readonly geometries?: readonly Geometry[];
+}
+
+/** A path that ends where it began is an outline, as the track of a walk is. */
+function placemark(
+  number: number,
+  geometry: Geometry | null,
+  found: Pick<Feature, 'id' | 'properties'>,
+  file: string,
+): Feature {
+  const parts = geometry?.geometries ?? (geometry === null ? [] : [geometry]);
+  const lines = parts.flatMap(({ type, coordinates }) =>
+    type === 'LineString' ? [coordinates as Line] : [],
+  );
+  const isOutline = lines.length > 0 && parts.every(({ type }) => type !== 'Polygon');
+  return isOutline ? walked(number, lines, found, file) : featureOf(number, { ...found, geometry });
+}
+
+/**
+ * Positions as KML has them, two or three numbers between spaces, where a program wrote spaces after commas or commas alone: those
+ * are threes or twos, whichever make a ring, else threes.
+ */
+function positionsIn(text: string): string {
+  const tokens = text
+    .trim()
+    .replaceAll(/\s*,\s*/g, ',')
+    .split(/\s+/);
+  const isSound = (token: string) => /^[^,]+,[^,]+(,[^,]*)?$/.test(token);
+  if (tokens.every(isSound)) return tokens.join(' ');
+  const numbers = tokens.flatMap((token) => token.split(',')).filter((number) => number !== '');
+  const size =
+    [3, 2].find((each) => isRing(numbers, each)) ?? [3, 2].find((each) => numbers.length % each === 0);
+  if (size === undefined) return text;
+  return numbers.map((number, i) => `${number}${(i + 1) % size === 0 ? ' ' : ','}`).join('');
+}
+
+function isRing(numbers: readonly string[], size: number): boolean {
+  const last = numbers.slice(-size);
+  return (
+    numbers.length % size === 0 &&
+    numbers.length > 3 * size &&
+    last.every((number, i) => number === numbers[i])
+  );
 }
 
 /** The box of an image that is laid over the ground, and a link to another document. */

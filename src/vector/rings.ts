@@ -4,39 +4,54 @@ export type Ring = readonly (readonly [x: number, y: number])[];
 const MAX_POSITIONS = 10_000;
 
 /**
- * The polygon of a shapefile's rings, which stand in any order: clockwise ones are outer, others holes of the smallest outer one that
- * they lie in. A ring that lies in none is an outer one itself: none is lost.
+ * The polygon of a shapefile's rings, which stand in any order and, from many writers, in any direction: how they lie in each other
+ * decides. A ring in an even number of others is an outer one, a ring in an odd number a hole of the smallest of them.
  */
 export function polygonOfRings(rings: readonly Ring[]): object {
   const own = rings.filter(({ length }) => length > 0);
   if (own.reduce((sum, { length }) => sum + length, 0) > MAX_POSITIONS)
     return { type: 'MultiPolygon', coordinates: own.map((ring) => [ring]) };
-  const parts = own.filter((ring) => areaOf(ring) < 0).map((outer) => ({ outer, holes: [] as Ring[] }));
-  const bySize = parts.toSorted((a, b) => areaOf(b.outer) - areaOf(a.outer));
-  for (const ring of own.filter((one) => areaOf(one) >= 0)) {
-    const around = bySize.find(({ outer }) => isWithin(ring, outer));
-    if (around === undefined) parts.push({ outer: ring, holes: [] });
-    else around.holes.push(ring);
+  const bySize = own.map(measured).sort((a, b) => b.area - a.area);
+  const holes = new Map<Ring, Ring>();
+  for (const [i, ring] of bySize.entries()) {
+    const around = bySize.slice(0, i).filter((larger) => isWithin(ring, larger));
+    if (around.length % 2 === 1) holes.set(ring.positions, around.at(-1)!.positions);
   }
-  const coordinates = parts.map(({ outer, holes }) => [outer, ...holes]);
+  const outer = own.filter((ring) => !holes.has(ring));
+  const coordinates = outer.map((ring) => [ring, ...own.filter((hole) => holes.get(hole) === ring)]);
   return coordinates.length === 1
     ? { type: 'Polygon', coordinates: coordinates[0] }
     : { type: 'MultiPolygon', coordinates };
 }
 
-/** Twice its area; below 0 where it is clockwise. From its first position on, so that digits are not lost. */
+interface Measured {
+  readonly positions: Ring;
+  readonly area: number;
+  readonly box: readonly [west: number, south: number, east: number, north: number];
+}
+
+function measured(positions: Ring): Measured {
+  const [xs, ys] = [positions.map(([x]) => x), positions.map(([, y]) => y)];
+  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  return { positions, area: areaOf(positions), box };
+}
+
+/** Twice its area, from its first position on, so that digits are not lost. */
 function areaOf(ring: Ring): number {
   const [x, y] = ring[0];
-  return ring.reduce((sum, [x1, y1], i) => {
+  const area = ring.reduce((sum, [x1, y1], i) => {
     const [x2, y2] = ring[(i + 1) % ring.length];
     return sum + (x1 - x) * (y2 - y) - (x2 - x) * (y1 - y);
   }, 0);
+  return Math.abs(area);
 }
 
-/** By its first position that is not on the other ring. */
-function isWithin(ring: Ring, outer: Ring): boolean {
-  for (const position of ring) {
-    const side = sideOf(position, outer);
+/** By its first position that is not on the larger ring. */
+function isWithin({ positions, box }: Measured, larger: Measured): boolean {
+  const [west, south, east, north] = larger.box;
+  if (box[0] < west || box[1] < south || box[2] > east || box[3] > north) return false;
+  for (const position of positions) {
+    const side = sideOf(position, larger.positions);
     if (side !== 0) return side > 0;
   }
   return false;

@@ -1,32 +1,34 @@
 import { whole } from './bytes.ts';
-import { dbfRows } from './dbf.ts';
+import { dbfTable, type DbfTable } from './dbf.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
 import { shapesOf } from './shapes.ts';
+import { isDegrees, nameInWkt } from './systems.ts';
 import { unzipped } from './zip.ts';
 
-const PARTS = /\.(shp|dbf|prj|cpg)$/i;
-/** Longitude and latitude of WGS 84 as WKT names them, that of ESRI too. */
-const DEGREES = /^\s*GEOG(CS|CRS)\s*\[\s*"(GCS_)?WGS[ _]?(19)?84"/i;
-const NAME = /"([^"]*)"/;
+const PARTS = /\.(shp|shx|dbf|prj|cpg)$/i;
 
 type Parts = ReadonlyMap<string, Uint8Array>;
 
-/** The features of a shapefile in an archive: .shp, with .dbf, .prj and .cpg of its name where they are there. */
+/**
+ * The features of a shapefile in an archive: .shp, with .shx, .dbf, .prj and .cpg of its name where they are there. Rows that the
+ * table marks as deleted are none.
+ */
 export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const archive = await whole(file, limits.bytes);
   const isPart = (name: string) => PARTS.test(name);
   const parts = partsOf(await unzipped(archive, isPart, { file: file.name, largest: limits.bytes }), file);
   checkSystem(parts, file);
-  const rows = rowsOf(parts, file);
+  const table = tableOf(parts, file);
   let number = 0;
-  for (const geometry of shapesOf(parts.get('shp')!, file.name)) {
+  for (const { row, shape: geometry } of shapesOf(parts.get('shp')!, parts.get('shx'), file.name)) {
+    const properties = table?.row(row);
+    if (properties === 'deleted') continue;
     number += 1;
-    const properties = rows?.next().value ?? {};
     yield geometry === 'damaged'
       ? faultyFeature(number, new VectorFileError('feature-damaged', file.name, { feature: number }))
-      : featureOf(number, { geometry, properties });
+      : featureOf(number, { geometry, properties: properties ?? {} });
   }
 }
 
@@ -42,13 +44,13 @@ function partsOf(entries: Parts, { name: file }: VectorFile): Parts {
 /** Without a .prj its coordinates are taken as degrees: what is none is refused with its feature. */
 function checkSystem(parts: Parts, { name: file }: VectorFile): void {
   const wkt = textOf(parts.get('prj'));
-  if (wkt === '' || DEGREES.test(wkt)) return;
-  throw new VectorFileError('other-system', file, { facts: { system: NAME.exec(wkt)?.[1] ?? '?' } });
+  if (wkt === '' || isDegrees(wkt)) return;
+  throw new VectorFileError('other-system', file, { facts: { system: nameInWkt(wkt) ?? '?' } });
 }
 
-function rowsOf(parts: Parts, { name: file }: VectorFile): ReturnType<typeof dbfRows> | null {
+function tableOf(parts: Parts, { name: file }: VectorFile): DbfTable | null {
   const table = parts.get('dbf');
-  return table === undefined ? null : dbfRows(table, textOf(parts.get('cpg')), file);
+  return table === undefined ? null : dbfTable(table, textOf(parts.get('cpg')), file);
 }
 
 function textOf(bytes: Uint8Array | undefined): string {

@@ -4,6 +4,8 @@ import { polygonOfRings, type Ring } from './rings.ts';
 /** ESRI Shapefile Technical Description, July 1998: a file's head, a record's, and what follows it. */
 const HEAD = 100;
 const RECORD_HEAD = 8;
+/** Of a .shx: where a record begins, and its length, both in 16 bits. */
+const INDEX_ENTRY = 8;
 const FILE_CODE = 9994;
 /** Kinds of shapes; those with heights and measures begin alike, 10 and 20 later. */
 const KINDS: { readonly [kind: number]: string | undefined } = {
@@ -14,28 +16,66 @@ const KINDS: { readonly [kind: number]: string | undefined } = {
 };
 const BOX = 36;
 
+type Shape = object | 'damaged' | null;
+
+/** A record of a .shp file: the row of its table, from 0, and where its content lies. */
+interface RecordPlace {
+  readonly row: number;
+  readonly from: number;
+  readonly length: number;
+}
+
 /**
- * The shapes of a .shp file as GeoJSON geometries, `null` where a record has none; of lines and others, which are no zones, their
- * type alone. Throws `damaged`, `cut-off`.
+ * The shapes of a .shp file as GeoJSON geometries, with the rows that they belong to; `null` where a record has none; of lines and
+ * others, which are no zones, their type alone. The index of a .shx says which records are in use: edited files keep old ones.
+ * Without it the last record of each number counts, in the order of their numbers. Throws `damaged`, `cut-off`.
  */
 export function* shapesOf(
   bytes: Uint8Array,
+  index: Uint8Array | undefined,
   file: string,
-): Generator<object | 'damaged' | null, void, undefined> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (bytes.length < HEAD || view.getInt32(0) !== FILE_CODE) throw new VectorFileError('damaged', file);
-  const end = 2 * view.getInt32(24);
-  if (end > bytes.length) throw new VectorFileError('cut-off', file);
-  for (let at = HEAD; at + RECORD_HEAD <= end;) {
-    const length = 2 * view.getInt32(at + 4);
-    const from = at + RECORD_HEAD;
-    at = from + length;
-    if (length < 4 || at > end) throw new VectorFileError('damaged', file);
-    yield shapeOf(new DataView(view.buffer, view.byteOffset + from, length));
+): Generator<{ readonly row: number; readonly shape: Shape }, void, undefined> {
+  const view = viewOf(bytes, file);
+  const places = index === undefined ? inTurn(view, file) : byIndex(viewOf(index, file), view, file);
+  for (const { row, from, length } of places) {
+    const shape = length === 0 ? null : shapeOf(new DataView(view.buffer, view.byteOffset + from, length));
+    yield { row, shape };
   }
 }
 
-function shapeOf(record: DataView): object | 'damaged' | null {
+function viewOf(bytes: Uint8Array, file: string): DataView {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < HEAD || view.getInt32(0) !== FILE_CODE) throw new VectorFileError('damaged', file);
+  return view;
+}
+
+function byIndex(index: DataView, view: DataView, file: string): RecordPlace[] {
+  const count = Math.floor((index.byteLength - HEAD) / INDEX_ENTRY);
+  return Array.from({ length: count }, (_, row) => {
+    const at = HEAD + row * INDEX_ENTRY;
+    const [from, length] = [2 * index.getInt32(at) + RECORD_HEAD, 2 * index.getInt32(at + 4)];
+    if (length === 0) return { row, from: 0, length };
+    if (from < HEAD || length < 4) throw new VectorFileError('damaged', file);
+    if (from + length > view.byteLength) throw new VectorFileError('cut-off', file);
+    return { row, from, length };
+  });
+}
+
+function inTurn(view: DataView, file: string): RecordPlace[] {
+  const end = 2 * view.getInt32(24);
+  if (end > view.byteLength) throw new VectorFileError('cut-off', file);
+  const byRow = new Map<number, RecordPlace>();
+  for (let at = HEAD; at + RECORD_HEAD <= end;) {
+    const [row, length] = [view.getInt32(at) - 1, 2 * view.getInt32(at + 4)];
+    const from = at + RECORD_HEAD;
+    at = from + length;
+    if (row < 0 || length < 4 || at > end) throw new VectorFileError('damaged', file);
+    byRow.set(row, { row, from, length });
+  }
+  return [...byRow.values()].sort((a, b) => a.row - b.row);
+}
+
+function shapeOf(record: DataView): Shape {
   const kind = record.getInt32(0, true);
   if (kind === 0) return null;
   const type = KINDS[kind % 10];

@@ -21,14 +21,14 @@ const ENCODING = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
  * The document of a file, whose root is `root`: by the page's own parser, in Node by a package's. Entities of the file's own are not
- * expanded there, and within a bound by pages. Throws `not-xml`, `damaged`, `too-many-tags`, `not-utf8`.
+ * expanded there, and within a bound by pages. Throws `not-xml`, `xml-fault`, `damaged`, `too-many-tags`, `not-utf8`.
  */
 export async function documentOf(bytes: Uint8Array, root: 'kml' | 'gpx', file: string): Promise<Document> {
-  const text = decoded(bytes, file);
+  const text = mended(decoded(bytes, file), root);
   if (text.split('<', MAX_TAGS + 1).length > MAX_TAGS)
     throw new VectorFileError('too-many-tags', file, { facts: { maximum: MAX_TAGS } });
-  const found = await parsed(text, file);
-  if (found.documentElement?.localName === root) return found;
+  const found = text.startsWith('<') ? await parsed(text, file) : null;
+  if (found?.documentElement?.localName === root) return found;
   throw new VectorFileError('not-xml', file, { facts: { format: root.toUpperCase() } });
 }
 
@@ -36,8 +36,47 @@ async function parsed(text: string, file: string): Promise<Document> {
   try {
     return PageParser === undefined ? await parsedInNode(text) : parsedInPage(text, PageParser);
   } catch (cause) {
-    throw new VectorFileError('damaged', file, { cause });
+    const line = /line(?: number)? (\d+)/i.exec((cause as Error).message)?.[1];
+    if (line === undefined) throw new VectorFileError('damaged', file, { cause });
+    throw new VectorFileError('xml-fault', file, { facts: { line: Number(line) }, cause });
   }
+}
+
+/** Namespaces whose elements the package knows by their names alone. */
+const OWN =
+  /xmlns:([\w.-]+)\s*=\s*["']http:\/\/(?:www\.opengis\.net\/kml|earth\.google\.com\/kml|www\.topografix\.com\/GPX)/g;
+const PREFIX = /(?:<\/?|\s)([A-Za-z_][\w.-]*):[\w.-]+(?=[\s=/>])/g;
+const GOOGLE = 'http://www.google.com/kml/ext/2.2';
+const MAX_PREFIXES = 100;
+const MARKS: { readonly [name: string]: string } = {
+  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303' },
+  ...{ uml: '\u0308', cedil: '\u0327', ring: '\u030a' },
+};
+
+/**
+ * What programs write and others read: white space before the declaration, prefixes that nothing declares, HTML's names of letters;
+ * and the format's own elements with a prefix, as without one.
+ */
+function mended(text: string, root: string): string {
+  const own = [...new Set(Array.from(text.matchAll(OWN), ([, prefix]) => prefix))];
+  const plain = own.reduce((left, prefix) => left.replaceAll(new RegExp(`(</?)${prefix}:`, 'g'), '$1'), text);
+  const used = new Set(Array.from(plain.matchAll(PREFIX), ([, prefix]) => prefix));
+  const undeclared = [...used]
+    .filter((prefix) => !/^xml(ns)?$/.test(prefix) && !plain.includes(`xmlns:${prefix}`))
+    .slice(0, MAX_PREFIXES)
+    .map((prefix) => ` xmlns:${prefix}="${prefix === 'gx' ? GOOGLE : `undeclared:${prefix}`}"`);
+  return lettersOf(plain.trimStart()).replace(
+    new RegExp(`<${root}(?=[\\s/>])`),
+    (tag) => `${tag}${undeclared.join('')}`,
+  );
+}
+
+function lettersOf(text: string): string {
+  return text
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll(/&([a-z])(acute|grave|circ|tilde|uml|cedil|ring);/gi, (_, letter: string, mark: string) =>
+      `${letter}${MARKS[mark.toLowerCase()]}`.normalize('NFC'),
+    );
 }
 
 function parsedInPage(text: string, OwnParser: new () => Parser): Document {
@@ -52,7 +91,12 @@ async function parsedInNode(text: string): Promise<Document> {
   const onError = (level: string, message: string) => {
     if (level !== 'warning') throw new Error(message);
   };
-  return new DOMParser({ onError }).parseFromString(text, 'application/xml');
+  try {
+    return new DOMParser({ onError }).parseFromString(text, 'application/xml');
+  } catch (cause) {
+    const line = (cause as { readonly locator?: { readonly lineNumber: number } }).locator?.lineNumber;
+    throw line === undefined ? cause : new Error(`line ${line}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function decoded(bytes: Uint8Array, file: string): string {

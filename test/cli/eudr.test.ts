@@ -89,7 +89,6 @@ describe('the evidence on a plot', () => {
       { year: 2023, loss_ha: 0.75 },
     ]);
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 2 });
-    expect(plot.forest_2020_interval_ha![0]).toBeCloseTo(0.9 * plot.area_ha, 3);
   });
 
   it('compares years between only where there is a loss to date', async () => {
@@ -105,6 +104,17 @@ describe('the evidence on a plot', () => {
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
     expect(await assessed({ 2023: null })).toMatchObject({ status: 'unclear', loss_ha: null });
     await expect(assessed({ 2021: new Error('host'), 2023: 1 })).rejects.toThrow('host');
+  });
+
+  it('has an interval of the land that was seen, which holds the estimate', async () => {
+    const { forest_cover: cover, details } = exampleAnswer();
+    const land = (100 * details.forest.area_ha!) / cover!;
+    const plot = await assessed({ 2023: 0 }, [cover! - 10, cover! + 10]);
+    expect(plot.forest_2020_ha).toBe(details.forest.area_ha);
+    const [low, high] = plot.forest_2020_interval_ha!;
+    expect(low).toBeCloseTo(((cover! - 10) / 100) * Math.min(land, plot.area_ha), 3);
+    expect(high).toBeCloseTo(((cover! + 10) / 100) * Math.min(land, plot.area_ha), 3);
+    expect(low <= plot.forest_2020_ha! && plot.forest_2020_ha! <= high).toBe(true);
   });
 
   it('is of a plot with forest, or of one that had none', async () => {
@@ -143,7 +153,7 @@ describe('sylvan eudr', () => {
     const { code, stdout } = await sylvan(['eudr', file, '--date', TODAY]);
     expect(code).toBe(4);
     expect(stdout).toMatch(/^ {2}north +/m);
-    expect(words(stdout)).toContain('<south>: geometry/type must be a GeoJSON Polygon or MultiPolygon');
+    expect(words(stdout)).toContain('<south>: It is a point: draw the outline of the place as a polygon.');
     expect(words(stdout)).toContain('no legal finding');
     const french = await sylvan(['eudr', file, '--date', TODAY, '--lang', 'fr']);
     expect(words(french.stdout)).toContain('non un constat juridique');
@@ -163,6 +173,24 @@ describe('sylvan eudr', () => {
     expect(read('eudr.csv').split('\r\n')[1]).toMatch(/^<b>north<\/b>,loss-seen,/);
     expect(read('eudr.html')).not.toContain('<b>');
     expect(read('eudr.html')).toContain('no legal finding');
+  });
+
+  it('keeps what plots have of their own: columns of any name, ids of any length, the feature’s id', async () => {
+    const own = { plot: 'Lote 7', AREA_HA: 29.9, status: 'certified', tags: ['a'] };
+    const path = join(folder, 'own.geojson');
+    const plot = JSON.stringify({ ...feature('a'), id: 'feat-1', properties: own });
+    writeFileSync(path, plot.replace('29.9', '29.9,"code":123456789012345678'));
+    const out = join(folder, 'out-own');
+    await sylvan(['eudr', path, '--date', TODAY, '--out', out]);
+    const text = readFileSync(join(out, 'eudr.geojson'), 'utf8');
+    const { features } = JSON.parse(text) as { features: { id: string; properties: object }[] };
+    expect(features[0]).toMatchObject({
+      id: 'feat-1',
+      properties: { ...own, code: '123456789012345678', sylvan_plot: 'feat-1', sylvan_status: 'loss-seen' },
+    });
+    const [head, row] = readFileSync(join(out, 'eudr.csv'), 'utf8').split('\r\n');
+    expect(head).toMatch(/^sylvan_plot,sylvan_status,.*,plot,AREA_HA,code,status,tags$/);
+    expect(row).toMatch(/,Lote 7,29\.9,123456789012345678,certified,"\[""a""\]"$/);
   });
 
   it('refuses a day that is none, or before anything can be lost', async () => {

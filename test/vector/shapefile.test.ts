@@ -47,6 +47,20 @@ function shp(records: readonly (readonly Ring[] | null)[]): Uint8Array<ArrayBuff
   return all;
 }
 
+/** The index of records at such places, given in the .shp with their lengths. */
+function shx(bytes: Uint8Array, records: readonly number[]): Uint8Array<ArrayBuffer> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const starts = [100];
+  for (let at = 100; at + 8 <= bytes.length; starts.push(at)) at += 8 + 2 * view.getInt32(at + 4);
+  const index = new DataView(new ArrayBuffer(100 + 8 * records.length));
+  index.setInt32(0, 9994);
+  for (const [i, record] of records.entries()) {
+    index.setInt32(100 + 8 * i, starts[record] / 2);
+    index.setInt32(104 + 8 * i, view.getInt32(starts[record] + 4));
+  }
+  return new Uint8Array(index.buffer);
+}
+
 /** A table of texts, of the width given. */
 function dbf(name: string, values: readonly Uint8Array[], kind = 'C', width = 12): Uint8Array {
   const bytes = new Uint8Array(65 + values.length * (width + 1) + 1).fill(0x20);
@@ -94,23 +108,107 @@ describe('a shapefile', () => {
     const [found] = await read('a.zip', zip({ 'a.shp': shp([[pond, lake, hole, A, stray, island]]) }));
     expect(found.geometry).toEqual({
       type: 'MultiPolygon',
-      coordinates: [[A, lake, hole], [island, pond], [stray]],
+      coordinates: [[A, lake, hole], [stray], [island, pond]],
+    });
+  });
+
+  describe('that was edited and not packed since', () => {
+    const old = clockwise(square(31, -3));
+    const bytes = shp([[old], [B], [A]]);
+    const table = dbf('NAME', ['a', 'b'].map(utf8));
+
+    it('has the records that its index names, each with its own row', async () => {
+      const found = await read('a.zip', zip({ 'a.shp': bytes, 'a.shx': shx(bytes, [2, 1]), 'a.dbf': table }));
+      expect(found.map(({ name, geometry }) => [name, geometry])).toEqual([
+        ['a', { type: 'Polygon', coordinates: [A] }],
+        ['b', { type: 'Polygon', coordinates: [B] }],
+      ]);
+    });
+
+    it('has the last record of each number where there is no index', async () => {
+      const renumbered = Uint8Array.from(bytes);
+      // Where the third record begins: each has a head, a part and five positions.
+      new DataView(renumbered.buffer).setInt32(100 + 2 * (8 + 48 + 80), 1);
+      const found = await read('a.zip', zip({ 'a.shp': renumbered, 'a.dbf': table }));
+      expect(found.map(({ name, geometry }) => [name, geometry])).toEqual([
+        ['a', { type: 'Polygon', coordinates: [A] }],
+        ['b', { type: 'Polygon', coordinates: [B] }],
+      ]);
+    });
+
+    it('has no row that its table marks as deleted', async () => {
+      const marked = Uint8Array.from(table);
+      marked[65] = 0x2a;
+      const found = await read(
+        'a.zip',
+        zip({ 'a.shp': bytes, 'a.shx': shx(bytes, [2, 1]), 'a.dbf': marked }),
+      );
+      expect(found.map(({ number, name }) => [number, name])).toEqual([[1, 'b']]);
+    });
+
+    it('has no bytes that no record of the index holds', async () => {
+      const longer = new Uint8Array([...bytes, ...utf8('bytes that follow the last record')]);
+      const found = await read('a.zip', zip({ 'a.shp': longer, 'a.shx': shx(bytes, [2]) }));
+      expect(found).toHaveLength(1);
     });
   });
 
   it.each([
-    ['UTF-8 by its .cpg', utf8('forêt'), 'UTF-8'],
-    ['UTF-8 that is not named', utf8('forêt'), null],
-    ['Western that is not named', latin1('forêt'), null],
-    ['a page of Windows', latin1('forêt'), '1252'],
-    ['ISO 8859-1', latin1('forêt'), 'ISO-8859-1'],
-  ])('has texts in %s', async (_what, value, cpg) => {
-    const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('name', [value]), ...(cpg && { 'a.cpg': cpg }) };
+    ['the wrong way round', [A.toReversed(), square(30.002, -2.998, 0.002).toReversed()]],
+    ['both counterclockwise', [A.toReversed(), square(30.002, -2.998, 0.002)]],
+    ['both clockwise', [A, square(30.002, -2.998, 0.002).toReversed()]],
+  ])('has a ring inside another as its hole: %s', async (_what, rings) => {
+    const [found] = await read('a.zip', zip({ 'a.shp': shp([rings]) }));
+    expect(found.geometry).toEqual({ type: 'Polygon', coordinates: rings });
+  });
+
+  it.each([
+    ['UTF-8 by its .cpg', utf8('forêt'), 'UTF-8', 0],
+    ['UTF-8 that is not named', utf8('forêt'), null, 0],
+    ['Western that is not named', latin1('forêt'), null, 0],
+    ['any of Windows, which is UTF-8', utf8('forêt'), null, 0x57],
+    ['a page of Windows', latin1('forêt'), '1252', 0],
+    ['a page of Windows that is called ANSI', latin1('forêt'), 'ANSI 1252', 0],
+    ['ISO 8859-1', latin1('forêt'), 'ISO-8859-1', 0],
+    ['ISO 8859-1 as ESRI writes it', latin1('forêt'), '88591', 0],
+    ['a page of DOS by its number', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), 'OEM 850', 0],
+    ['a page of DOS by the language', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), null, 0x02],
+    ['UTF-8 whose last letter was cut', utf8('forêtéé').subarray(0, 7), 'UTF-8', 0],
+  ])('has texts in %s', async (_what, value, cpg, language) => {
+    const table = dbf('name', [value], 'C', value.length);
+    table[29] = language;
+    const parts = { 'a.shp': shp([[A]]), 'a.dbf': table, ...(cpg && { 'a.cpg': cpg }) };
     expect((await read('a.zip', zip(parts)))[0].name).toBe('forêt');
   });
 
   it.each([
+    ['Сосна', [0xd1, 0xee, 0xf1, 0xed, 0xe0], 'ANSI 1251', 0],
+    ['Сосна', [0xd1, 0xee, 0xf1, 0xed, 0xe0], null, 0xc9],
+    ['Сосна', [0x91, 0xae, 0xe1, 0xad, 0xa0], null, 0x65],
+    ['林', [0xc1, 0xd6], '936', 0],
+    ['林', [0xc1, 0xd6], null, 0x4d],
+    ['łąka', [0xb3, 0xb1, 0x6b, 0x61], 'ISO 88592', 0],
+    ['łąka', [0xb3, 0xb9, 0x6b, 0x61], null, 0xc8],
+  ])('has names of other scripts: %s', async (name, bytes, cpg, language) => {
+    const table = dbf('name', [Uint8Array.from(bytes)]);
+    table[29] = language;
+    const parts = { 'a.shp': shp([[A]]), 'a.dbf': table, ...(cpg && { 'a.cpg': cpg }) };
+    expect((await read('a.zip', zip(parts)))[0].name).toBe(name);
+  });
+
+  it('is refused where a name needs an encoding that is not known', async () => {
+    const parts = { 'a.shp': shp([[A]]), 'a.cpg': 'EBCDIC-7' };
+    expect((await read('a.zip', zip({ ...parts, 'a.dbf': dbf('name', [utf8('plain')]) })))[0].name).toBe(
+      'plain',
+    );
+    const fault = await refusal('a.zip', zip({ ...parts, 'a.dbf': dbf('name', [latin1('forêt')]) }));
+    expect(fault).toMatchObject({ code: 'unknown-encoding', facts: { encoding: 'EBCDIC-7' } });
+  });
+
+  it.each([
     ['N', '12.5', 12.5],
+    ['N', '123456789012345678', '123456789012345678'],
+    ['N', '9007199254740991', 9007199254740991],
     ['N', '', null],
     ['N', '***', null],
     ['L', 'T', true],
@@ -118,7 +216,7 @@ describe('a shapefile', () => {
     ['D', '20240131', '2024-01-31'],
     ['C', ' a ', 'a'],
   ])('has values of kind %s: %s', async (kind, written, value) => {
-    const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('x', [utf8(written)], kind) };
+    const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('x', [utf8(written)], kind, 18) };
     expect((await read('a.zip', zip(parts)))[0].properties).toEqual({ x: value });
   });
 

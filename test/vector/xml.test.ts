@@ -23,6 +23,49 @@ describe('KML', () => {
     ]);
   });
 
+  it.each([
+    [
+      'prefixes that nothing declares',
+      (text: string) => text.replace('<Document>', '<Document xsi:schemaLocation="x y"><gx:Tour/>'),
+    ],
+    ['white space before the declaration', (text: string) => `\r\n  ${text}`],
+    [
+      'its elements under a prefix',
+      (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1kml:').replace('xmlns=', 'xmlns:kml='),
+    ],
+    [
+      'another prefix',
+      (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1k:').replace('xmlns=', 'xmlns:k='),
+    ],
+    ['commas alone between positions', (text: string) => text.replaceAll(/,0 /g, ',0,')],
+    ['commas alone, without heights', (text: string) => text.replaceAll(/,0 /g, ',').replace(',0<', '<')],
+    ['spaces after commas', (text: string) => text.replaceAll(/(?<=\d),(?=-?\d)/g, ', ')],
+  ])('has what others read of it: %s', async (_what, change) => {
+    const [found] = await read('a.kml', change(kml(plot('a'))));
+    expect([found.name, flat(found.geometry)]).toEqual(['a', polygon(PLOT)]);
+  });
+
+  it('has HTML’s names of letters as these letters', async () => {
+    expect((await read('a.kml', kml(plot('S&atilde;o&nbsp;Jo&atilde;o'))))[0].name).toBe('São\u00a0João');
+  });
+
+  it('has paths that end where they began as outlines, and says how far open ones are', async () => {
+    const path = (tag: string, ring: typeof PLOT) =>
+      `<${tag}><coordinates>${ring.map(([x, y]) => `${x},${y},0`).join(' ')}</coordinates></${tag}>`;
+    const found = await read(
+      'a.kml',
+      kml(
+        `${placemark('a', path('LineString', PLOT))}${placemark('b', path('LinearRing', PLOT))}${placemark('c', path('LineString', PLOT.slice(0, 3)))}`,
+      ),
+    );
+    expect(found.map(({ name, geometry }) => [name, flat(geometry)])).toEqual([
+      ['a', polygon(PLOT)],
+      ['b', polygon(PLOT)],
+      ['c', null],
+    ]);
+    expect(found[2].fault).toMatchObject({ code: 'track-open', feature: '3 (c)' });
+  });
+
   it('is in the encoding that it names', async () => {
     const text = kml(plot('forêt')).replace('UTF-8', 'ISO-8859-1');
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -56,9 +99,9 @@ describe('KML', () => {
   });
 
   it.each([
-    ['a.kml', '<kml><Document>', 'damaged'],
-    ['a.kml', '<kml>&nbsp;</kml>', 'damaged'],
-    ['a.kml', '{"type":"FeatureCollection"}', 'damaged'],
+    ['a.kml', '<kml>\n<Document>', 'xml-fault'],
+    ['a.kml', '<kml>&ndash;</kml>', 'xml-fault'],
+    ['a.kml', '{"type":"FeatureCollection"}', 'not-xml'],
     ['a.kml', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 'not-xml'],
     ['a.gpx', '<kml/>', 'not-xml'],
     ['a.kml', Uint8Array.from([0x3c, 0xe9]), 'not-utf8'],
@@ -67,7 +110,7 @@ describe('KML', () => {
     [
       'a.kml',
       `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><kml>&b;</kml>`,
-      'damaged',
+      'xml-fault',
     ],
   ])('is refused: %s %.60s', async (name, content, code) => {
     expect(await refusal(name, content)).toMatchObject({ code, file: name });

@@ -1,3 +1,4 @@
+import { columnPrefix } from 'sylvan/vector';
 import type { Carried } from '../zones/zone-row.ts';
 import type { TableRow } from './table-row.ts';
 
@@ -13,9 +14,6 @@ export interface WrittenColumn {
   readonly type: TableColumn['type'] | 'integer' | 'carried';
   readonly of: (row: TableRow) => Carried;
 }
-
-/** What is put before the name of a carried column that is already one of the table's. */
-const CARRIED_PREFIX = 'list_';
 
 /** What the table has of a zone, first. */
 const ZONE: readonly WrittenColumn[] = [
@@ -34,9 +32,8 @@ const PROBLEM: readonly WrittenColumn[] = [
 
 /**
  * The columns of a table in their order: the zone (`line`, `lat`, `lng`, `size`), what the list carries, the answers' columns,
- * `problem` and `problem_detail`. A carried column of a name that is taken, in any case, is led by `list_`, twice where need
- * be: names differ by more than case, which many readers do not distinguish. Throws RangeError for an answer's column of a name
- * of the table's own.
+ * `problem` and `problem_detail`. Carried columns keep their names: where one has a name of the table's own, in any case, all of
+ * those begin with `sylvan_`. Throws RangeError for an answer's column of a name of the table's own.
  */
 export function tableColumns(columns: readonly TableColumn[], carried: readonly string[]): WrittenColumn[] {
   const answers = columns.map(({ name, type }): WrittenColumn => ({
@@ -44,21 +41,21 @@ export function tableColumns(columns: readonly TableColumn[], carried: readonly 
     type,
     of: ({ values }) => values[name] ?? null,
   }));
-  const own = [...ZONE, ...answers, ...PROBLEM].map(({ name }) => name.toLowerCase());
-  const taken = new Set(own);
-  if (taken.size < own.length)
+  const own = [...ZONE, ...answers, ...PROBLEM].map(({ name }) => name);
+  if (new Set(own.map((name) => name.toLowerCase())).size < own.length)
     throw new RangeError(`Two columns of the table have one name: ${own.join(', ')}`);
-  const nearby = carried.map((name): WrittenColumn => {
-    let free = name;
-    while (taken.has(free.toLowerCase())) free = `${CARRIED_PREFIX}${free}`;
-    taken.add(free.toLowerCase());
-    return {
-      name: free,
-      type: 'carried',
-      of: ({ zone }) => (Object.hasOwn(zone.carried, name) ? zone.carried[name] : null),
-    };
-  });
-  return [...ZONE, ...nearby, ...answers, ...PROBLEM];
+  const prefix = columnPrefix(own, carried);
+  const prefixed = (all: readonly WrittenColumn[]) =>
+    all.map((column) => ({ ...column, name: `${prefix}${column.name}` }));
+  return [...prefixed(ZONE), ...carried.map(carriedColumn), ...prefixed([...answers, ...PROBLEM])];
+}
+
+function carriedColumn(name: string): WrittenColumn {
+  return {
+    name,
+    type: 'carried',
+    of: ({ zone }) => (Object.hasOwn(zone.carried, name) ? zone.carried[name] : null),
+  };
 }
 
 /** What a row has in a column; what is no finite number is nothing. */

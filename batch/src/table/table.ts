@@ -17,7 +17,7 @@ interface TableOptions {
   readonly format?: TableFormat;
   /** In this order; `line`, `lat`, `lng`, `size`, `problem` and `problem_detail` are the table's own. */
   readonly columns: readonly TableColumn[];
-  /** What the list carries, in this order; one of a name that is taken becomes `list_` and the name. */
+  /** What the list carries, in this order. */
   readonly carried: readonly string[];
 }
 

@@ -21,19 +21,20 @@ describe('columns of a table', () => {
     ]);
   });
 
-  it('have names of their own, in any case', () => {
-    expect(namesOf(['Score', 'list_score', 'LAT', 'problem', 'x', 'X']).slice(4, 10)).toEqual([
-      'list_Score',
-      'list_list_score',
-      'list_LAT',
-      'list_problem',
-      'x',
-      'list_X',
+  it('of a list keep their names: where one is a name of ours, in any case, ours are led by another', () => {
+    expect(namesOf(['Score', 'sylvan_LAT', 'x', 'X'])).toEqual([
+      ...['sylvan_sylvan_line', 'sylvan_sylvan_lat', 'sylvan_sylvan_lng', 'sylvan_sylvan_size'],
+      ...['Score', 'sylvan_LAT', 'x', 'X'],
+      ...['sylvan_sylvan_score', 'sylvan_sylvan_forest_type', 'sylvan_sylvan_is_alert'],
+      ...['sylvan_sylvan_problem', 'sylvan_sylvan_problem_detail'],
+    ]);
+    expect(namesOf(['score']).slice(0, 6)).toEqual([
+      ...['sylvan_line', 'sylvan_lat', 'sylvan_lng', 'sylvan_size', 'score', 'sylvan_score'],
     ]);
   });
 
   it('give what the list has under its own name', () => {
-    const [column] = tableColumns(COLUMNS, ['score']).filter(({ name }) => name === 'list_score');
+    const [column] = tableColumns(COLUMNS, ['score']).filter(({ name }) => name === 'score');
     const zone = { line: 1, lat: 0, lng: 0, size: 1, carried: { score: 'mine' } };
     expect(column.of({ zone, values: { score: 5 }, problem: null })).toBe('mine');
     expect(column.of({ zone: { ...zone, carried: {} }, values: {}, problem: null })).toBeNull();

@@ -35,15 +35,16 @@ function faultOf(error: VectorFileError): FileFault {
 
 function namedPolygons(features: readonly Feature[]): readonly NamedPolygon[] | FileFault {
   const polygons: NamedPolygon[] = [];
-  for (const { name = '', geometry, fault } of features) {
-    if (fault !== undefined) return faultOf(fault);
+  for (const { name = '', geometry } of features) {
     const parts = partsOf(geometry);
     if (parts === null) continue;
     if (!parts.flat().every(isRing)) return 'badPositions';
     if (parts.flat(2).length > MAX_CORNERS) return 'tooManyCorners';
     polygons.push(polygonOf(name, parts));
   }
-  return polygons.length === 0 ? 'noPolygon' : polygons;
+  if (polygons.length > 0) return polygons;
+  const fault = features.find((feature) => feature.fault !== undefined)?.fault;
+  return fault === undefined ? 'noPolygon' : faultOf(fault);
 }
 
 /** The polygons of a geometry; null for any other. */

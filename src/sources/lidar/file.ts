@@ -6,7 +6,7 @@ import { PASSED } from './columns.ts';
 import { type ShotFilter, DEFAULT_SHOT_FILTER } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
-import { quoteLongIntegers } from './long-integers.ts';
+import { quoteLongIntegers } from '../../net/long-integers.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { CatalogueName, SearchOptions } from '../../stac/catalogue.ts';
 import { boxesMeet } from '../../geo/outline.ts';

@@ -134,8 +134,8 @@ function sketchOf(value: Value, grid: Grid): Sketch {
   return { width: columns, height: rows, metres: (resolutionOf(grid) * width) / columns, cells };
 }
 
-/** Fewest values that distinguish one picture from another: water and deserts are nearly of one. */
-const MIN_DISTINCT = 8;
+/** Fewest values that distinguish one picture from another: of water, deserts and coarse numbers two days may be alike. */
+const MIN_DISTINCT = 64;
 
 /** What of a scene is compared with other scenes. */
 export function sceneSketch(

@@ -4,10 +4,10 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Digits that a double holds exactly, whatever they are. */
+/** Digits that a double holds exactly, whatever they are: only longer numbers are looked at. */
 const EXACT_DIGITS = 15;
 
-/** JSON text with every whole number of more than 15 digits in quotes: `JSON.parse` would round it. Strings stay as they are. */
+/** JSON text with every whole number beyond 2^53 in quotes: `JSON.parse` would round it. Strings stay as they are. */
 export function quoteLongIntegers(json: string): string {
   const parts: string[] = [];
   let taken = 0;
@@ -16,7 +16,7 @@ export function quoteLongIntegers(json: string): string {
     if (code === QUOTE) at = stringEnd(json, at + 1);
     else if (code === MINUS || isDigit(code)) {
       const end = numberEnd(json, at);
-      if (end - at > EXACT_DIGITS && /^-?\d{16,}$/.test(json.slice(at, end))) {
+      if (end - at > EXACT_DIGITS && isRounded(json.slice(at, end))) {
         parts.push(json.slice(taken, at), '"', json.slice(at, end), '"');
         taken = end;
       }
@@ -24,6 +24,10 @@ export function quoteLongIntegers(json: string): string {
     } else at++;
   }
   return parts.length === 0 ? json : parts.join('') + json.slice(taken);
+}
+
+function isRounded(number: string): boolean {
+  return /^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number));
 }
 
 /** Position after the string's closing quote, or the text's end. */
