@@ -24,6 +24,8 @@ export interface SceneEvidence {
   readonly bands: Readonly<Partial<Record<EvidenceBand, Float32Array>>>;
   /** Classes there, 0 where hidden. */
   readonly classes: Uint8Array;
+  /** The same for the same pixels; `null` where too few have a value. */
+  readonly digest: number | null;
   readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
 }
 
@@ -50,13 +52,14 @@ export function evidenceOf(
     return value === 0 ? NaN : Number(value === VEGETATION_CLASS);
   };
   const sketch = (value: Value) => sketchOf(value, layout.coarse);
-  const centres = centresOf(width, height);
+  const centres = centresOf(width, height, SKETCH_SIDE);
   const sampled = (value: Value) => Float32Array.from(centres, ([x, y]) => value(x, y));
   return {
     bands: {
       ...{ red: sampled(red), nir08: sampled(nir08), blue: sampled(blue), swir22: sampled(swir22) },
       ...(nir && { nir: sampled(nir) }),
     },
+    digest: digestOf([red, nir08], layout.coarse),
     classes: Uint8Array.from(centres, ([x, y]) => classes[y * width + x]),
     sketches: {
       ...{ red: sketch(red), blue: sketch(blue) },
@@ -105,8 +108,8 @@ function valueIn(
 }
 
 /** The middle pixel of each cell. */
-function centresOf(width: number, height: number): [x: number, y: number][] {
-  const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
+function centresOf(width: number, height: number, side: number): [x: number, y: number][] {
+  const [columns, rows] = [Math.min(side, width), Math.min(side, height)];
   return Array.from({ length: rows * columns }, (_, i) => [
     Math.floor((((i % columns) + 0.5) * width) / columns),
     Math.floor(((Math.floor(i / columns) + 0.5) * height) / rows),
@@ -134,19 +137,23 @@ function sketchOf(value: Value, grid: Grid): Sketch {
   return { width: columns, height: rows, metres: (resolutionOf(grid) * width) / columns, cells };
 }
 
-/** Fewest values that distinguish one picture from another: of water, deserts and coarse numbers two days may be alike. */
-const MIN_DISTINCT = 64;
-
 /** What of a scene is compared with other scenes. */
 export function sceneSketch(
-  { bands, sketches: { ndvi, ground, vegetation } }: SceneEvidence,
+  { digest, sketches: { ndvi, ground, vegetation } }: SceneEvidence,
   infrared: number | null,
 ): SceneSketch {
-  return { ndvi, ground, vegetation, infrared, digest: digestOf([bands.red!, bands.nir08!]) };
+  return { ndvi, ground, vegetation, infrared, digest };
 }
 
-/** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of a thousand pixels. */
-function digestOf(planes: readonly Float32Array[]): number | null {
+/** Pixels along a side that a digest is made of at most. */
+const DIGEST_SIDE = 256;
+/** Fewest values that distinguish one picture from another: water and deserts are nearly of one. */
+const MIN_DISTINCT = 8;
+
+/** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of some 65,000 pixels. */
+function digestOf(bands: readonly Value[], { width, height }: Grid): number | null {
+  const places = centresOf(width, height, DIGEST_SIDE);
+  const planes = bands.map((band) => Float32Array.from(places, ([x, y]) => band(x, y)));
   if (new Set(planes[0]).size < MIN_DISTINCT) return null;
   let hash = 0x811c9dc5;
   for (const plane of planes)
