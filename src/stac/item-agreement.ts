@@ -36,12 +36,16 @@ const NAMES =
 /** Folders of a path that may name a product. */
 const NAMED_PARTS = 5;
 
-/** A product name in a file's address that states another day than the item. Other names mean nothing. */
-function otherDate({ bands, datetime, end = datetime }: Scene): Inconsistency | null {
+/**
+ * A product name in a file's address that states another day than the item does, and than its id: whoever gives items other dates
+ * leaves both as they are. Other names mean nothing.
+ */
+function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistency | null {
+  const own = daysNamed([id]);
   for (const { href, key } of Object.values(bands)) {
-    const days = daysNamed(href);
+    const days = daysNamed(new URL(href).pathname.split('/').slice(-NAMED_PARTS));
     const isThen = (day: number) => day > Date.parse(datetime) - 2 * DAY_MS && day < Date.parse(end) + DAY_MS;
-    if (days.length === 0 || days.some(isThen)) continue;
+    if (days.length === 0 || days.some((day) => isThen(day) || own.includes(day))) continue;
     const named = new Date(days[0]).toISOString().slice(0, 10);
     return {
       word: 'other-date',
@@ -51,8 +55,7 @@ function otherDate({ bands, datetime, end = datetime }: Scene): Inconsistency | 
   return null;
 }
 
-function daysNamed(href: string): number[] {
-  const parts = new URL(href).pathname.split('/').slice(-NAMED_PARTS);
+function daysNamed(parts: readonly string[]): number[] {
   return parts.flatMap((part) =>
     [...part.matchAll(NAMES)]
       .map(([, year, month, day]) => Date.parse(`${year}-${month}-${day}`))

@@ -235,6 +235,15 @@ describe('a truthful catalogue', () => {
     expect([...new Set(words)]).toEqual(['not-needed']);
     expect(level).toBe('CRITICAL');
   });
+
+  it('may have been given other dates, by which neither ids nor files are called', async () => {
+    const { recent } = itemsOf();
+    const moved = recent.map(({ properties, ...item }) => ({
+      ...item,
+      properties: { ...properties, datetime: properties.datetime.replace('2025', '2021') },
+    }));
+    expect(await checked(served(moved))).toEqual([]);
+  });
 });
 
 describe.skipIf(!hasGdal)('a catalogue that lies', () => {
