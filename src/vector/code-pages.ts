@@ -56,7 +56,9 @@ export function namedDecoding(name: string): Decoding | null {
   const part = /^(?:ISO[- _]?)?8859[- _]?(\d{1,2})$/i.exec(name)?.[1];
   if (part !== undefined) return labelDecoding(`iso-8859-${part}`);
   const page = /^(?:ANSI|OEM|CP|MS|IBM|DOS|windows)?[- _]?(\d+)$/i.exec(name)?.[1];
-  return page === undefined ? labelDecoding(name) : pageDecoding(Number(page));
+  return page === undefined
+    ? (labelDecoding(name) ?? labelDecoding(name.replaceAll(/[- _]/g, '')))
+    : pageDecoding(Number(page));
 }
 
 function pageDecoding(page: number): Decoding | null {
