@@ -1,14 +1,19 @@
+/** What has none has nothing to quote. */
+const LONG = /(?<![\d.])\d{16}/;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
+/** Characters of a whole number that may be safe: 16 digits and a sign. */
+const LONGEST_SAFE = 17;
 /** Digits that a double holds exactly, whatever they are: only longer numbers are looked at. */
 const EXACT_DIGITS = 15;
 
 /** JSON text with every whole number beyond 2^53 in quotes: `JSON.parse` would round it. Strings stay as they are. */
 export function quoteLongIntegers(json: string): string {
+  if (!LONG.test(json)) return json;
   const parts: string[] = [];
   let taken = 0;
   for (let at = 0; at < json.length;) {
@@ -26,8 +31,10 @@ export function quoteLongIntegers(json: string): string {
   return parts.length === 0 ? json : parts.join('') + json.slice(taken);
 }
 
+/** All of more than 16 digits are, and of 16 those beyond 2^53. */
 function isRounded(number: string): boolean {
-  return /^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number));
+  if (!/^-?\d+$/.test(number)) return false;
+  return number.length > LONGEST_SAFE || !Number.isSafeInteger(Number(number));
 }
 
 /** Position after the string's closing quote, or the text's end. */

@@ -46,8 +46,9 @@ async function parsed(text: string, file: string): Promise<Document> {
 const OWN =
   /xmlns:([\w.-]+)\s*=\s*["']http:\/\/(?:www\.opengis\.net\/kml|earth\.google\.com\/kml|www\.topografix\.com\/GPX)/g;
 const PREFIX = /(?:<\/?|\s)([A-Za-z_][\w.-]*):[\w.-]+(?=[\s=/>])/g;
+const DECLARED = /xmlns:([\w.-]+)/g;
 const GOOGLE = 'http://www.google.com/kml/ext/2.2';
-const MAX_PREFIXES = 100;
+const MAX_PREFIXES = 50;
 const MARKS: { readonly [name: string]: string } = {
   ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303' },
   ...{ uml: '\u0308', cedil: '\u0327', ring: '\u030a' },
@@ -58,17 +59,27 @@ const MARKS: { readonly [name: string]: string } = {
  * and the format's own elements with a prefix, as without one.
  */
 function mended(text: string, root: string): string {
-  const own = [...new Set(Array.from(text.matchAll(OWN), ([, prefix]) => prefix))];
-  const plain = own.reduce((left, prefix) => left.replaceAll(new RegExp(`(</?)${prefix}:`, 'g'), '$1'), text);
-  const used = new Set(Array.from(plain.matchAll(PREFIX), ([, prefix]) => prefix));
-  const undeclared = [...used]
-    .filter((prefix) => !/^xml(ns)?$/.test(prefix) && !plain.includes(`xmlns:${prefix}`))
+  const own = [...namesIn(text, OWN)].slice(0, MAX_PREFIXES);
+  const plain =
+    own.length === 0
+      ? text
+      : text.replaceAll(
+          new RegExp(`(</?)(?:${own.map((prefix) => prefix.replaceAll('.', '\\.')).join('|')}):`, 'g'),
+          '$1',
+        );
+  const declared = namesIn(plain, DECLARED);
+  const undeclared = [...namesIn(plain, PREFIX)]
+    .filter((prefix) => !/^xml(ns)?$/.test(prefix) && !declared.has(prefix))
     .slice(0, MAX_PREFIXES)
     .map((prefix) => ` xmlns:${prefix}="${prefix === 'gx' ? GOOGLE : `undeclared:${prefix}`}"`);
   return lettersOf(plain.trimStart()).replace(
     new RegExp(`<${root}(?=[\\s/>])`),
     (tag) => `${tag}${undeclared.join('')}`,
   );
+}
+
+function namesIn(text: string, pattern: RegExp): Set<string> {
+  return new Set(Array.from(text.matchAll(pattern), ([, name]) => name));
 }
 
 function lettersOf(text: string): string {
