@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SHOT_FILTER, rejectionOf, type ShotQuality } from '../../../src/sources/lidar/filter.ts';
 import { ShotReader, UnreadableShot } from '../../../src/sources/lidar/shots.ts';
-import { quoteLongIntegers } from '../../../src/sources/lidar/long-integers.ts';
+import { quoteLongIntegers } from '../../../src/sources/long-integers.ts';
 
 const GOOD: ShotQuality = {
   lat: -10,

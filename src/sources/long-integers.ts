@@ -3,11 +3,16 @@ const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
+const LETTER_N = 0x4e;
+const NAN = 'NaN';
 
 /** Digits that a double holds exactly, whatever they are. */
 const EXACT_DIGITS = 15;
 
-/** JSON text with every whole number of more than 15 digits in quotes: `JSON.parse` would round it. Strings stay as they are. */
+/**
+ * JSON text with every whole number of more than 15 digits in quotes, for `JSON.parse` would round it, and null for the NaN that
+ * Python writes. Strings stay as they are.
+ */
 export function quoteLongIntegers(json: string): string {
   const parts: string[] = [];
   let taken = 0;
@@ -21,6 +26,9 @@ export function quoteLongIntegers(json: string): string {
         taken = end;
       }
       at = end;
+    } else if (code === LETTER_N && json.startsWith(NAN, at)) {
+      parts.push(json.slice(taken, at), 'null');
+      taken = at += NAN.length;
     } else at++;
   }
   return parts.length === 0 ? json : parts.join('') + json.slice(taken);
