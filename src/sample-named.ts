@@ -22,7 +22,12 @@ export function sampleNamed(id: string, samplesUrl: string | undefined): NamedSa
 }
 
 /** What a file fails with that is not there, or in whose place a page for people comes, as servers of one-page apps send it. */
-const NOT_THERE: readonly unknown[] = ['not-found', 'stac-invalid', 'not-a-tiff'] satisfies ProblemCode[];
+const NOT_THERE: readonly unknown[] = [
+  'not-found',
+  'stac-invalid',
+  'points-invalid',
+  'not-a-tiff',
+] satisfies ProblemCode[];
 
 /** What `work` on a sample rejects with: where its files are not there, `not-found` {option, asset}, for no host has failed. */
 export async function onSample<T>(work: Promise<T>): Promise<T> {

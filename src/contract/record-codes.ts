@@ -58,6 +58,7 @@ export const WARNING_CODES = [
   'fires-unknown',
   'fires-from-masks',
   'fires-static-source',
+  'rows-unread',
   'height-from-map',
   'height-extrapolated',
   'height-few-shots',

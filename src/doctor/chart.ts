@@ -121,6 +121,7 @@ const CODES: { readonly [code in ProblemCode]?: FindingCode } = {
   'upstream-unavailable': 'server-failed',
   timeout: 'timeout',
   'stac-invalid': 'unreadable-answer',
+  'points-invalid': 'unreadable-answer',
   'not-a-tiff': 'not-a-tiff',
 };
 

@@ -59,6 +59,7 @@ export const PROBLEM_CODES = [
   'access-expired',
   'not-found',
   'stac-invalid',
+  'points-invalid',
 ] as const;
 
 /** What went wrong; docs/errors.md has an entry for each. */

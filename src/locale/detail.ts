@@ -12,6 +12,8 @@ import { problemsFr } from './fr.ts';
 import { inLanguages } from './in-languages.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
 import { isFaultWord } from '../stac/scene.ts';
+import { listed, printable } from './printable.ts';
+import { tableExplanation } from './table-words.ts';
 import { formatNumber, formatPercent } from './typography.ts';
 
 /** The texts on errors, which a page has at once; those on records come with what makes or shows records. */
@@ -22,8 +24,6 @@ export function titleOf(code: ProblemCode, lang: Lang): string {
   return problemTexts(lang).titles[code];
 }
 
-const MAXIMUM_TEXT = 120;
-const MAXIMUM_ITEMS = 8;
 const FACT_DECIMALS = 3;
 
 /** Facts that are shares, reported in percent. */
@@ -41,7 +41,7 @@ const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
 export function detailOf(error: SylvanError, lang: Lang): string {
   const texts = problemTexts(lang);
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
-  const [, remedy] = explanationOf(error, texts);
+  const [, remedy] = explanationOf(error, lang, texts);
   return [`${whatHappened(error, lang)}. ${remedy}`, ...hints(error.fields, lang, texts)].join(' ');
 }
 
@@ -49,11 +49,12 @@ export function detailOf(error: SylvanError, lang: Lang): string {
 export function whatHappened(error: SylvanError, lang: Lang): string {
   const texts = problemTexts(lang);
   const facts = factsOf(statedFacts(error), lang, texts).join(texts.semicolon);
-  return explanationOf(error, texts)[0] + (facts && ` (${facts})`);
+  return explanationOf(error, lang, texts)[0] + (facts && ` (${facts})`);
 }
 
 /** Some codes say more with their facts. */
-function explanationOf({ code, fields }: SylvanError, texts: ProblemTexts): Explanation {
+function explanationOf({ code, fields }: SylvanError, lang: Lang, texts: ProblemTexts): Explanation {
+  if (code === 'points-invalid') return tableExplanation(fields, lang) ?? texts.explanations[code];
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
@@ -120,12 +121,6 @@ function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Pro
   };
 }
 
-/** A name or value from outside, fit for one line of a terminal or a page: shortened, control characters escaped. */
-export function printable(value: string, maximum = MAXIMUM_TEXT): string {
-  const short = value.length > maximum ? `${value.slice(0, maximum)}…` : value;
-  return short.replaceAll(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
-}
-
 function faultsDetail(faults: readonly FieldFault[], lang: Lang, texts: ProblemTexts): string {
   const sentences = faults.map((fault) => faultDetail(fault, lang));
   if (faults.length > 1) sentences.unshift(texts.severalFaults(formatNumber(faults.length, lang, 0)));
@@ -162,14 +157,6 @@ function skippedText(counts: Json, { skipped, titles }: ProblemTexts): string {
   return Object.entries(counts ?? {})
     .map(([word, count]) => `${count} × ${named[word] ?? printable(word)}`)
     .join(', ');
-}
-
-/** The first values of a list, on one line. */
-export function listed(values: readonly Json[]): string {
-  const shown = values
-    .slice(0, MAXIMUM_ITEMS)
-    .map((value) => printable(typeof value === 'string' ? value : JSON.stringify(value)));
-  return (values.length > MAXIMUM_ITEMS ? [...shown, '…'] : shown).join(', ');
 }
 
 function fieldName(pointer: string): string {

@@ -56,6 +56,7 @@ export const problemsEn: ProblemTexts = {
     'access-expired': 'Access has expired',
     'not-found': 'Not found',
     'stac-invalid': 'Not a valid catalogue answer',
+    'points-invalid': 'Not a table of points that can be read',
   },
   overBudget: [
     'The images of this zone take more bytes than the call may fetch',
@@ -237,6 +238,10 @@ export const problemsEn: ProblemTexts = {
     'stac-invalid': [
       'The catalogue answered with something that is not STAC',
       'Check the catalogue’s address.',
+    ],
+    'points-invalid': [
+      'A table of fires or LiDAR footprints cannot be read',
+      'Correct the row or the column that its sentence names.',
     ],
   },
   skipped: SKIPPED_EN,

@@ -57,6 +57,7 @@ export const problemsFr: ProblemTexts = {
     'access-expired': 'L’accès a expiré',
     'not-found': 'Introuvable',
     'stac-invalid': 'Réponse de catalogue non valide',
+    'points-invalid': 'Tableau de points illisible',
   },
   overBudget: [
     'Les images de cette zone demandent plus d’octets que l’appel ne peut en lire',
@@ -277,6 +278,10 @@ export const problemsFr: ProblemTexts = {
     'stac-invalid': [
       'Le catalogue a répondu par autre chose que du STAC',
       'Vérifiez l’adresse du catalogue.',
+    ],
+    'points-invalid': [
+      'Un tableau de feux ou d’empreintes LiDAR est illisible',
+      'Corrigez la ligne ou la colonne que sa phrase nomme.',
     ],
   },
   skipped: SKIPPED_FR,

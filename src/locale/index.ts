@@ -3,10 +3,11 @@ import type { CompareMissingCode } from '../contract/compare-codes.ts';
 import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
 import type { MissingReason, Warning } from '../contract/record-types.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
-import { listed } from './detail.ts';
+import { listed } from './printable.ts';
 import { recordTexts } from './dictionaries.ts';
 
-export { detailOf, faultDetail, printable, statedFacts } from './detail.ts';
+export { detailOf, faultDetail, statedFacts } from './detail.ts';
+export { printable } from './printable.ts';
 export { titleOf } from './detail.ts';
 export { scoreWord, summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';

@@ -53,6 +53,7 @@ export const recordsEn: RecordTexts = {
     'fires-from-masks':
       'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',
     'fires-static-source': 'Some fire detections come from places that burn all the time.',
+    'rows-unread': 'Rows of a table could not be read, so fires or heights may rest on fewer points.',
     'height-from-map': 'Heights are from a published map of another year; loss since then is set to zero.',
     'height-extrapolated':
       'Part of the zone differs from all LiDAR footprints, so its heights are less certain.',

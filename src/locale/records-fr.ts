@@ -51,6 +51,8 @@ export const recordsFr: RecordTexts = {
     'fires-from-masks':
       'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
     'fires-static-source': 'Des détections de feu viennent de lieux qui brûlent en permanence.',
+    'rows-unread':
+      'Des lignes d’un tableau sont illisibles, des feux ou des hauteurs peuvent donc reposer sur moins de points.',
     'height-from-map': t`Les hauteurs viennent d’une carte publiée pour une autre année ; les pertes depuis y sont mises à zéro.`,
     'height-extrapolated':
       'Une partie de la zone diffère de toutes les empreintes LiDAR, ses hauteurs sont donc moins sûres.',

@@ -7,6 +7,7 @@ export type VectorFaultCode =
   | 'too-many-features'
   | 'too-many-positions'
   | 'too-many-tags'
+  | 'too-many-documents'
   | 'empty'
   | 'not-utf8'
   | 'no-json'
@@ -52,6 +53,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'too-many-positions': ({ maximum }) =>
         `Its features have more than ${maximum} positions: simplify them, or leave some out.`,
       'too-many-tags': ({ maximum }) => `It has more than ${maximum} tags: leave features out.`,
+      'too-many-documents': ({ maximum }) =>
+        `The archive has more than ${maximum} KML documents: divide it, or put their placemarks into fewer documents.`,
       empty: () => 'It has no features: write it anew, with the polygons in the file itself.',
       'not-utf8': () =>
         'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8"), or name its encoding where it is XML.',
@@ -97,6 +100,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'too-many-positions': ({ maximum }) =>
         `Ses objets ont plus de ${maximum} positions\u202f: simplifiez-les, ou omettez-en.`,
       'too-many-tags': ({ maximum }) => `Il a plus de ${maximum} balises\u202f: omettez des objets.`,
+      'too-many-documents': ({ maximum }) =>
+        `L’archive a plus de ${maximum} documents KML\u202f: divisez-la, ou réunissez leurs repères en moins de documents.`,
       empty: () => 'Il n’a aucun objet\u202f: récrivez-le, avec les polygones dans le fichier même.',
       'not-utf8': () =>
         'Il n’est pas en UTF-8 partout\u202f: enregistrez-le ainsi (un tableur dit «\u202fCSV UTF-8\u202f»), ou nommez son encodage s’il est en XML.',

@@ -1,17 +1,22 @@
-/** What has none has nothing to quote. */
-const LONG = /(?<![\d.])\d{16}/;
+/** What has none stays as it is. */
+const LONG = /(?<![\d.])\d{16}|NaN/;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
+const LETTER_N = 0x4e;
+const NAN = 'NaN';
 
 /** Characters of a whole number that may be safe: 16 digits and a sign. */
 const LONGEST_SAFE = 17;
 /** Digits that a double holds exactly, whatever they are: only longer numbers are looked at. */
 const EXACT_DIGITS = 15;
 
-/** JSON text with every whole number beyond 2^53 in quotes: `JSON.parse` would round it. Strings stay as they are. */
+/**
+ * JSON text with every whole number beyond 2^53 in quotes, for `JSON.parse` would round it, and null for the NaN that Python writes.
+ * Strings stay as they are.
+ */
 export function quoteLongIntegers(json: string): string {
   if (!LONG.test(json)) return json;
   const parts: string[] = [];
@@ -26,6 +31,9 @@ export function quoteLongIntegers(json: string): string {
         taken = end;
       }
       at = end;
+    } else if (code === LETTER_N && json.startsWith(NAN, at)) {
+      parts.push(json.slice(taken, at), 'null');
+      taken = at += NAN.length;
     } else at++;
   }
   return parts.length === 0 ? json : parts.join('') + json.slice(taken);

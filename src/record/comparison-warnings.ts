@@ -15,6 +15,7 @@ import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import { isOddInfrared } from './near-infrared.ts';
+import { unreadRows } from './warnings.ts';
 import { meanSunElevation } from './values.ts';
 
 /** The flat values of an answer but `success` and the satellites. */
@@ -97,6 +98,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
   const { period1, period2, zone, passedOver } = periods;
   const corrected = [...period1.corrected, ...period2.corrected];
   const runs = [period1, period2, radar, fires.period1, fires.period2].map(({ run }) => run);
+  const unread = unreadRows(fires);
   const notes = new Set(runs.flatMap((run) => run?.notes ?? []));
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
     ['simulated-data', simulated],
@@ -116,6 +118,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['partly-observed', commonFraction < 1 - UNSEEN_FRACTION],
     ['offset-corrected', corrected.length > 0, corrected],
     ['no-forest', change.forestEitherPixels === 0 && hidden.leafless.length === 0],
+    ['rows-unread', unread.length > 0, unread],
     ['fires-unknown', fires.period2.value === null],
   ];
   const reported = applies.filter(([, is]) => is);

@@ -8,6 +8,7 @@ import type { Findings } from '../products/findings.ts';
 import { WINDOW_DAYS } from '../sources/optical/search.ts';
 import { warning } from '../locale/index.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
+import type { Outcome } from '../sources/optional.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 
 /** Pixels of the bands the methods were made for, metres. */
@@ -29,6 +30,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     readings.filter(({ warnings }) => warnings.length > 0),
   );
   const notes = notesOf(findings);
+  const unread = unreadRows({ firms: fires, gedi: findings.lidar });
   const isOfForest = needsForest(job);
   const isOfLoss = isRequested('deforestation_alert', job) || isRequested('score', job);
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
@@ -46,6 +48,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],
     ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
     ['no-forest', isOfForest && coverPercent !== null && forest.forestPixels === 0],
+    ['rows-unread', unread.length > 0, unread],
     ['fires-unknown', isOfLoss && fires.value === null && loss.value !== null],
     ['loss-unknown', isOfLoss && loss.value === null && loss.status !== 'pending'],
   ];
@@ -55,6 +58,14 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ...reported.map(([code, , about]) => warning(code, lang, about)),
     ...noted.map((code) => warning(code, lang)),
   ];
+}
+
+/** How many rows of whose tables could not be read: `firms: 2`. */
+export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>): string[] {
+  return Object.entries(outcomes).flatMap(([id, { run }]) => {
+    const count = run?.unreadRows ?? 0;
+    return count === 0 ? [] : `${id}: ${count}`;
+  });
 }
 
 /** Whether forest was classified by so little of the year that grass and crops may pass for it (methods 6.4). */

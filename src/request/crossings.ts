@@ -1,22 +1,11 @@
 import type { Position } from '../geo/polygon.ts';
+import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
+import { somePair, type Question } from './near-pairs.ts';
 
-/** An edge of a ring, left end first. */
-interface Edge {
-  readonly from: Position;
-  readonly to: Position;
-  readonly ring: number;
-  /** Its place in the ring. */
-  readonly index: number;
-  readonly isReversed: boolean;
-}
-
-/**
- * Degrees, about a decimetre: rings that share an edge on a map with other straight lines lie so near each other, and a hundredth
- * of a pixel is no ground.
- */
-export const SHARED_EDGE = 1e-6;
 /** Degrees within which a ring meets itself: rounding. */
 const ROUNDING = 1e-12;
+/** Of two edges as near as {@link SHARED_EDGE}, one is so far above or beside the other at most, and some more. */
+const REACH = 1.5 * SHARED_EDGE;
 
 /** Where the outline is at fault, and in which ring. */
 interface Crossing {
@@ -25,72 +14,77 @@ interface Crossing {
 }
 
 /**
- * The first place where closed rings cross: a ring that meets itself, two that pass through each other, or that run along
- * each other in one direction. Rings of one direction each (outer rings one way, holes the other) may touch, and may share edges
- * that they pass in opposite directions. `null` where there is none.
+ * The first place from the west where closed rings cross: a ring that meets itself, two that pass through each other, or that run
+ * along each other in one direction. Rings of one direction each (outer rings one way, holes the other) may touch, and may share
+ * edges that they pass in opposite directions. `null` where there is none: then `touching` is 1 for those
+ * of the rings that touch another.
  */
-export function findCrossing(rings: readonly (readonly Position[])[]): Crossing | null {
-  const edges = rings.flatMap(edgesOf).sort((a, b) => a.from[0] - b.from[0]);
-  let open: Edge[] = [];
-  for (const edge of edges) {
-    open = open.filter(({ to }) => to[0] >= edge.from[0]);
-    for (const other of open) {
-      const at = meetingOf(edge, other, rings[edge.ring].length - 1);
-      if (at !== null) return { at, ring: edge.ring };
-    }
-    open.push(edge);
+export function findCrossing(rings: readonly (readonly Edge[])[], touching: Uint8Array): Crossing | null {
+  const edges = rings.flat().sort((a, b) => a.x1 - b.x1);
+  const meeting = (later: number, earlier: number) =>
+    meetingOf(edges[later], edges[earlier], rings[edges[later].ring].length);
+  const meets = (later: number, earlier: number) => meeting(later, earlier) !== null;
+  const later = firstLater(edges, { reach: REACH, meets, touching });
+  if (later === null) return null;
+  let earlier = 0;
+  while (!meets(later, earlier)) earlier += 1;
+  return { at: meeting(later, earlier)!, ring: edges[later].ring };
+}
+
+/** The first edge that meets one before it: nearer and nearer, for a pair that is found need not be the first. */
+function firstLater(edges: readonly Edge[], question: Question): number | null {
+  let first = somePair(edges, question)?.[0] ?? null;
+  let clear = 0;
+  for (let isLast = true; first !== null && clear < first; isLast = !isLast) {
+    const length: number = isLast ? first : (clear + first + 1) >> 1;
+    const pair = somePair(edges.slice(0, length), question);
+    if (pair === null) clear = length;
+    else first = pair[0];
   }
-  return null;
+  return first;
 }
 
-function edgesOf(positions: readonly Position[], ring: number): Edge[] {
-  return positions.slice(1).map((end, index) => {
-    const start = positions[index];
-    const isReversed = start[0] > end[0] || (start[0] === end[0] && start[1] > end[1]);
-    const [from, to] = isReversed ? [end, start] : [start, end];
-    return { from, to, ring, index, isReversed };
-  });
-}
-
-/** Where two edges meet that may not, `edges` being those of their ring. */
-function meetingOf(a: Edge, b: Edge, edges: number): Position | null {
-  if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1])) return null;
-  if (Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return null;
+/** Where an edge meets an earlier one that it may not meet, `count` being the edges of its ring. */
+function meetingOf(a: Edge, b: Edge, count: number): Position | null {
+  if (b.x2 < a.x1 || Math.max(a.y1, a.y2) < Math.min(b.y1, b.y2)) return null;
+  if (Math.max(b.y1, b.y2) < Math.min(a.y1, a.y2)) return null;
   const isOwn = a.ring === b.ring;
   const near = isOwn ? ROUNDING : SHARED_EDGE;
-  const [a1, a2] = [sideOf(b, a.from, near), sideOf(b, a.to, near)];
-  const [b1, b2] = [sideOf(a, b.from, near), sideOf(a, b.to, near)];
+  const [a1, a2] = [sideOf(b, a.x1, a.y1, near), sideOf(b, a.x2, a.y2, near)];
+  if (a1 * a2 > 0) return null;
+  const [b1, b2] = [sideOf(a, b.x1, b.y1, near), sideOf(a, b.x2, b.y2, near)];
   if (a1 * a2 < 0 && b1 * b2 < 0) return crossingOf(b, b1, b2);
   if (a1 === 0 && a2 === 0) return alongOf(a, b, isOwn);
   const step = Math.abs(a.index - b.index);
-  if (!isOwn || step === 1 || step === edges - 1) return null;
-  if (a1 * a2 > 0 || b1 * b2 > 0) return null;
+  if (!isOwn || step === 1 || step === count - 1 || b1 * b2 > 0) return null;
   return touchOf(a, b, [a1, a2, b1]);
 }
 
 /** Distance from the edge's line, over 0 left of it, under 0 right of it, 0 as `near` as that. */
-export function sideOf({ from, to }: Pick<Edge, 'from' | 'to'>, [x, y]: Position, near: number): number {
-  const [along, up] = [to[0] - from[0], to[1] - from[1]];
-  const distance = (along * (y - from[1]) - up * (x - from[0])) / Math.hypot(along, up);
-  return Math.abs(distance) < near ? 0 : distance;
+function sideOf(edge: Edge, x: number, y: number, near: number): number {
+  const offset = offsetOf(edge, x, y);
+  return Math.abs(offset) < near ? 0 : offset;
 }
 
 function crossingOf(b: Edge, b1: number, b2: number): Position {
   const t = b1 / (b1 - b2);
-  return [b.from[0] + t * (b.to[0] - b.from[0]), b.from[1] + t * (b.to[1] - b.from[1])];
+  return [b.x1 + t * (b.x2 - b.x1), b.y1 + t * (b.y2 - b.y1)];
 }
 
 /** Where edges on one line run along each other: of different rings in one direction only. */
 function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
   if (!isOwn && a.isReversed !== b.isReversed) return null;
-  const axis = a.from[0] === a.to[0] ? 1 : 0;
-  const start = a.from[axis] > b.from[axis] ? a.from : b.from;
-  const end = a.to[axis] < b.to[axis] ? a.to : b.to;
+  const isUpright = a.x1 === a.x2;
+  const later = isUpright ? a.y1 > b.y1 : a.x1 > b.x1;
+  const sooner = isUpright ? a.y2 < b.y2 : a.x2 < b.x2;
+  const start: Position = later ? [a.x1, a.y1] : [b.x1, b.y1];
+  const end: Position = sooner ? [a.x2, a.y2] : [b.x2, b.y2];
+  const axis = isUpright ? 1 : 0;
   return start[axis] < end[axis] ? start : null;
 }
 
 function touchOf(a: Edge, b: Edge, [a1, a2, b1]: readonly [number, number, number]): Position {
-  if (a1 === 0) return a.from;
-  if (a2 === 0) return a.to;
-  return b1 === 0 ? b.from : b.to;
+  if (a1 === 0) return [a.x1, a.y1];
+  if (a2 === 0) return [a.x2, a.y2];
+  return b1 === 0 ? [b.x1, b.y1] : [b.x2, b.y2];
 }

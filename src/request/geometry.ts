@@ -4,7 +4,9 @@ import { GEOMETRY, type GeometryInput } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { areaOf, boxOfPolygon, type Polygon, type Position } from '../geo/polygon.ts';
-import { findCrossing, SHARED_EDGE, sideOf } from './crossings.ts';
+import { findCrossing } from './crossings.ts';
+import { edgesOf } from './edges.ts';
+import { findStray } from './nesting.ts';
 
 /** What is wrong with a geometry, and where: `path` leads from the geometry to the ring or the position. */
 export interface GeometryFault {
@@ -102,11 +104,19 @@ function ringFault(rings: readonly PlacedRing[]): GeometryFault | null {
   const short = rings.find(({ positions }) => positions.length < 4);
   if (short) return { path: short.path, code: 'ring-short', facts: {} };
   const [reference] = rings[0].positions[0];
-  const near = rings.map((ring) => inDirection(ring, reference));
-  const crossing = findCrossing(near);
+  const near = rings.map((ring, i) => {
+    const positions = inDirection(ring, reference);
+    return { positions, edges: edgesOf(positions, i), part: ring.part, isOuter: ring.isOuter };
+  });
+  const touching = new Uint8Array(near.length);
+  const crossing = findCrossing(
+    near.map(({ edges }) => edges),
+    touching,
+  );
   if (crossing !== null)
     return { path: rings[crossing.ring].path, code: 'ring-crosses', facts: placeFacts(crossing.at) };
-  return nestingFault(rings, near);
+  const stray = findStray(near, touching);
+  return stray && { path: rings[stray.ring].path, code: 'ring-outside', facts: placeFacts(stray.at) };
 }
 
 /** An outer ring counterclockwise, a hole clockwise, near a longitude. */
@@ -114,60 +124,6 @@ function inDirection({ positions, isOuter }: PlacedRing, reference: number): Pos
   const shift = nearestLongitude(positions[0][0], reference) - positions[0][0];
   const near = positions.map(([lng, lat]): Position => [lng + shift, lat]);
   return areaOf(near) > 0 === isOuter ? near : near.toReversed();
-}
-
-/** A part of a geometry: rings that do not cross, the outer one first, and the box around that. */
-interface Part {
-  readonly rings: readonly (readonly Position[])[];
-  readonly west: number;
-  readonly east: number;
-}
-
-/** A hole that is not inside its outer ring, or a part that is inside another. */
-function nestingFault(
-  rings: readonly PlacedRing[],
-  near: readonly (readonly Position[])[],
-): GeometryFault | null {
-  const parts = partsWithBoxes(rings, near);
-  for (const [i, { part, isOuter, path }] of rings.entries()) {
-    const strayed = near[i].find((position) =>
-      isOuter
-        ? parts.some((other, number) => number !== part && isInside(position, other))
-        : sideOfRing(position, parts[part].rings[0]) < 0,
-    );
-    if (strayed) return { path, code: 'ring-outside', facts: placeFacts(strayed) };
-  }
-  return null;
-}
-
-function partsWithBoxes(rings: readonly PlacedRing[], near: readonly (readonly Position[])[]): Part[] {
-  const count = rings.at(-1)!.part + 1;
-  return Array.from({ length: count }, (_, part) => {
-    const own = near.filter((__, i) => rings[i].part === part);
-    const longitudes = own[0].map(([lng]) => lng);
-    return { rings: own, west: Math.min(...longitudes), east: Math.max(...longitudes) };
-  });
-}
-
-/** Whether a position is strictly inside a part: inside its outer ring and in none of its holes. */
-function isInside(position: Position, { rings: [outer, ...holes], west, east }: Part): boolean {
-  if (position[0] <= west || position[0] >= east) return false;
-  return sideOfRing(position, outer) > 0 && holes.every((hole) => sideOfRing(position, hole) < 0);
-}
-
-/** 1 inside a closed ring, 0 on it, -1 outside. */
-function sideOfRing(position: Position, ring: readonly Position[]): -1 | 0 | 1 {
-  const [x, y] = position;
-  let isInside = false;
-  for (let i = 1; i < ring.length; i++) {
-    const [from, to] = [ring[i - 1], ring[i]];
-    if (Math.min(from[1], to[1]) > y + SHARED_EDGE || Math.max(from[1], to[1]) < y - SHARED_EDGE) continue;
-    const side = sideOf({ from, to }, position, SHARED_EDGE);
-    const [west, east] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
-    if (side === 0 && x >= west - SHARED_EDGE && x <= east + SHARED_EDGE) return 0;
-    if (from[1] > y !== to[1] > y && side > 0 === to[1] > from[1]) isInside = !isInside;
-  }
-  return isInside ? 1 : -1;
 }
 
 function joined(type: Polygon['type'], rings: readonly PlacedRing[]): Polygon {

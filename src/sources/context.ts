@@ -128,6 +128,8 @@ export interface SourceRun {
   readonly simulated: boolean;
   /** Oddities of the search: stable words (`src/locale/search-words.ts`) with what was seen, or a catalogue's own sentences. */
   readonly warnings: readonly string[];
+  /** Rows of tables that could not be read. */
+  readonly unreadRows?: number;
   /** What a reader should know about the value. */
   readonly notes: readonly WarningCode[];
 }

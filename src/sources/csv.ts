@@ -22,24 +22,44 @@ function quoted(text: string): string {
 }
 
 const LINE_END = /\r\n?|\n/g;
-const FIELD_END = /,|\r\n?|\n/g;
+/** What parts fields, the usual one first, and where a field ends that is parted so. */
+const FIELD_ENDS = { ',': /,|\r\n?|\n/g, ';': /;|\r\n?|\n/g, '\t': /\t|\r\n?|\n/g } as const;
+type Delimiter = keyof typeof FIELD_ENDS;
+const DELIMITERS = Object.keys(FIELD_ENDS) as Delimiter[];
+
+const COMMA_DECIMAL = /^(\s*[+-]?\d+),(\d+(?:e[+-]?\d+)?\s*)$/i;
 
 /**
- * Records of comma-separated text (RFC 4180): quotes, doubled quotes and line breaks within them; lines end in LF, CRLF or
- * CR. A byte order mark and blank lines are passed over; nothing is trimmed. Throws UnclosedQuote where the text ends inside
- * a quote.
+ * Records of a table as spreadsheets of any language save it: parted by what parts its first line most, a comma, a semicolon or a
+ * tab. Where that is no comma, one comma in a number stands before its decimals, and is given as a point.
  */
-export function* csvRecords(text: string): Generator<CsvRecord, void> {
+export function* tableRecords(text: string): Generator<CsvRecord, void> {
+  const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1];
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))];
+  for (const { line, fields } of csvRecords(text, delimiter))
+    yield {
+      line,
+      fields: delimiter === ',' ? fields : fields.map((field) => field.replace(COMMA_DECIMAL, '$1.$2')),
+    };
+}
+
+/**
+ * Records of comma-separated text (RFC 4180), or of text parted otherwise: quotes, doubled quotes and line breaks within them; lines
+ * end in LF, CRLF or CR. A byte order mark and blank lines are passed over; nothing is trimmed. Throws UnclosedQuote where the text
+ * ends inside a quote.
+ */
+export function* csvRecords(text: string, delimiter: Delimiter = ','): Generator<CsvRecord, void> {
   let line = 1;
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
     const end = matchFrom(LINE_END, text, at);
     const written = text.slice(at, end.index);
     if (!written.includes('"')) {
-      if (written.trim() !== '') yield { line, fields: written.split(',') };
+      if (written.trim() !== '') yield { line, fields: written.split(delimiter) };
       [at, line] = [end.next, line + 1];
       continue;
     }
-    const record = quotedRecord(text, at, line);
+    const record = quotedRecord(text, at, line, delimiter);
     yield { line, fields: record.fields };
     [at, line] = [record.next, line + record.lines];
   }
@@ -53,7 +73,7 @@ interface QuotedRecord {
 }
 
 /** A record with quotes in it, field by field. A quote within an unquoted field is a letter like any other. */
-function quotedRecord(text: string, start: number, line: number): QuotedRecord {
+function quotedRecord(text: string, start: number, line: number, delimiter: Delimiter): QuotedRecord {
   const fields: string[] = [];
   let lines = 1;
   for (let at = start; ;) {
@@ -66,10 +86,10 @@ function quotedRecord(text: string, start: number, line: number): QuotedRecord {
       value = quoted.replaceAll('""', '"');
       at = closing + 1;
     }
-    const end = matchFrom(FIELD_END, text, at);
+    const end = matchFrom(FIELD_ENDS[delimiter], text, at);
     fields.push(value + text.slice(at, end.index));
     at = end.next;
-    if (end.text !== ',') return { fields, next: at, lines };
+    if (end.text !== delimiter) return { fields, next: at, lines };
   }
 }
 

@@ -7,6 +7,9 @@ import { documentOf, LARGEST_XML } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
 
+/** Documents of an archive, each of which takes some tenths of a millisecond. */
+const MAX_DOCUMENTS = 1000;
+
 /** The placemarks of a KML file, which are in WGS 84 always. */
 export async function* kmlFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   yield* placemarks(await whole(file, Math.min(limits.bytes, LARGEST_XML)), file);
@@ -16,8 +19,7 @@ export async function* kmlFeatures(file: VectorFile, limits: VectorLimits): Asyn
 export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const largest = Math.min(limits.bytes, LARGEST_XML);
   const archive = await whole(file, largest);
-  const isDocument = (name: string) => /\.kml$/i.test(name);
-  const entries = await unzipped(archive, isDocument, { file: file.name, largest });
+  const entries = await unzipped(archive, documentsOf(file), { file: file.name, largest });
   const documents = [...entries.values()];
   if (documents.length === 0)
     throw new VectorFileError('zip-lacks', file.name, { facts: { wanted: '.kml' } });
@@ -27,6 +29,17 @@ export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): Asyn
       count += 1;
       yield { ...feature, number: count };
     }
+}
+
+/** Counts what it lets through: all of it is inflated. Throws `too-many-documents`. */
+function documentsOf({ name: file }: VectorFile): (name: string) => boolean {
+  let count = 0;
+  return (name) => {
+    const isDocument = /\.kml$/i.test(name);
+    if (isDocument && ++count > MAX_DOCUMENTS)
+      throw new VectorFileError('too-many-documents', file, { facts: { maximum: MAX_DOCUMENTS } });
+    return isDocument;
+  };
 }
 
 async function* placemarks(bytes: Uint8Array, { name }: VectorFile): AsyncGenerator<Feature> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable } from '../../src/locale/detail.ts';
+import { printable } from '../../src/locale/printable.ts';
 import { formatNumber, formatPercent, french } from '../../src/locale/typography.ts';
 
 it('French text gets narrow no-break spaces, values stay as they are', () => {

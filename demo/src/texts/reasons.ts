@@ -10,6 +10,8 @@ const reasons = pageTexts<Readonly<Partial<Record<string, string>>>>({
     outside: 'hors de la zone\u202f: ses pixels ne l’atteignent pas',
     superseded: 'remplacée par une scène qui montre la même chose',
     'invalid-item': 'entrée de catalogue non valable',
+    'unread-rows': 'des lignes du tableau sont illisibles',
+    duplicate: 'des tirs en répètent d’autres',
   },
 });
 

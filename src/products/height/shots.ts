@@ -11,16 +11,14 @@ export interface LocatedShot {
   readonly y: number;
 }
 
-/** The zone's shots with a height, each number once. */
+/** The zone's shots with a height. */
 export function locateShots(shots: readonly LidarShot[], zone: Zone): LocatedShot[] {
   const projection = projectionOf(zone.epsg);
   const toPixel = invertAffine(zone.grid.affine);
-  const observed = new Set<string>();
   return shots.flatMap((shot) => {
-    if (observed.has(shot.shotNumber) || !Number.isFinite(shot.rh98)) return [];
+    if (!Number.isFinite(shot.rh98)) return [];
     const [x, y] = applyAffine(toPixel, ...projection.forward(shot.lng, shot.lat));
     if (!(x >= 0 && x < zone.grid.width && y >= 0 && y < zone.grid.height)) return [];
-    observed.add(shot.shotNumber);
     return [{ shot, x, y }];
   });
 }

@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import { hostOf } from '../../net/failures.ts';
 import { fireClient, fireSearch, daysOf } from './plan.ts';
-import { parseFireCsv, type FireTable } from './rows.ts';
+import { firesOfJson, parseFires, type FireTable } from './rows.ts';
+import { isItemCollection, isJson, parsePointJson } from '../point-features.ts';
+import { fileOrigin } from '../point-fault.ts';
+import { isFile } from '../options.ts';
+import { parsePage } from '../../stac/search.ts';
 import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { isAnswerTo } from '../stated-answer.ts';
@@ -16,8 +20,8 @@ export type FireFileOptions = ClientOptions &
   (
     | {
         /**
-         * A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch`
-         * reads those.
+         * A CSV or GeoJSON file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where
+         * `fetch` reads those.
          */
         readonly url: string;
       }
@@ -31,9 +35,10 @@ export type FireFileOptions = ClientOptions &
 /** Days before the period whose files are read too: what burns on many of them is no fire of vegetation. */
 const HISTORY_DAYS = 30;
 const MAX_FILES = 100;
+const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 
 /**
- * Fires from FIRMS CSV files: one file, or those that items of collection `firms` point at with assets of type text/csv.
+ * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those that items of collection `firms` point at.
  *
  * A folder answers where its items' times and boxes cover the period and the zone, the last day but for what was not yet in;
  * a single file, which states no period, where it has a detection of the period anywhere, or none at all. Else `null`: what
@@ -42,7 +47,7 @@ const MAX_FILES = 100;
 export function fireFile(options: FireFileOptions): FireCatalogue {
   const client = fireClient(options);
   const url = 'items' in options ? options.items.url : options.url;
-  const items = 'items' in options ? options.items : isTable(url) ? null : folderItems(options);
+  const items = 'items' in options ? options.items : isFile(url) ? null : folderItems(options);
   const from = 'items' in options ? options.from : undefined;
   const name = from ?? { id: 'fire-file', label: 'Fire file', host: new URL(url).host };
   return {
@@ -55,19 +60,22 @@ export function fireFile(options: FireFileOptions): FireCatalogue {
   };
 }
 
-function isTable(url: string): boolean {
-  return /\.(csv|txt)$/i.test(new URL(url).pathname);
-}
-
 async function searchFile(
   url: string,
-  { start, end }: PointQuery,
+  query: PointQuery,
   client: JsonClient,
   signal: AbortSignal,
 ): ReturnType<FireCatalogue['search']> {
-  const table = await readTable(url, client, signal);
+  const text = await readFile(url, client, signal);
+  const origin = fileOrigin(url);
+  const json = isJson(text) ? parsePointJson(text, origin) : null;
+  if (json !== null && isItemCollection(json))
+    return searchItems(parsePage(json, hostOf(url)).features, url, query, { client, signal });
+  const table = json === null ? parseFires(text, origin) : firesOfJson(json, origin);
   const { points } = table;
-  const isOfPeriod = points.some(({ time }) => time.slice(0, 10) >= start && time.slice(0, 10) <= end);
+  const isOfPeriod = points.some(
+    ({ time }) => time.slice(0, 10) >= query.start && time.slice(0, 10) <= query.end,
+  );
   if (points.length > 0 && !isOfPeriod) return null;
   return fireSearch([table], { simulated: false, warnings: [] });
 }
@@ -98,8 +106,11 @@ async function searchItems(
 }
 
 async function readTable(url: string, client: JsonClient, signal: AbortSignal): Promise<FireTable> {
-  const { value } = await requestText({ method: 'GET', url, redirect: 'check' }, client, signal);
-  return parseFireCsv(value, hostOf(url));
+  return parseFires(await readFile(url, client, signal), fileOrigin(url));
+}
+
+async function readFile(url: string, client: JsonClient, signal: AbortSignal): Promise<string> {
+  return (await requestText({ method: 'GET', url, redirect: 'check' }, client, signal)).value;
 }
 
 interface FireItem {
@@ -139,7 +150,7 @@ function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | n
   const start = properties.start_datetime ?? properties.datetime;
   const end = properties.end_datetime ?? properties.datetime;
   const hrefs = Object.values(assets)
-    .filter(({ type }) => /^text\/csv\b/i.test(type ?? ''))
+    .filter(({ type }) => TABLE_TYPES.test(type ?? ''))
     .flatMap(({ href }) => resolveHref(href, { base }) ?? []);
   if (!start || !end || start > end || hrefs.length === 0) return null;
   return {

@@ -9,7 +9,7 @@ import {
   fireClient,
   fireSearch,
 } from './plan.ts';
-import { parseFireCsv, type FireTable } from './rows.ts';
+import { parseFires, type FireTable } from './rows.ts';
 import type { PointQuery, FireCatalogue } from '../points.ts';
 import { requestText, type JsonClient, type ClientOptions } from '../../cache/json-client.ts';
 import { daysBetween } from '../../contract/dates.ts';
@@ -88,7 +88,7 @@ export class FirmsClient {
         for (const box of boxes) {
           const path = ['area', 'csv', this.key, product, areaOf(box), String(days), start];
           const text = await this.#text(path, signal);
-          tables.push({ text, table: parseFireCsv(text, hostOf(this.#base)) });
+          tables.push({ text, table: parseFires(text, { host: hostOf(this.#base) }) });
         }
       return { sensor, calls, tables, failure: null };
     } catch (error) {
@@ -186,7 +186,7 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
         boxes.map(async (box) => {
           const address = serviceQuery(url, 'fires', `bbox=${areaOf(box)}&days=${days}&date=${end}`);
           const { value } = await requestText({ method: 'GET', url: address, headers }, client, signal);
-          return parseFireCsv(value, hostOf(url));
+          return parseFires(value, { host: hostOf(url) });
         }),
       );
       return fireSearch(tables, { simulated: false, warnings: [] });

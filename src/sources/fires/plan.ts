@@ -32,7 +32,7 @@ export function parseAvailability(text: string, host: string): Availability {
     fields.map((field) => field.trim()),
   );
   const [id, first, last] = ['data_id', 'min_date', 'max_date'].map((name) => header.indexOf(name));
-  if (Math.min(id, first, last) < 0) throw firmsRefusal(text, host, 'does not tell the products it has');
+  if (Math.min(id, first, last) < 0) throw firmsRefusal(text, { host });
   const day = /^\d{4}-\d{2}-\d{2}$/;
   return new Map(
     rows

@@ -59,7 +59,13 @@ async function readPoints(
 function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
   if (found === null) return emptyRun(catalogue);
   const { simulated, warnings } = found;
-  return { ...emptyRun(catalogue), simulated, warnings, skipped: refusedRows(found, catalogue) };
+  return {
+    ...emptyRun(catalogue),
+    simulated,
+    warnings,
+    skipped: refusedRows(found, catalogue),
+    unreadRows: found.refusedCount,
+  };
 }
 
 /** What is wrong with rows that were not used, by a word of skipped scenes. */
@@ -69,5 +75,5 @@ function refusedRows(
 ): SkippedScene[] {
   return refusedCount === 0
     ? []
-    : [{ id, reason: `invalid-item: ${refusedCount} rows, the first ${refused[0]}` }];
+    : [{ id, reason: `unread-rows: ${refusedCount} rows, the first ${refused[0]}` }];
 }

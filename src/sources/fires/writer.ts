@@ -16,7 +16,7 @@ const COLUMNS = [
   'type',
 ];
 
-/** Detections as a CSV file in FIRMS's columns, which `parseFireCsv` reads as the same. */
+/** Detections as a CSV file in FIRMS's columns, which `parseFires` reads as the same. */
 export function fireCsv(points: readonly FireDetection[]): string {
   return [COLUMNS, ...points.map(cellsOf)].map(csvRow).join('');
 }

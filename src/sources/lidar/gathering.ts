@@ -1,6 +1,8 @@
 import { periodOf, type Period } from '../../stac/interval.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
+import { rowFaultText, type Placed, type RowFault } from '../point-fault.ts';
+import { ShotSet } from './shot-set.ts';
 import { UnreadableShot, type Cell, type ShotPosition, type ShotReader } from './shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
 
@@ -9,7 +11,7 @@ const REFUSED_NAMED = 100;
 /** The shots of one search, from one file or several: those in its boxes and days, each once. */
 export class ShotGathering {
   readonly #period: Period;
-  readonly #shots = new Map<string, LidarShot>();
+  readonly #shots = new ShotSet();
   readonly #rejected: { [reason in ShotRejection]?: number } = {};
   readonly #refused: string[] = [];
   #refusedCount = 0;
@@ -19,18 +21,29 @@ export class ShotGathering {
     this.#period = periodOf(query);
   }
 
-  /** Adds one shot, or the reason why not; `where` names it (`row 7`). `known` is its position where the cells lack it. */
-  add(reader: ShotReader, cell: Cell, where: string, known?: readonly [lng: number, lat: number]): void {
+  /** Adds one shot, or the reason why not. `known` is its position where the cells lack it. Answers what cannot be read of it. */
+  add(
+    reader: ShotReader,
+    cell: Cell,
+    at: Placed,
+    known?: readonly [lng: number, lat: number],
+  ): RowFault | null {
     try {
       const position = reader.position(cell, known);
-      if (!this.#meets(position)) return;
+      if (!this.#meets(position)) return null;
       const reading = reader.read(cell, position);
       if ('rejected' in reading) this.#reject(reading.rejected);
-      else this.#addShot(reading.shot);
+      else if (!this.#shots.add(reading.shot)) this.#reject('duplicate');
+      return null;
     } catch (error) {
       if (!(error instanceof UnreadableShot)) throw error;
-      this.refuse(`${where}: ${error.message}`);
+      return this.refuseRow(at, error.fault);
     }
+  }
+
+  refuseRow(at: Placed, fault: RowFault): RowFault {
+    this.refuse(rowFaultText(at, fault));
+    return fault;
   }
 
   refuse(reason: string): void {
@@ -43,7 +56,7 @@ export class ShotGathering {
     warnings,
   }: Pick<PointSearch<LidarShot>, 'simulated' | 'warnings'>): PointSearch<LidarShot> {
     return {
-      points: [...this.#shots.values()],
+      points: this.#shots.shots,
       refused: this.#refused,
       refusedCount: this.#refusedCount,
       rejected: this.#rejected,
@@ -57,11 +70,6 @@ export class ShotGathering {
     const { start, end } = this.#period;
     if (milliseconds !== null && (milliseconds < start || milliseconds > end)) return false;
     return this.query.boxes.some((box) => boxesMeet(box, [lng, lat, lng, lat]));
-  }
-
-  #addShot(shot: LidarShot): void {
-    if (this.#shots.has(shot.shotNumber)) this.#reject('duplicate');
-    else this.#shots.set(shot.shotNumber, shot);
   }
 
   #reject(reason: ShotRejection): void {

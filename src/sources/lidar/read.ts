@@ -15,6 +15,7 @@ import {
 } from '../context.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
+import { ShotSet } from './shot-set.ts';
 import { FIRST_DAY } from './sliderule.ts';
 
 /** The LiDAR footprints of a zone. */
@@ -50,7 +51,7 @@ async function readFrom(
 ): Promise<Acquired<Lidar>> {
   const boxes = searchBoxes(request);
   const yearAgo = addDays(request.date, -YEAR_DAYS);
-  const shots = new Map<string, LidarShot>();
+  const found = new ShotSet();
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
     counter.step('search', 1);
@@ -59,7 +60,7 @@ async function readFrom(
     counter.done();
     if (search === null) return;
     searches.push(search);
-    for (const shot of search.points.filter(isInside(zone))) shots.set(shot.shotNumber, shot);
+    for (const shot of search.points.filter(isInside(zone))) found.add(shot);
   };
   const failures: SylvanError[] = [];
   const readOrCount = (period: Period) =>
@@ -69,10 +70,10 @@ async function readFrom(
       failures.push(error);
     });
   await readOrCount({ start: yearAgo, end: request.date });
-  if (shots.size < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
+  if (found.shots.length < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
     await readOrCount({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
-  if (shots.size === 0 && failures.length > 0) throw failures[0];
-  const used = thin([...shots.values()].sort(byNumber));
+  if (found.shots.length === 0 && failures.length > 0) throw failures[0];
+  const used = thin(found.shots.toSorted(byNumber));
   const run = runOf(used, searches, catalogue, failures);
   counter.found(run.scenes.length);
   return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
@@ -112,8 +113,19 @@ function thin(shots: readonly LidarShot[]): readonly LidarShot[] {
   return Array.from({ length: MAX_SHOTS }, (_, i) => shots[Math.floor((i * shots.length) / MAX_SHOTS)]);
 }
 
-function byNumber({ shotNumber: a }: LidarShot, { shotNumber: b }: LidarShot): number {
-  return a.length - b.length || (a < b ? -1 : 1);
+/** Those of one number, which was rounded, by their time and place. */
+function byNumber(a: LidarShot, b: LidarShot): number {
+  return (
+    a.shotNumber.length - b.shotNumber.length ||
+    order(a.shotNumber, b.shotNumber) ||
+    order(a.time ?? '', b.time ?? '') ||
+    order(a.lat, b.lat) ||
+    order(a.lng, b.lng)
+  );
+}
+
+function order<T extends string | number>(a: T, b: T): number {
+  return Number(a > b) - Number(a < b);
 }
 
 function rejectedOf(searches: readonly PointSearch<LidarShot>[]): Record<string, number> {
@@ -135,6 +147,7 @@ function runOf(
     simulated: shots.length > 0 && searches.some(({ simulated }) => simulated),
     warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
     skipped: oddities(shots, searches, catalogue),
+    unreadRows: refusedIn(searches),
     failures,
   };
 }
@@ -156,18 +169,34 @@ function overpassOf(shotNumber: string, time: string): string {
   return orbit === undefined ? `GEDI_${day}` : `GEDI_${day}_O${orbit.padStart(5, '0')}`;
 }
 
+/** A file that is searched for two periods is read twice, and has the same rows. */
+function refusedIn(searches: readonly PointSearch<LidarShot>[]): number {
+  const isListed = searches.every(({ refused, refusedCount }) => refused.length === refusedCount);
+  if (isListed) return new Set(searches.flatMap(({ refused }) => refused)).size;
+  return searches.reduce((most, { refusedCount }) => Math.max(most, refusedCount), 0);
+}
+
 /** What is wrong with shots that were not used, by the words of skipped scenes. */
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
   { label: id }: LidarCatalogue,
 ): SkippedScene[] {
-  const refused = searches.reduce((sum, { refusedCount }) => sum + refusedCount, 0);
+  const refused = refusedIn(searches);
   const example = searches.flatMap((search) => search.refused).at(0);
-  const rejected = Object.entries(rejectedOf(searches)).map(([reason, count]) => `${reason} ${count}`);
+  const counts = rejectedOf(searches);
+  const rejected = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
   return [
     ...(refused > 0
-      ? [{ id, reason: `invalid-item: ${refused} shots, the first ${example ?? 'without a reason'}` }]
+      ? [{ id, reason: `unread-rows: ${refused} rows, the first ${example ?? 'without a reason'}` }]
+      : []),
+    ...(counts.duplicate > 0
+      ? [
+          {
+            id: `${id}/duplicates`,
+            reason: `duplicate: ${counts.duplicate} shots, of a number, place and time as others`,
+          },
+        ]
       : []),
     ...(shots.length === 0 && rejected.length > 0
       ? [{ id, reason: `hidden: no shot passed the quality filter, ${rejected.join(', ')}` }]

@@ -7,13 +7,24 @@ import {
   type RelativeHeight,
 } from './columns.ts';
 import { rejectionOf, type ShotFilter, type ShotQuality, type ShotRejection } from './filter.ts';
+import type { CellFault } from '../point-fault.ts';
 import type { LidarShot } from '../points.ts';
 
 /** A value of one shot by its column's name in the file: text of a CSV cell, or what JSON held. */
 export type Cell = (name: string) => unknown;
 
-/** A shot that could not be read: `rh98 is no number`. */
-export class UnreadableShot extends Error {}
+/** A shot that cannot be read for what it has in a column. */
+export class UnreadableShot extends Error {
+  readonly fault: CellFault;
+
+  constructor(column: string, value: unknown) {
+    super(`${column} cannot be read`);
+    this.fault = {
+      column: column.slice(0, 64),
+      value: typeof value === 'string' ? value : JSON.stringify(value ?? ''),
+    };
+  }
+}
 
 /** Position in degrees; time in ISO 8601, UTC, `null` where the file does not state it. */
 export type ShotPosition = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
@@ -53,7 +64,8 @@ export class ShotReader {
   /** Where and when the shot was; a position known from elsewhere is passed in. Throws UnreadableShot. */
   position(cell: Cell, known?: readonly [lng: number, lat: number]): ShotPosition {
     const [lng, lat] = known ?? [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
-    if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new UnreadableShot('its position is none');
+    if (!(Math.abs(lat) <= 90)) throw this.#unreadable('lat', lat);
+    if (!(Math.abs(lng) <= 180)) throw this.#unreadable('lng', lng);
     return { lat, lng, time: this.#time(cell) };
   }
 
@@ -61,12 +73,12 @@ export class ShotReader {
   read(cell: Cell, { lat, lng, time }: ShotPosition): ShotReading {
     const curve = this.#curve(cell);
     const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
-    if (typeof rh98 !== 'number') throw new UnreadableShot('it has no rh98');
+    if (typeof rh98 !== 'number') throw this.#unreadable('rh98');
     const { filter } = this;
     const rejected = filter && rejectionOf(this.#quality(cell, lat, rh98), filter);
     if (rejected !== null) return { rejected };
     const rh50 = this.#number(cell, 'rh50') ?? heightAt(curve, 50);
-    if (rh50 !== null && rh50 > rh98) throw new UnreadableShot('its rh50 is above its rh98');
+    if (rh50 !== null && rh50 > rh98) throw this.#unreadable('rh50', rh50);
     return {
       shot: {
         shotNumber: this.#digits(cell) ?? `${lng} ${lat} ${time ?? ''}`.trim(),
@@ -85,11 +97,17 @@ export class ShotReader {
 
   #time(cell: Cell): string | null {
     const seconds = this.#number(cell, 'deltaTime');
-    if (typeof seconds === 'number') return isoTime(EPOCH + seconds * 1000, 'delta_time');
+    if (typeof seconds === 'number') return this.#isoTime(EPOCH + seconds * 1000, 'deltaTime', seconds);
     const written = this.#value(cell, 'time');
-    if (written === undefined || written === null || written === '') return null;
-    if (typeof written !== 'string') throw new UnreadableShot('its time is no text');
-    return isoTime(Date.parse(withZone(written)), 'time');
+    if (written === undefined || written === null) return null;
+    if (typeof written !== 'string') throw this.#unreadable('time', written);
+    if (NOTHING.test(written.trim())) return null;
+    return this.#isoTime(Date.parse(withZone(written)), 'time', written);
+  }
+
+  #isoTime(milliseconds: number, column: ShotColumn, written: unknown): string {
+    if (milliseconds >= EPOCH && milliseconds <= LATEST) return new Date(milliseconds).toISOString();
+    throw this.#unreadable(column, written);
   }
 
   #quality(cell: Cell, lat: number, rh98: number): ShotQuality {
@@ -148,9 +166,14 @@ export class ShotReader {
     return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null;
   }
 
+  /** Under the file's own name of the column. */
+  #unreadable(column: ShotColumn, value: unknown = ''): UnreadableShot {
+    return new UnreadableShot(this.#columns.names[column] ?? column, value);
+  }
+
   #required(cell: Cell, column: ShotColumn): number {
     const value = this.#number(cell, column);
-    if (typeof value !== 'number') throw new UnreadableShot(`it has no ${column}`);
+    if (typeof value !== 'number') throw this.#unreadable(column);
     return value;
   }
 
@@ -166,7 +189,7 @@ export class ShotReader {
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const NOTHING = /^(|nan|null|none|na)$/i;
+const NOTHING = /^(|nan|nat|null|none|na|<na>)$/i;
 
 /** A number, from text too; `null` where nothing is stated. Throws UnreadableShot for anything else. */
 function numberOf(value: unknown, name: string): number | null {
@@ -175,28 +198,23 @@ function numberOf(value: unknown, name: string): number | null {
   if (text !== null && NOTHING.test(text)) return null;
   const number = text !== null && DECIMAL.test(text) ? Number(text) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  throw new UnreadableShot(`${name.slice(0, 64)} is no number`);
+  throw new UnreadableShot(name, value);
 }
 
 /** The 101 heights of a curve in one cell: an array, or its numbers as text. */
 function heightList(value: unknown): number[] | null {
   const list = typeof value === 'string' ? value.split(/[\s,;[\]]+/).filter((part) => part !== '') : value;
   if (!Array.isArray(list) || list.length === 0) return null;
-  if (list.length !== 101) throw new UnreadableShot(`rh holds ${list.length} values, not 101`);
+  if (list.length !== 101) throw new UnreadableShot('rh', value);
   return list.map((part: unknown) => {
     const height = numberOf(part, 'rh');
-    if (height === null) throw new UnreadableShot('rh has gaps');
+    if (height === null) throw new UnreadableShot('rh', value);
     return height;
   });
 }
 
 function heightAt(curve: readonly RelativeHeight[], percent: number): number | null {
   return curve.find((point) => point.percent === percent)?.height ?? null;
-}
-
-function isoTime(milliseconds: number, name: string): string {
-  if (milliseconds >= EPOCH && milliseconds <= LATEST) return new Date(milliseconds).toISOString();
-  throw new UnreadableShot(`its ${name} is no time since 2018`);
 }
 
 /** A time without a zone is UTC, as in the products. */

@@ -258,9 +258,9 @@ function gather(
 ): PointSearch<LidarShot> {
   const gathering = new ShotGathering(query);
   const reader = new ShotReader(FOOTPRINT_COLUMNS, filter);
-  for (const shot of footprints) {
+  for (const [i, shot] of footprints.entries()) {
     const cell = (name: string) => shot[name as keyof Footprint];
-    gathering.add(reader, cell, `shot ${shot.shot_number}`);
+    gathering.add(reader, cell, { unit: 'row', number: i + 1 });
   }
   const warnings = missing === 0 ? [] : [`parts-missing: ${missing}`];
   return gathering.search({ simulated: false, warnings });

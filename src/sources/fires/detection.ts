@@ -1,0 +1,150 @@
+import type { Confidence, FireDetection } from '../points.ts';
+import type { CellFault } from '../point-fault.ts';
+
+export type Instrument = FireDetection['instrument'];
+
+/** Columns of FIRMS that a detection is read of. */
+export type FireColumn =
+  | 'latitude'
+  | 'longitude'
+  | 'acq_date'
+  | 'acq_time'
+  | 'satellite'
+  | 'confidence'
+  | 'instrument'
+  | 'frp'
+  | 'type';
+
+/** What a row has in a column, as text; empty where it has nothing. */
+export type Cell = (column: FireColumn) => string;
+
+/** Names that products and years have given one satellite: a detection in two of them is one. */
+const SATELLITES: ReadonlyMap<string, string> = new Map([
+  ['n', 'Suomi NPP'],
+  ['npp', 'Suomi NPP'],
+  ['snpp', 'Suomi NPP'],
+  ['suominpp', 'Suomi NPP'],
+  ['1', 'NOAA-20'],
+  ['n20', 'NOAA-20'],
+  ['j1', 'NOAA-20'],
+  ['noaa20', 'NOAA-20'],
+  ['2', 'NOAA-21'],
+  ['n21', 'NOAA-21'],
+  ['j2', 'NOAA-21'],
+  ['noaa21', 'NOAA-21'],
+  ['t', 'Terra'],
+  ['terra', 'Terra'],
+  ['a', 'Aqua'],
+  ['aqua', 'Aqua'],
+]);
+
+const CONFIDENCE: ReadonlyMap<string, Confidence> = new Map([
+  ['l', 'low'],
+  ['low', 'low'],
+  ['n', 'nominal'],
+  ['nominal', 'nominal'],
+  ['h', 'high'],
+  ['high', 'high'],
+]);
+
+/** MODIS states percent: below the first low, from the second on high (methods 4). */
+const NOMINAL_PERCENT = 30;
+const HIGH_PERCENT = 80;
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** How programs write that there is nothing. */
+const NOTHING = /^(nan|nat|null|none|na|n\/a|<na>)$/i;
+/** A whole number that a program has written with decimals: columns with gaps are floats in pandas. */
+const WHOLE = /^([+-]?\d+)\.0*$/;
+
+/** A row as a detection, or the first cell of it that cannot be read. `instrument` is that of rows that do not name theirs. */
+export function fireOf(cell: Cell, instrument: Instrument | null): FireDetection | CellFault {
+  const text = (column: FireColumn) => plain(cell(column));
+  const fault = (column: FireColumn): CellFault => ({ column, value: cell(column).trim() });
+  const lat = numberIn(text('latitude'), -90, 90);
+  if (lat === null) return fault('latitude');
+  const lng = numberIn(text('longitude'), -180, 180);
+  if (lng === null) return fault('longitude');
+  const day = dayOf(text('acq_date'));
+  if (day === null) return fault('acq_date');
+  const clock = clockOf(text('acq_time'));
+  if (clock === null) return fault('acq_time');
+  const satellite = satelliteOf(text('satellite'));
+  if (satellite === '') return fault('satellite');
+  const confidence = confidenceOf(text('confidence'));
+  if (confidence === null) return fault('confidence');
+  const frp = text('frp') === '' ? null : numberIn(text('frp'), -Infinity, Infinity);
+  if (frp === null && text('frp') !== '') return fault('frp');
+  const named = instrumentNamed(text('instrument')) ?? instrument;
+  if (named === null) return fault('instrument');
+  if (!/^[0-3]?$/.test(text('type'))) return fault('type');
+  return {
+    lat,
+    lng,
+    time: `${day}T${clock}Z`,
+    satellite,
+    instrument: named,
+    confidence,
+    // Less than no power is how some products say that they have no value.
+    frp: frp === null || frp < 0 ? null : frp,
+    type: text('type') === '' ? null : Number(text('type')),
+  };
+}
+
+function plain(written: string): string {
+  const text = written.trim();
+  return NOTHING.test(text) ? '' : text.replace(WHOLE, '$1');
+}
+
+function numberIn(text: string, low: number, high: number): number | null {
+  const value = NUMBER.test(text) ? Number(text) : NaN;
+  return Number.isFinite(value) && value >= low && value <= high ? value : null;
+}
+
+/**
+ * `YYYY-MM-DD` of a day that begins with its year, before a midnight or not; null for any other order, of which one cannot know
+ * which number is the month.
+ */
+function dayOf(written: string): string | null {
+  const parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?)?$/.exec(
+    written,
+  );
+  if (parts === null || (parts[2] === '' && written.length < 8)) return null;
+  const day = `${parts[1]}-${parts[3].padStart(2, '0')}-${parts[4].padStart(2, '0')}`;
+  return isMoment(`${day}T00:00Z`) ? day : null;
+}
+
+/** `HH:MM` of a time as `00:34`, `00:34:00`, `0034`, or `34` where zeros were lost; null for none of the clock. */
+function clockOf(written: string): string | null {
+  const digits = /^(?:(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{0,2}?)(\d{1,2}))$/.exec(written);
+  if (digits === null) return null;
+  const [hours, minutes] = [digits[1] ?? digits[3], digits[2] ?? digits[4]];
+  const clock = `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
+  return isMoment(`2000-01-01T${clock}Z`) ? clock : null;
+}
+
+/** The calendar's and the clock's own check: `Date` takes 31 April for 1 May, and 24:00 for the next day. */
+function isMoment(time: string): boolean {
+  const at = Date.parse(time);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(time.slice(0, -1));
+}
+
+function satelliteOf(written: string): string {
+  const name = written.toLowerCase().replace(/[\s-]/g, '');
+  return SATELLITES.get(name) ?? written;
+}
+
+function confidenceOf(written: string): Confidence | null {
+  const word = CONFIDENCE.get(written.toLowerCase());
+  if (word !== undefined) return word;
+  const percent = numberIn(written, 0, 100);
+  if (percent === null) return null;
+  if (percent < NOMINAL_PERCENT) return 'low';
+  return percent < HIGH_PERCENT ? 'nominal' : 'high';
+}
+
+function instrumentNamed(written: string): Instrument | null {
+  const name = written.toUpperCase();
+  return name === 'VIIRS' || name === 'MODIS' ? name : null;
+}

@@ -1,0 +1,43 @@
+import type { LidarShot } from '../points.ts';
+
+/** Degrees, about a metre, and milliseconds: one shot in two files may be written to other digits. The next shot is 60 m away. */
+const SAME_PLACE = 1e-5;
+const SAME_TIME = 1000;
+/** Of the cells that shots are looked up in, degrees: most places are far from a cell's sides. */
+const CELL = 1e-3;
+
+/**
+ * Shots, each once. Two are one where number, place and time agree, the time where both have one: numbers alone may be rounded,
+ * by spreadsheets to 15 digits, so that many shots have one.
+ */
+export class ShotSet {
+  readonly #cells = new Map<string, LidarShot[]>();
+  readonly shots: LidarShot[] = [];
+
+  /** Whether it was not there. */
+  add(shot: LidarShot): boolean {
+    const { lat, lng, shotNumber } = shot;
+    const keys = around(lat).flatMap((row) => around(lng).map((column) => `${shotNumber} ${row} ${column}`));
+    if (keys.some((key) => this.#cells.get(key)?.some((known) => isSame(known, shot)))) return false;
+    const own = `${shotNumber} ${cellOf(lat)} ${cellOf(lng)}`;
+    const cell = this.#cells.get(own);
+    if (cell === undefined) this.#cells.set(own, [shot]);
+    else cell.push(shot);
+    this.shots.push(shot);
+    return true;
+  }
+}
+
+function isSame(a: LidarShot, b: LidarShot): boolean {
+  if (Math.abs(a.lat - b.lat) > SAME_PLACE || Math.abs(a.lng - b.lng) > SAME_PLACE) return false;
+  return a.time === null || b.time === null || Math.abs(Date.parse(a.time) - Date.parse(b.time)) <= SAME_TIME;
+}
+
+function cellOf(degrees: number): number {
+  return Math.floor(degrees / CELL);
+}
+
+/** The cells in which something as near as the same place may be: one, or two. */
+function around(degrees: number): number[] {
+  return [...new Set([cellOf(degrees - SAME_PLACE), cellOf(degrees + SAME_PLACE)])];
+}

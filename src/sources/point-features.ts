@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { quoteLongIntegers } from '../net/long-integers.ts';
+import { tableError, type CellFault, type TableOrigin } from './point-fault.ts';
+
+/** A point of a GeoJSON file. */
+export interface PointFeature {
+  readonly lng: number;
+  readonly lat: number;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const collectionSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) });
+
+const featureSchema = z.object({
+  geometry: z.object({
+    type: z.literal('Point'),
+    coordinates: z.array(z.number()).check(z.minLength(2), z.maxLength(4)),
+  }),
+  properties: z.record(z.string(), z.unknown()),
+});
+
+/** Whether text is meant as JSON; else it is CSV. */
+export function isJson(text: string): boolean {
+  return /^\uFEFF?\s*\{/.test(text);
+}
+
+/** JSON text with long numbers as text. Throws `points-invalid`. */
+export function parsePointJson(text: string, origin: TableOrigin): unknown {
+  try {
+    return JSON.parse(quoteLongIntegers(text.replace(/^\uFEFF/, ''))) as unknown;
+  } catch {
+    throw tableError(origin, 'no-json');
+  }
+}
+
+/** Features of points have no assets; an ItemCollection without any item holds no points either. */
+export function isItemCollection(json: unknown): boolean {
+  const { features } = json as { features?: unknown };
+  if (!Array.isArray(features)) return false;
+  return (
+    features.length === 0 ||
+    features.some((one: unknown) => typeof one === 'object' && one !== null && 'assets' in one)
+  );
+}
+
+/** The features of a collection, or what is wrong with each that is no point with properties. Throws `points-invalid`. */
+export function pointFeatures(json: unknown, origin: TableOrigin): (PointFeature | CellFault)[] {
+  const collection = collectionSchema.safeParse(json);
+  if (!collection.success) throw tableError(origin, 'no-collection');
+  return collection.data.features.map((one) => {
+    const { data } = featureSchema.safeParse(one);
+    if (data === undefined) return { column: 'geometry', value: typeOf(one) };
+    const [lng, lat] = data.geometry.coordinates;
+    return { lng, lat, properties: data.properties };
+  });
+}
+
+function typeOf(feature: unknown): string {
+  const { geometry } = Object(feature) as { geometry?: unknown };
+  const { type } = Object(geometry) as { type?: unknown };
+  return typeof type === 'string' ? type : '';
+}
