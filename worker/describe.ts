@@ -10,7 +10,8 @@ export function runDescribe(
   const transfers = { ...openTransfers(limits, context), asTheyAre: true };
   return withCog(asset, limits, transfers, context, async (cog) => {
     const [{ width, height, affine }] = cog.levels;
-    const { epsg, sampleType, samplesPerPixel: samples, nodata, scale, offset } = cog;
+    const { epsg, sampleType, nodata, scale, offset } = cog;
+    const samples = cog.samplesPerPixel - (cog.alpha === null ? 0 : 1);
     const overviews = cog.levels.length - 1;
     const missingBytes = isWholeWanted ? await cog.missingBytes(context.signal) : 0;
     const facts = { width, height, epsg, affine, sampleType, samples, nodata, scale, offset };

@@ -1,5 +1,5 @@
 import { isSylvanError } from '../errors/errors.ts';
-import { northUpGrid, type Grid } from '../geo/grid.ts';
+import { applyAffine, northUpGrid, resolutionOf, type Grid } from '../geo/grid.ts';
 import { unlikeOthers } from '../sources/optical/likeness.ts';
 import type { ReadLayout, SceneSketch } from '../sources/optical/tasks.ts';
 import type { Scene } from '../stac/scene.ts';
@@ -48,11 +48,14 @@ export async function lookAt(
   }
 }
 
-/** `null` for files that are not north-up, or do not say where they lie. */
-function gridOf({ epsg, affine, width, height, overviews }: FileDescription): Grid | null {
+/** `null` for files that do not say where they lie. Of a turned one it is around, or in the middle of, what the file covers. */
+function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | null {
   if (epsg === null || affine === null) return null;
-  if (affine[1] !== 0 || affine[3] !== 0) return null;
-  const [pixel, , west, , , north] = affine;
+  const pixel = resolutionOf({ affine });
+  const corners = [0, size.width].flatMap((x) => [0, size.height].map((y) => applyAffine(affine, x, y)));
+  const [west, north] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([, y]) => y))];
+  const [east, south] = [Math.max(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
+  const [width, height] = [east - west, north - south].map((side) => Math.round(side / pixel));
   const step = overviews > 0 ? Math.max(1, Math.ceil(Math.max(width, height) / SIDE)) : 1;
   const [columns, rows] = [width, height].map((side) => Math.min(SIDE, Math.floor(side / step)));
   const [left, top] = [width - columns * step, height - rows * step].map((rest) => Math.floor(rest / 2));

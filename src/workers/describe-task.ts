@@ -20,6 +20,7 @@ export interface FileDescription {
   readonly affine: Affine | null;
   /** Of its numbers: `u16`, `f32`, … */
   readonly sampleType: string;
+  /** Bands of a pixel, without alpha. */
   readonly samples: number;
   readonly nodata: number | null;
   /** Null where they are not stated. */

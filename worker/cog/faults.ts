@@ -30,6 +30,29 @@ export function unsupported(asset: string, what: string): SylvanError {
   );
 }
 
+/**
+ * A file of several bands where one is meant, and nothing says which: `unsupported-tiff` {asset, what, fault}. Its fault is
+ * `several-bands`.
+ */
+export function severalBands(asset: string, count: number): SylvanError {
+  const what = `${count} bands`;
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} holds ${what}, and nothing says which one is meant. Write that one to a file of its own, for example the first with gdal_translate -b 1.`,
+    { fields: { asset, what, fault: 'several-bands' } },
+  );
+}
+
+/** A file that names no coordinate system: `unsupported-tiff` {asset, what, fault}. Its fault is `no-georeference`. */
+export function noGeoreference(asset: string): SylvanError {
+  const what = 'no georeferencing by EPSG code';
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} has ${what}, so that its pixels have no place. Reproject it, for example with gdalwarp -t_srs EPSG:327xx, or EPSG:326xx in the north, xx being the UTM zone.`,
+    { fields: { asset, what, fault: 'no-georeference' } },
+  );
+}
+
 /** At every level of the file the zone's window is too large: `needs-overview` {asset, window, maximum}, in pixels. */
 export function needsOverview(asset: string, { x, y, width, height }: Window, maximum: number): SylvanError {
   return new SylvanError(

@@ -1,5 +1,6 @@
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { coarsen, resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
+import { pixelMetres } from '../../../geo/mesh.ts';
 import { type ArenaBlock, arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
@@ -124,7 +125,7 @@ function classesOf(
   const classes = onWords(shelf, words, ({ kernels }, address, output) =>
     kernels.qualityClasses(address, output, words.length),
   );
-  const ratio = resolutionOf(grid) / resolutionOf(levelGrid(cog, sighting.level));
+  const ratio = resolutionOf(grid) / pixelMetres(levelGrid(cog, sighting.level));
   hideAround(classes, sighting.window, Math.round(ratio) >> 1, shelf);
   return warpClasses(shelf, classes, sighting, grid);
 }

@@ -1,4 +1,5 @@
-import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
+import type { Grid, Window } from '../../../geo/grid.ts';
+import { pixelMetres } from '../../../geo/mesh.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import { inconsistentScene, type Inconsistency } from '../../../stac/inconsistency.ts';
 import { arenaBytes, type ArenaBlock } from '../../../../worker/arena.ts';
@@ -56,7 +57,7 @@ export async function readClasses(
     );
   const near = sightingOf(cog, grid, WIDENING_METRES);
   if (near === null) return null;
-  const radius = Math.ceil(WIDENING_METRES / resolutionOf(levelGrid(cog, near.level)) - 1e-9);
+  const radius = Math.ceil(WIDENING_METRES / pixelMetres(levelGrid(cog, near.level)) - 1e-9);
   const plane = await cog.readWindow(near.level, near.window, signal);
   signal.throwIfAborted();
   if (hideClasses(shelf, plane, near.window, radius) > MAX_UNKNOWN * plane.length)
