@@ -65,7 +65,7 @@ export function unpackBits(packed: usize, output: usize, rows: i32, columns: i32
   for (let row = 0; row < rows; row++, packed += rowBytes) {
     if (bits <= 8) unpackRow<u8>(packed, output, columns, bits);
     else unpackRow<u16>(packed, output, columns, bits);
-    output += <usize>columns << (bits <= 8 ? 0 : 1);
+    output += (<usize>columns) << (bits <= 8 ? 0 : 1);
   }
 }
 

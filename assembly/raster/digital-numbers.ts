@@ -47,7 +47,13 @@ function widenLanes<S>(
   const absent = f32x4.splat(nodata);
   const lowest = f32x4.splat(least);
   for (let i: usize = 0; i < body; i += 4) {
-    widenSome<S, v128>(input + i * sizeof<S>(), valid == 0 ? 0 : valid + i, output + (i << 2), absent, lowest);
+    widenSome<S, v128>(
+      input + i * sizeof<S>(),
+      valid == 0 ? 0 : valid + i,
+      output + (i << 2),
+      absent,
+      lowest,
+    );
   }
   for (let i = body; i < length; i++) {
     widenSome<S, f32>(input + i * sizeof<S>(), valid == 0 ? 0 : valid + i, output + (i << 2), absent, lowest);

@@ -82,9 +82,11 @@ function explanationOf(error: SylvanError, texts: ProblemTexts): Explanation {
   return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];
 }
 
-function faultExplanation({ fault, epsg }: ErrorFields, texts: ProblemTexts): Explanation | null {
-  if (epsg !== undefined || fault === 'no-georeference') return texts.otherProjection;
+function faultExplanation(fields: ErrorFields, texts: ProblemTexts): Explanation | null {
+  const { fault } = fields;
+  if ('epsg' in fields || fault === 'no-georeference') return texts.otherProjection;
   if (fault === 'several-bands') return texts.severalBands;
+  if (fault === 'mask-samples') return texts.maskSamples;
   return fault === 'not-linear' ? texts.notLinear : null;
 }
 

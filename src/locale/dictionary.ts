@@ -126,6 +126,8 @@ export interface ProblemTexts {
   /** `unsupported-tiff` of a coordinate system that is not read, or none, and of several bands where one is meant. */
   readonly otherProjection: Explanation;
   readonly severalBands: Explanation;
+  /** `unsupported-tiff` of a mask of other samples than its classes or bits. */
+  readonly maskSamples: Explanation;
   /** `inconsistent-scene` of radar in another scale than is read. */
   readonly notLinear: Explanation;
   /** Two are at work on one pack. */

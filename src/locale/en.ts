@@ -78,6 +78,10 @@ export const problemsEn: ProblemTexts = {
     'A file holds several bands, and nothing says which one is meant',
     'Write that one to a file of its own, for example the first with gdal_translate -b 1.',
   ],
+  maskSamples: [
+    'A mask holds other samples than its classes or bits',
+    'Write it as it was: gdal_translate -ot Byte for a classification, UInt16 for qa_pixel.',
+  ],
   notLinear: [
     'The radar files hold amplitude or decibels, and linear power is read',
     'Convert them: amplitude A is A² of power, A decibels are 10^(A/10).',

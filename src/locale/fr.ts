@@ -82,6 +82,10 @@ export const problemsFr: ProblemTexts = {
     'Un fichier contient plusieurs bandes, et rien ne dit laquelle est voulue',
     'Écrivez celle-ci dans un fichier à part, par exemple la première avec gdal_translate -b 1.',
   ],
+  maskSamples: [
+    'Un masque contient autre chose que ses classes ou ses bits',
+    t`Écrivez-le comme il était : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
+  ],
   notLinear: [
     'Les fichiers radar contiennent des amplitudes ou des décibels, alors que la puissance linéaire est lue',
     t`Convertissez-les : une amplitude A vaut une puissance A², A décibels valent 10^(A/10).`,

@@ -114,8 +114,7 @@ export async function openCog(
 /** A level as a grid. Throws `unsupported-tiff` {asset, what, fault: no-georeference} where the file has no georeferencing. */
 export function levelGrid(cog: Cog, level: number): Grid {
   const { affine, width, height } = cog.levels[level];
-  if (cog.epsg === null || affine === null)
-    throw noGeoreference(cog.source.url);
+  if (cog.epsg === null || affine === null) throw noGeoreference(cog.source.url);
   return { epsg: cog.epsg, affine, width, height };
 }
 

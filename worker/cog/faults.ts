@@ -1,5 +1,6 @@
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Window } from '../../src/geo/grid.ts';
+import type { SampleType } from '../kernels.ts';
 
 /** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
 export interface TilePosition {
@@ -40,6 +41,19 @@ export function severalBands(asset: string, count: number): SylvanError {
     'unsupported-tiff',
     `${asset} holds ${what}, and nothing says which one is meant. Write that one to a file of its own, for example the first with gdal_translate -b 1.`,
     { fields: { asset, what, fault: 'several-bands' } },
+  );
+}
+
+/**
+ * A mask, of classes or bits, whose samples are of another type than it must have: `unsupported-tiff` {asset, what, fault}. Its
+ * fault is `mask-samples`.
+ */
+export function otherMask(asset: string, found: SampleType, wanted: SampleType): SylvanError {
+  const what = `${found} samples`;
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} is a mask of ${what}, and must be one of ${wanted}. Write it as it was, for example with gdal_translate -ot ${wanted === 'u8' ? 'Byte' : 'UInt16'}.`,
+    { fields: { asset, what, fault: 'mask-samples' } },
   );
 }
 

@@ -176,12 +176,7 @@ export class TileDecoder {
     return { address, rowBytes };
   }
 
-  #unpacked(
-    packed: number,
-    { bitsPerSample, sampleType }: ImageLayout,
-    columns: number,
-    rows: number,
-  ): Rows {
+  #unpacked(packed: number, { bitsPerSample, sampleType }: ImageLayout, columns: number, rows: number): Rows {
     const rowBytes = columns * sampleBytes(sampleType);
     const { address }: Block<Uint8Array> = this.arena.take(Uint8Array, rowBytes * rows);
     this.arena.kernels.unpackBits(packed, address, rows, columns, bitsPerSample);

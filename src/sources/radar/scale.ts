@@ -5,16 +5,16 @@ export type OtherScale = 'amplitude' | 'decibels';
 const ASF_NAME = /_G_[gs]([ad])[a-z]{4}_/;
 const ASF_SCALES: Readonly<Record<string, OtherScale>> = { a: 'amplitude', d: 'decibels' };
 /** A word of a file's name. */
-const IN_WORDS = /(?:^|[_.-])(?:(amp(?:litude)?)|d(?:b|ecibels?))(?=[_.-])/i;
+const IN_WORDS = /(?:^|[_.-])(amp(?:litude)?|db|decibels?)(?=[_.-])/i;
 
 /** The scale that the address of a file states, or the id of its item; null where that is power, or nothing is stated. */
 export function scaleNamed(href: string, id = ''): OtherScale | null {
   const path = new URL(href).pathname;
   const asf = ASF_NAME.exec(`${id}_${path}`);
   if (asf !== null) return ASF_SCALES[asf[1]];
-  const words = IN_WORDS.exec(path.replace(/^.*\//s, ''));
-  if (words === null) return null;
-  return words[1] === undefined ? 'decibels' : 'amplitude';
+  const word = IN_WORDS.exec(path.replace(/^.*\//s, ''))?.[1].toLowerCase();
+  if (word === undefined) return null;
+  return word.startsWith('amp') ? 'amplitude' : 'decibels';
 }
 
 const TO_POWER: Readonly<Record<OtherScale, string>> = { amplitude: 'A**2', decibels: '10**(A/10)' };
@@ -22,20 +22,6 @@ const TO_POWER: Readonly<Record<OtherScale, string>> = { amplitude: 'A**2', deci
 /** What is wrong with a file of such a scale, and what to do. */
 export function notLinear(what: string, scale: OtherScale): string {
   return `${what} holds ${scale}, and linear power is read: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "${TO_POWER[scale]}"`;
-}
-
-/** No ground sends less back, decibels: what is lower is fill. */
-const FAINTEST = -60;
-
-/** Whether samples are decibels: most are negative, as no power is but for a little noise. */
-export function areDecibels(samples: ArrayLike<number>): boolean {
-  let [negative, others] = [0, 0];
-  for (let i = 0; i < samples.length; i++) {
-    const sample = samples[i];
-    if (sample < 0 && sample > FAINTEST) negative++;
-    else if (sample > 0) others++;
-  }
-  return negative > others;
 }
 
 /** Power that comes back crosswise from no ground but as amplitude: so much of it, and so much of the other's. */
