@@ -201,7 +201,7 @@ describe('EPSG:4326', () => {
   });
 });
 
-test.each([3857, 32661, 32700, 0, NaN])('EPSG:%f is refused by name', (epsg) => {
+test.each([2193, 32661, 32700, 0, NaN])('EPSG:%f is refused by name', (epsg) => {
   let failure: unknown;
   try {
     projectionOf(epsg);

@@ -160,7 +160,9 @@ class OpenCog implements Cog {
     sample = this.#onlySample(),
   ): Promise<Plane> {
     const pixels = await this.#readSample(level, window, signal, sample);
-    if (this.hasMask || this.alpha === null || sample === this.alpha) return pixels;
+    // What a cut says of validity is its original's.
+    const isKnown = this.hasMask || this.origin !== null;
+    if (isKnown || this.alpha === null || sample === this.alpha) return pixels;
     pixels.markMasked(await this.#readSample(level, window, signal, this.alpha));
     return pixels;
   }
