@@ -76,7 +76,8 @@ function* headerFaults(file: string, cog: Cog, expected: Expected): Generator<st
   // Files next to the TIFF georeference it for GDAL; they are not ours to read.
   if (!expected.size || existsSync(realData(`${FOLDER}/${PREFIX}${file}.aux.xml`))) return;
   if (!sameTransform(affine, expected.geoTransform ?? null)) yield `affine ${String(affine)}`;
-  const epsg = file in OTHER_CRS ? OTHER_CRS[file].epsg : expected.epsg === undefined ? null : onWgs84(expected.epsg);
+  const epsg =
+    file in OTHER_CRS ? OTHER_CRS[file].epsg : expected.epsg === undefined ? null : onWgs84(expected.epsg);
   if (cog.epsg !== epsg) yield `EPSG ${cog.epsg}`;
 }
 
