@@ -23,12 +23,13 @@ export interface CatalogMakeFlags extends CommonFlags {
 const ITEMS = 'items.json';
 
 /**
- * Writes the items of files into the folder they have in common, or that of --out. Resolves with the exit code: not 0 where a
+ * Writes the items of files into the folder that is named, or that all lie in, or that of --out. Resolves with the exit code: not 0 where a
  * file is in no item. Rejects with OutputError, and with what the library rejects with.
  */
 export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promise<number> {
-  const files = (await Promise.all(flags.files.map(imagesIn))).flat();
-  const folder = resolve(flags.out ?? commonFolder(files));
+  const named = await Promise.all(flags.files.map(imagesIn));
+  const files = named.flatMap(({ images }) => images);
+  const folder = resolve(flags.out ?? commonFolder(named.map((one) => one.folder)));
   const path = join(folder, ITEMS);
   await checkFolder(folder);
   if (flags.force !== true && (await exists(path))) throw new OutputError('exists', path, { use: 'pack' });
@@ -48,21 +49,18 @@ export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promi
   return left.length === 0 && collection.features.length > 0 ? EXIT.ok : EXIT.badInput;
 }
 
-/** The GeoTIFFs of a folder and those below it; a file is itself. */
-async function imagesIn(path: string): Promise<readonly string[]> {
+/** What a path names: the GeoTIFFs of a folder and those below it, or a file. */
+async function imagesIn(path: string): Promise<{ readonly folder: string; readonly images: string[] }> {
   const found = await stat(path).catch((error: unknown) => {
     throw outputError(error, path, 'input');
   });
-  if (!found.isDirectory()) return [resolve(path)];
+  if (!found.isDirectory()) return { folder: dirname(resolve(path)), images: [resolve(path)] };
   const names = await readdir(path, { recursive: true });
-  return names
-    .filter((name) => /\.tiff?$/i.test(name))
-    .sort()
-    .map((name) => resolve(path, name));
+  const images = names.filter((name) => /\.tiff?$/i.test(name)).sort();
+  return { folder: resolve(path), images: images.map((name) => resolve(path, name)) };
 }
 
-function commonFolder(files: readonly string[]): string {
-  const [first = '.', ...others] = files.map((file) => dirname(file));
+function commonFolder([first, ...others]: readonly string[]): string {
   const isAbove = (folder: string) => others.every((other) => !relative(folder, other).startsWith('..'));
   let folder = first;
   while (!isAbove(folder) && dirname(folder) !== folder) folder = dirname(folder);

@@ -112,7 +112,18 @@ export const GROUPS = [
         'option',
         'pack',
       ],
-      'stac-invalid': [...REQUESTED, 'asset', 'status', 'maxBytes', 'scheme', 'fault', 'entry'],
+      'stac-invalid': [
+        ...REQUESTED,
+        'asset',
+        'status',
+        'maxBytes',
+        'scheme',
+        'fault',
+        'entry',
+        'what',
+        'line',
+        'column',
+      ],
       'points-invalid': [
         'host',
         'asset',
@@ -142,7 +153,7 @@ export const GROUPS = [
       'out-of-range': [...READ, 'status', 'size'],
       'source-changed': ['host', 'asset', 'validator', 'pack'],
       'not-a-tiff': [...READ, 'status', 'type', 'what'],
-      'unsupported-tiff': ['asset', 'what', 'epsg', 'affine'],
+      'unsupported-tiff': ['asset', 'what', 'fault', 'epsg', 'affine'],
       'tile-corrupt': ['asset', 'level', 'x', 'y', 'reason', 'valid_fraction'],
       'tile-too-large': [
         'asset',
@@ -156,7 +167,7 @@ export const GROUPS = [
         'maximum',
       ],
       'needs-overview': [...READ, 'window', 'maximum'],
-      'inconsistent-scene': ['asset', 'fault'],
+      'inconsistent-scene': ['asset', 'scene', 'fault'],
     },
   },
   {

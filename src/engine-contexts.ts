@@ -7,7 +7,6 @@ import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/clock.ts';
 import type { MakingContext, UsedPack } from './packs/desk.ts';
 import type { Platform } from './platform.ts';
-import { planRead } from './sources/optical/plan.ts';
 import { resolvedChoices, type SourceChoices } from './sources/options.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
@@ -25,7 +24,7 @@ export interface EngineContexts {
   /** The images of the sample at `url`. */
   readonly ofSample: (url: string) => CallDependencies;
   /** What catalogues of the caller's own are checked and made with: nothing of them is stored. */
-  readonly own: () => Pick<CatalogTools, 'describe' | 'sketching' | 'client' | 'resolve'>;
+  readonly own: () => Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'>;
   /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** By the engine's own options, heard by the maker of a pack. */
@@ -79,13 +78,7 @@ export function engineContexts(
           { kind: 'describe', asset, limits, isWholeWanted: true },
           { signal, onProgress: () => undefined },
         ),
-      sketching: async (scene, layout, signal) => {
-        const [{ scenes }] = await runAgain(pool, planRead([scene], [layout], limits), {
-          signal,
-          onProgress: () => undefined,
-        });
-        return scenes.at(0)?.sketch ?? null;
-      },
+      reading: (taskOf, signal) => runAgain(pool, taskOf(limits), { signal, onProgress: () => undefined }),
       client: catalogueOptions,
       resolve: platform.resolveCatalog,
     }),

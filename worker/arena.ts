@@ -9,6 +9,9 @@ export type ViewConstructor<T> = {
   readonly BYTES_PER_ELEMENT: number;
 };
 
+/** The kernels' memory may not, or cannot, grow as far as a task wants. */
+export class OutOfMemory extends RangeError {}
+
 /** A view into the kernels' memory, and its address there. */
 export interface Block<T> {
   readonly address: Address;
@@ -49,7 +52,7 @@ export class Arena {
     this.#retired = true;
   }
 
-  /** Makes room for `bytes` in all. Throws RangeError over the maximum. */
+  /** Makes room for `bytes` in all. Throws OutOfMemory over the maximum. */
   open(bytes: number): void {
     const start = this.#reserved.at(-1)?.end ?? this.#base;
     this.#reach(start + bytes);
@@ -85,8 +88,8 @@ export class Arena {
   }
 
   /**
-   * `length` items that stay valid across `open`, not cleared, until {@link giveBack}. Ends what is open. Throws RangeError
-   * over the maximum.
+   * `length` items that stay valid across `open`, not cleared, until {@link giveBack}. Ends what is open. Throws
+   * OutOfMemory over the maximum.
    */
   reserve<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
     const bytes = align(length * View.BYTES_PER_ELEMENT);
@@ -126,9 +129,15 @@ export class Arena {
   }
 
   #reach(end: Address): void {
-    if (end > this.maximumBytes) throw new RangeError(`${end} bytes exceed the arena's ${this.maximumBytes}`);
-    const missing = end - this.kernels.memory.buffer.byteLength;
-    if (missing > 0) this.kernels.memory.grow(Math.ceil(missing / PAGE));
+    if (end > this.maximumBytes)
+      throw new OutOfMemory(`${end} bytes exceed the arena's ${this.maximumBytes}`);
+    const { memory } = this.kernels;
+    const missing = end - memory.buffer.byteLength;
+    try {
+      if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+    } catch (cause) {
+      throw new OutOfMemory(`The kernels' memory cannot grow by ${missing} bytes`, { cause });
+    }
   }
 }
 

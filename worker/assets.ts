@@ -3,7 +3,7 @@ import type { ReadLimits } from '../src/cache/policy.ts';
 import { contradictionOf } from '../src/stac/file-agreement.ts';
 import { inconsistentScene } from '../src/stac/inconsistency.ts';
 import type { Asset } from '../src/stac/scene.ts';
-import type { Arena } from './arena.ts';
+import { OutOfMemory, type Arena } from './arena.ts';
 import { openCog, type Cog, type CogListener } from './cog/cog.ts';
 import { checksTiles, TileDecoder } from './cog/tile-decoder.ts';
 import { unsupported } from './cog/faults.ts';
@@ -199,7 +199,7 @@ function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
       },
     );
   }
-  const what = error instanceof RangeError ? 'more memory than there is' : 'what Sylvan did not foresee';
+  const what = error instanceof OutOfMemory ? 'more memory than there is' : 'what Sylvan did not foresee';
   return new SylvanError('unsupported-tiff', `${asset} asks for ${what}. None of its pixels were used.`, {
     fields: { asset, what },
     cause,

@@ -18,6 +18,11 @@ export const DecodeFault = { corrupt: -1, tooLarge: -2, truncated: -3, checksum:
 export const SAMPLE_TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'f64'] as const;
 export type SampleType = (typeof SAMPLE_TYPES)[number];
 
+/** Bytes of a sample: its type's name ends in its bits. */
+export function sampleBytes(type: SampleType): number {
+  return Number(type.slice(1)) / 8;
+}
+
 /** Instantiates the kernels. Throws where WebAssembly or its SIMD is missing. */
 export async function instantiateKernels(wasm: Uint8Array<ArrayBuffer>): Promise<Kernels> {
   const { instance } = await WebAssembly.instantiate(wasm, {});

@@ -1,5 +1,5 @@
-import { type Grid, resolutionOf, type Window } from '../src/geo/grid.ts';
-import { warpMesh, type Warp, chooseLevel, shiftMesh } from '../src/geo/mesh.ts';
+import type { Grid, Window } from '../src/geo/grid.ts';
+import { warpMesh, type Warp, chooseLevel, pixelMetres, shiftMesh } from '../src/geo/mesh.ts';
 import { arenaBytes, type Arena, type Block, type ArenaBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
 import type { Plane } from './cog/window-plane.ts';
@@ -53,7 +53,7 @@ export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sig
   const source = levelGrid(cog, level);
   const warp = warps.of(grid, source);
   if (warp.window === null) return null;
-  const window = widenWindow(warp.window, Math.ceil(margin / resolutionOf(source)), source);
+  const window = widenWindow(warp.window, Math.ceil(margin / pixelMetres(source)), source);
   return { level, window, warp };
 }
 
@@ -62,6 +62,8 @@ export interface SourcePixels extends Sighting {
   readonly plane: Plane;
   readonly type: SampleType;
   readonly nodata: number | null;
+  /** Numbers under it are no data, either. */
+  readonly least: number;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface SourcePixels extends Sighting {
  */
 export async function readPixels(
   cog: Cog,
-  asset: Pick<Asset, 'nodata'>,
+  { nodata, least = -Infinity }: Pick<Asset, 'nodata'> & Partial<Pick<SourcePixels, 'least'>>,
   grid: Grid,
   signal: AbortSignal,
   sighting = sightingOf(cog, grid),
@@ -78,7 +80,7 @@ export async function readPixels(
   if (sighting === null) return null;
   const plane = await cog.readWindow(sighting.level, sighting.window, signal);
   signal.throwIfAborted();
-  return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? asset.nodata };
+  return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? nodata, least };
 }
 
 /** Bytes that {@link warpPixels} borrows of the arena. */
@@ -153,11 +155,12 @@ export function isWhole({ window, warp: { aligned } }: Sighting, { width, height
 /** A window's samples as f32, NaN where there are none. */
 export function widenPixels(
   { kernels }: Arena,
-  { plane: { pixels, validity, length }, type, nodata }: SourcePixels,
+  { plane: { pixels, validity, length }, type, nodata, least }: SourcePixels,
   output: Block<Float32Array>,
 ): void {
-  const valid = validity?.address ?? 0;
-  kernels.widen(pixels.address, valid, output.address, length, SAMPLE_TYPES.indexOf(type), nodata ?? NaN);
+  const number = SAMPLE_TYPES.indexOf(type);
+  const [from, valid] = [pixels.address, validity?.address ?? 0];
+  kernels.widen(from, valid, output.address, length, number, nodata ?? NaN, least);
 }
 
 function resamplerOf(

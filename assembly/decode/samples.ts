@@ -56,11 +56,28 @@ function storeRow<T>(row: usize, output: usize, before: usize, columns: usize): 
   sumInto<T>(start, output, columns * sizeof<T>(), splatSum<T>(row, start));
 }
 
-/** One-bit samples, the first in a byte's highest bit, as one byte each; rows start at whole bytes. */
-export function unpackBits(packed: usize, output: usize, rows: i32, columns: i32): void {
-  for (let row = 0; row < rows; row++, packed += (columns + 7) >> 3) {
-    for (let i = 0; i < columns; i++, output++) {
-      store<u8>(output, <u8>(((<u32>load<u8>(packed + (i >> 3))) >> (7 - (i & 7))) & 1));
-    }
+/**
+ * Samples of 1 to 15 bits, the first from a byte's highest bit on, as one byte each up to eight bits and as two above; rows
+ * start at whole bytes.
+ */
+export function unpackBits(packed: usize, output: usize, rows: i32, columns: i32, bits: i32): void {
+  const rowBytes = (columns * bits + 7) >> 3;
+  for (let row = 0; row < rows; row++, packed += rowBytes) {
+    if (bits <= 8) unpackRow<u8>(packed, output, columns, bits);
+    else unpackRow<u16>(packed, output, columns, bits);
+    output += (<usize>columns) << (bits <= 8 ? 0 : 1);
+  }
+}
+
+/** `held` has the bits read and not yet stored, `count` of them, lowest. */
+function unpackRow<T>(packed: usize, output: usize, columns: usize, bits: u32): void {
+  const end = output + columns * sizeof<T>();
+  const mask: u32 = (1 << bits) - 1;
+  let held: u32 = 0;
+  let count: u32 = 0;
+  for (; output < end; output += sizeof<T>()) {
+    for (; count < bits; count += 8) held = (held << 8) | load<u8>(packed++);
+    count -= bits;
+    store<T>(output, <T>((held >> count) & mask));
   }
 }

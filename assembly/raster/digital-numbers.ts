@@ -11,8 +11,8 @@ const F32 = 6;
 
 /**
  * Samples of any type as f32; `type` is an index of SAMPLE_TYPES. NaN where `valid` (u8, or address 0 for all valid)
- * is 0 and where the sample is `nodata` (NaN for none), which is compared as the sample type would hold it: after
- * rounding to f32 for f32 samples (file tags carry it as a rounded decimal), exactly for all others.
+ * is 0, where the sample is under `least`, and where it is `nodata` (NaN for none), which is compared as the sample type would
+ * hold it: after rounding to f32 for f32 samples (file tags carry it as a rounded decimal), exactly for all others.
  */
 export function widen(
   input: usize,
@@ -21,33 +21,48 @@ export function widen(
   length: usize,
   type: i32,
   nodata: f64,
+  least: f32,
 ): void {
   const exact = <f64>(<f32>nodata) == nodata ? <f32>nodata : NaN;
-  if (type == U8) widenLanes<u8>(input, valid, output, length, exact);
-  else if (type == I8) widenLanes<i8>(input, valid, output, length, exact);
-  else if (type == U16) widenLanes<u16>(input, valid, output, length, exact);
-  else if (type == I16) widenLanes<i16>(input, valid, output, length, exact);
-  else if (type == U32) widenEach<u32>(input, valid, output, length, nodata);
-  else if (type == I32) widenEach<i32>(input, valid, output, length, nodata);
-  else if (type == F32) widenLanes<f32>(input, valid, output, length, <f32>nodata);
-  else widenEach<f64>(input, valid, output, length, nodata);
+  if (type == U8) widenLanes<u8>(input, valid, output, length, exact, least);
+  else if (type == I8) widenLanes<i8>(input, valid, output, length, exact, least);
+  else if (type == U16) widenLanes<u16>(input, valid, output, length, exact, least);
+  else if (type == I16) widenLanes<i16>(input, valid, output, length, exact, least);
+  else if (type == U32) widenEach<u32>(input, valid, output, length, nodata, least);
+  else if (type == I32) widenEach<i32>(input, valid, output, length, nodata, least);
+  else if (type == F32) widenLanes<f32>(input, valid, output, length, <f32>nodata, least);
+  else widenEach<f64>(input, valid, output, length, nodata, least);
 }
 
 /** For samples that f32 holds exactly. */
-function widenLanes<S>(input: usize, valid: usize, output: usize, length: usize, nodata: f32): void {
+function widenLanes<S>(
+  input: usize,
+  valid: usize,
+  output: usize,
+  length: usize,
+  nodata: f32,
+  least: f32,
+): void {
   const body = length & ~3;
   const absent = f32x4.splat(nodata);
+  const lowest = f32x4.splat(least);
   for (let i: usize = 0; i < body; i += 4) {
-    widenSome<S, v128>(input + i * sizeof<S>(), valid == 0 ? 0 : valid + i, output + (i << 2), absent);
+    widenSome<S, v128>(
+      input + i * sizeof<S>(),
+      valid == 0 ? 0 : valid + i,
+      output + (i << 2),
+      absent,
+      lowest,
+    );
   }
   for (let i = body; i < length; i++) {
-    widenSome<S, f32>(input + i * sizeof<S>(), valid == 0 ? 0 : valid + i, output + (i << 2), absent);
+    widenSome<S, f32>(input + i * sizeof<S>(), valid == 0 ? 0 : valid + i, output + (i << 2), absent, lowest);
   }
 }
 
-function widenSome<S, T>(input: usize, valid: usize, output: usize, nodata: v128): void {
+function widenSome<S, T>(input: usize, valid: usize, output: usize, nodata: v128, least: v128): void {
   const samples = toFloats<S, T>(input);
-  let missing = f32x4.eq(samples, nodata);
+  let missing = v128.or(f32x4.eq(samples, nodata), f32x4.lt(samples, least));
   if (valid != 0) missing = v128.or(missing, i32x4.eq(Lanes.loadBytes<T>(valid), i32x4.splat(0)));
   Lanes.store<T>(output, Lanes.missing(samples, missing));
 }
@@ -65,10 +80,18 @@ function toFloats<S, T>(address: usize): v128 {
 }
 
 /** For samples that f32 rounds: nodata is looked for before the rounding. */
-function widenEach<S>(input: usize, valid: usize, output: usize, length: usize, nodata: f64): void {
+function widenEach<S>(
+  input: usize,
+  valid: usize,
+  output: usize,
+  length: usize,
+  nodata: f64,
+  least: f64,
+): void {
   for (let i: usize = 0; i < length; i++) {
     const sample = load<S>(input + i * sizeof<S>());
-    const missing = <f64>sample == nodata || (valid != 0 && load<u8>(valid + i) == 0);
+    const value = <f64>sample;
+    const missing = value == nodata || value < least || (valid != 0 && load<u8>(valid + i) == 0);
     store<f32>(output + (i << 2), missing ? NaN : <f32>sample);
   }
 }

@@ -37,8 +37,8 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
   const half = SIDE / 2;
   return [
     map('normalizedDifference', 8, () => kernels.normalizedDifference(near, red, output, PIXELS)),
-    map('widen, u16', 4, () => kernels.widen(samples, 0, output, PIXELS, 2, 0)),
-    map('widen, u16 and validity', 4, () => kernels.widen(samples, mask, output, PIXELS, 2, 0)),
+    map('widen, u16', 4, () => kernels.widen(samples, 0, output, PIXELS, 2, 0, -Infinity)),
+    map('widen, u16 and validity', 4, () => kernels.widen(samples, mask, output, PIXELS, 2, 0, -Infinity)),
     map('observedNumbers', 2, () => kernels.observedNumbers(samples, outputBytes, PIXELS, 0.0001, -0.1, 1.2)),
     map('maskNumbers', 3, () => kernels.maskNumbers(samples, mask, output, PIXELS)),
     map('reflectanceOfNumbers', 4, () => kernels.reflectanceOfNumbers(samples, output, PIXELS, 0.0001, -0.1)),

@@ -20,7 +20,30 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     /^the item's bbox is (.*), the file's (.*) \(west/,
     (item, file) => `la bbox de l’élément est ${item}, celle du fichier ${file} (ouest, sud, est, nord)`,
   ],
-  [/^(EPSG:\d+) is not read/, (epsg) => `${epsg} n’est pas lu\u202f; le sont UTM, 4326 et 3857`],
+  [
+    /^(?:(EPSG:\d+) is not read|the file does not say .*): reproject it with (.*)$/,
+    (epsg, command) =>
+      `${epsg ? `${epsg} n’est pas lu` : 'pas de code EPSG'}\u202f: reprojetez-le avec ${command}`,
+  ],
+  [
+    /^it holds (\d+) bands, .* with (.*)$/,
+    (bands, command) =>
+      `il contient ${bands} bandes, et rien ne dit laquelle est voulue\u202f: écrivez-la à part, la première par exemple avec ${command}`,
+  ],
+  [
+    /^\S+ is a mask of (\S+) samples, .* with (.*)\.$/,
+    (samples, command) => `${samples}\u202f: écrivez-le comme il était, avec ${command}`,
+  ],
+  [
+    /^(?:asset )?(\S+) holds (amplitude|decibels), .* with (.*)$/,
+    (key, scale, command) =>
+      `${key === 'it' ? '' : `asset ${key}\u202f: `}${scale === 'amplitude' ? 'des amplitudes' : 'des décibels'}\u202f: convertissez, par exemple avec ${command}`,
+  ],
+  [/^(\d+) of its rows cannot be read: (.*)$/, (rows, first) => `${rows}, dont\u202f: ${first}`],
+  [
+    /^it needs its times, and an asset of type (\S+)/,
+    (type) => `il lui faut ses dates, et un asset de type ${type}`,
+  ],
   [
     /^(\d+) bytes of its tiles are missing/,
     (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: recopiez-le`,

@@ -80,7 +80,7 @@ export const helpTextsOf = inLanguages({
       packsMade: 'folder of packs, where it is made (default: that of the data)',
       packs: 'folder of packs (default: that of the data)',
       force: 'replace the file if it is there',
-      makeOut: 'where items.json is written (default: the folder that holds all files)',
+      makeOut: 'where items.json is written (default: the folder named, or the one that holds all files)',
       makeDate: 'day of files whose names have none',
       makeOffset:
         'offset of Sentinel-2 where nothing states it: -0.1 for files of ESA since 2022-01-25, else 0',
@@ -171,7 +171,8 @@ export const helpTextsOf = inLanguages({
       packsMade: 'dossier des paquets, où il est fait (par défaut\u202f: celui des données)',
       packs: 'dossier des paquets (par défaut\u202f: celui des données)',
       force: 'remplace le fichier s’il existe',
-      makeOut: 'où écrire items.json (par défaut\u202f: le dossier qui contient tous les fichiers)',
+      makeOut:
+        'où écrire items.json (par défaut\u202f: le dossier donné, ou celui qui contient tous les fichiers)',
       makeDate: 'jour des fichiers dont le nom n’en a pas',
       makeOffset:
         'offset de Sentinel-2 là où rien ne le dit\u202f: -0.1 pour les fichiers de l’ESA depuis le 2022-01-25, sinon 0',

@@ -3,14 +3,14 @@ import type { ClientOptions } from '../cache/json-client.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
 import { checkFolder, type Describe } from './check.ts';
-import type { Sketching } from './pixels.ts';
+import type { Reading } from './pixels.ts';
 import { makeItems } from './make.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
 
 /** What catalogues of one's own are checked and made with. */
 export interface CatalogTools {
   readonly describe: Describe;
-  readonly sketching: Sketching;
+  readonly reading: Reading;
   readonly client: ClientOptions;
   readonly resolve: (location: string) => string;
   /** UTC day, `YYYY-MM-DD`. */
@@ -18,17 +18,14 @@ export interface CatalogTools {
   readonly signal: AbortSignal;
 }
 
-export function checkCatalog(
-  location: string,
-  { client, resolve, ...tools }: CatalogTools,
-): Promise<CatalogCheck> {
+export function checkCatalog(location: string, { resolve, ...tools }: CatalogTools): Promise<CatalogCheck> {
   const url = resolve(location);
   if (!URL.canParse(url) || isSearch(url))
     throw refused(
       'location',
       `"${location}" is no folder, zip archive or list of items; a STAC API is not checked item by item`,
     );
-  return checkFolder(folderItems({ ...client, url }), tools);
+  return checkFolder(folderItems({ ...tools.client, url }), tools);
 }
 
 export function makeCatalog(

@@ -1,4 +1,5 @@
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
+import type { ClientOptions } from '../cache/json-client.ts';
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 import { canopyMapProduct } from '../sources/canopy-map/search.ts';
@@ -7,7 +8,8 @@ import { lackingScenes } from '../sources/landsat/plan.ts';
 import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
-import { faultsAmong, lookAt, type Sketching } from './pixels.ts';
+import { faultsAmong, isOfTask, lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
+import { isPointFamily, pointFaults } from './points.ts';
 import { lackOf } from '../sources/optical/plan.ts';
 import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import { sentinel1 } from '../sources/radar/sentinel1.ts';
@@ -102,7 +104,8 @@ export interface CheckTools {
   /** UTC day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly describe: Describe;
-  readonly sketching: Sketching;
+  readonly reading: Reading;
+  readonly client: ClientOptions;
   readonly signal: AbortSignal;
 }
 
@@ -117,8 +120,7 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
   });
   const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
   if (!item.success) return of([whole('invalid-item', firstFault(item.error))]);
-  // Points: their files are tables.
-  if (family === 'firms' || family === 'gedi') return of([]);
+  if (isPointFamily(family)) return of(await pointFaults(item.data, family, tools));
   const scene = sceneOf(item.data, tools.base);
   if (scene instanceof Refusal) return of([whole(scene.word, scene.detail)]);
   const lack = lackIn(scene, family);
@@ -134,10 +136,14 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
     ...read.flatMap((one) => one.faults),
   ];
   const checked = of(faults, scene, read.filter(({ isRead }) => isRead).length);
-  const quality = read.find(({ asset }) => asset === scene.quality)?.file;
-  if (!isOptical(family) || !quality || !isUsable(checked.check)) return checked;
-  const { sketch, faults: seen } = await lookAt(scene, quality, tools.sketching, tools.signal);
+  const laid = read.find(({ asset }) => asset === (scene.quality ?? scene.bands.vv))?.file;
+  if (!isLookedAt(family) || !laid || !isUsable(checked.check)) return checked;
+  const { sketch, faults: seen } = await lookAt(scene, family, laid, tools.reading, tools.signal);
   return { ...checked, sketch, check: { ...checked.check, faults: [...faults, ...seen] } };
+}
+
+function isLookedAt(family: string | null): family is LookedAtFamily {
+  return isOptical(family) || family === 'landsat' || family === 'sentinel1';
 }
 
 function isOptical(family: string | null): boolean {
@@ -176,8 +182,7 @@ async function checkFile(scene: Scene, asset: Asset, { describe, signal }: Check
     return { asset, file, isRead: true, faults: fileFaults(scene, asset, file) };
   } catch (error) {
     signal.throwIfAborted();
-    if (!isSylvanError(error) || isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable'))
-      throw error;
+    if (!isSylvanError(error) || isOfTask(error)) throw error;
     return { asset, file: null, isRead: false, faults: [failure(asset, error)] };
   }
 }

@@ -1,4 +1,6 @@
+import { resolutionOf } from '../geo/grid.ts';
 import { boxesMeet, outlineOf } from '../geo/outline.ts';
+import { utmEpsg } from '../geo/projection.ts';
 import { contradictionOf } from '../stac/file-agreement.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
@@ -18,15 +20,25 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
     { code, isFatal, asset: asset.key, detail },
   ];
   if (epsg === null || affine === null)
-    return fault('no-georeference', true, 'the file does not say by EPSG code and transform where it lies');
+    return fault(
+      'no-georeference',
+      true,
+      `the file does not say by EPSG code and transform where it lies: ${reprojection(scene)}`,
+    );
   return [
     ...placeFaults(scene, file, fault),
     ...(scene.epsg !== null && scene.epsg !== epsg
       ? fault('other-epsg', false, `the item states EPSG:${scene.epsg}, the file EPSG:${epsg}, which is used`)
       : []),
     // The others' sizes plan nothing.
-    ...(asset.href === scene.bands.red?.href ? pixelFaults(asset.resolution, affine[0], fault) : []),
+    ...(asset.href === scene.bands.red?.href
+      ? pixelFaults(asset.resolution, resolutionOf({ affine }), fault)
+      : []),
     ...contradictionFaults(asset, file, fault),
+    // Those of a fire mask are days.
+    ...(file.samples > 1 && asset.key !== scene.bands.fire_mask?.key
+      ? fault('several-bands', true, severalBands(file.samples))
+      : []),
     ...floatFaults(asset, file, fault),
     ...(file.missingBytes > 0
       ? fault('truncated', true, `${file.missingBytes} bytes of its tiles are missing: copy it again`)
@@ -53,7 +65,18 @@ function pixelFaults(stated: number, own: number, fault: MakeFault): ItemFault[]
   );
 }
 
-function placeFaults({ bbox }: Scene, { epsg, affine, width, height }: FileDescription, fault: MakeFault) {
+/** Of a file where one band is meant. */
+export function severalBands(samples: number): string {
+  return `it holds ${samples} bands, and nothing says which one is meant: write that one to a file of its own, as the first with gdal_translate -b 1`;
+}
+
+/** How a file comes into a system that is read. */
+function reprojection({ bbox: [west, south, east, north] }: Scene): string {
+  return `reproject it with gdalwarp -t_srs EPSG:${utmEpsg((west + east) / 2, (south + north) / 2)}`;
+}
+
+function placeFaults(scene: Scene, { epsg, affine, width, height }: FileDescription, fault: MakeFault) {
+  const { bbox } = scene;
   if (epsg === null || affine === null) return [];
   try {
     const box = outlineOf({ epsg, affine, width, height }).bbox;
@@ -65,7 +88,7 @@ function placeFaults({ bbox }: Scene, { epsg, affine, width, height }: FileDescr
       `the item's bbox is ${stated}, the file's ${own} (west, south, east, north)`,
     );
   } catch {
-    return fault('unsupported-projection', true, `EPSG:${epsg} is not read: UTM, 4326 and 3857 are`);
+    return fault('unsupported-projection', true, `EPSG:${epsg} is not read: ${reprojection(scene)}`);
   }
 }
 

@@ -4,7 +4,9 @@ import { outlineOf, type Bbox } from '../geo/outline.ts';
 import { enclosing } from '../stac/collection-writer.ts';
 import { extensionsOf, geometryOf } from '../stac/item-writer.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
+import { notLinear, scaleNamed } from '../sources/radar/scale.ts';
 import type { Describe } from './check.ts';
+import { severalBands } from './file-faults.ts';
 import { baselineNamed, fileNamed, momentNamed, platformNamed, type NamedFile } from './file-names.ts';
 import type { LeftFile, MadeCatalog, MakeOptions } from './types.ts';
 
@@ -80,6 +82,10 @@ async function placeFile(
       return leftFor(href, 'truncated', `${missingBytes} bytes of its tiles are missing: copy it again`);
     if (epsg === null || affine === null)
       return leftFor(href, 'no-georeference', 'it does not say by EPSG code and transform where it lies');
+    if (file.samples > 1) return leftFor(href, 'several-bands', severalBands(file.samples));
+    const scale = file.decibels ? 'decibels' : scaleNamed(href);
+    if (named.mission === 'sentinel1' && scale !== null)
+      return leftFor(href, 'not-linear', notLinear('it', scale));
     return { ...named, href, moment, file, box: outlineOf({ epsg, affine, width, height }).bbox };
   } catch (error) {
     signal.throwIfAborted();

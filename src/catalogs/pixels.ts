@@ -1,58 +1,108 @@
-import { isSylvanError } from '../errors/errors.ts';
-import { northUpGrid, type Grid } from '../geo/grid.ts';
+import type { ReadLimits } from '../cache/policy.ts';
+import { isSylvanError, type SylvanError } from '../errors/errors.ts';
+import { applyAffine, northUpGrid, resolutionOf, type Grid } from '../geo/grid.ts';
+import { pixelMetres } from '../geo/mesh.ts';
+import { tileOf } from '../sources/landsat/plan.ts';
+import type { AnnualTask } from '../sources/landsat/tasks.ts';
 import { unlikeOthers } from '../sources/optical/likeness.ts';
+import { planRead } from '../sources/optical/plan.ts';
 import type { ReadLayout, SceneSketch } from '../sources/optical/tasks.ts';
-import type { Scene } from '../stac/scene.ts';
+import type { BackscatterTask } from '../sources/radar/tasks.ts';
+import { assetsOf, type Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
+import type { ResultOf, Task } from '../workers/tasks.ts';
 import type { ItemFault } from './types.ts';
 
-/** Reads a scene of Sentinel-2 in a layout. Rejects where its pixels contradict its item or each other, as an analysis does. */
-export type Sketching = (
-  scene: Scene,
-  layout: ReadLayout,
+/** Runs a task that reads files. Rejects as an analysis would leave the scene out. */
+export type Reading = <T extends Task>(
+  taskOf: (limits: ReadLimits) => T,
   signal: AbortSignal,
-) => Promise<SceneSketch | null>;
+) => Promise<ResultOf<T>>;
 
 /** Pixels along a side that a scene is looked at in. */
 const SIDE = 256;
 
 /** What a scene's pixels look like, and what contradicts what in them. */
 export interface LookedAt {
+  /** Of Sentinel-2 alone. */
   readonly sketch: SceneSketch | null;
   readonly faults: readonly ItemFault[];
 }
 
+/** A scene of Sentinel-2 (or of nobody), Landsat or Sentinel-1, as the sources of these read it. */
+export type LookedAtFamily = 'sentinel2' | 'landsat' | 'sentinel1' | null;
+
 /**
- * Looks at a scene in an overview of all of it, or at its middle where its files have none. `quality` is its classification's
- * file.
+ * Looks at a scene in an overview of all of it, or at its middle where its files have none. `file` is the one that its grid is
+ * laid by.
  */
 export async function lookAt(
   scene: Scene,
-  quality: FileDescription,
-  sketching: Sketching,
+  family: LookedAtFamily,
+  file: FileDescription,
+  reading: Reading,
   signal: AbortSignal,
 ): Promise<LookedAt> {
-  const grid = gridOf(quality);
+  const grid = gridOf(file);
   if (grid === null) return { sketch: null, faults: [] };
+  try {
+    return { sketch: await sketchOf(scene, family, grid, reading, signal), faults: [] };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isSylvanError(error) || isOfTask(error)) throw error;
+    return { sketch: null, faults: [failureOf(error, scene)] };
+  }
+}
+
+/** Whether a failure is none of the file's. */
+export function isOfTask(error: SylvanError): boolean {
+  return isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable');
+}
+
+function failureOf({ code, message, fields }: SylvanError, scene: Scene): ItemFault {
+  const word = typeof fields.fault === 'string' ? fields.fault : code;
+  const asset =
+    code === 'inconsistent-scene' ? undefined : assetsOf(scene).find(({ href }) => href === fields.asset);
+  return { code: word, isFatal: true, asset: asset?.key ?? null, detail: message };
+}
+
+async function sketchOf(
+  scene: Scene,
+  family: LookedAtFamily,
+  grid: Grid,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<SceneSketch | null> {
+  if (family === 'landsat') await reading((limits) => annualTask(scene, grid, limits), signal);
+  if (family === 'sentinel1') await reading((limits) => backscatterTask(scene, grid, limits), signal);
+  if (family === 'landsat' || family === 'sentinel1') return null;
   const layout: ReadLayout = {
     ...{ fine: grid, coarse: grid, stripRows: grid.height, packed: false },
     ...{ fineBands: ['red', 'nir'], coarseBands: ['blue', 'nir08', 'swir22'] },
   };
-  try {
-    return { sketch: await sketching(scene, layout, signal), faults: [] };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!isSylvanError(error, 'inconsistent-scene', 'tile-corrupt', 'tile-too-large')) throw error;
-    const code = typeof error.fields.fault === 'string' ? error.fields.fault : error.code;
-    return { sketch: null, faults: [{ code, isFatal: true, asset: null, detail: error.message }] };
-  }
+  const [{ scenes }] = await reading((limits) => planRead([scene], [layout], limits), signal);
+  return scenes.at(0)?.sketch ?? null;
 }
 
-/** `null` for files that are not north-up, or do not say where they lie. */
-function gridOf({ epsg, affine, width, height, overviews }: FileDescription): Grid | null {
+function annualTask(scene: Scene, grid: Grid, limits: ReadLimits): AnnualTask {
+  const manner = { harmonise: false, spread: false, enough: Infinity } as const;
+  return { kind: 'annual', tiles: [tileOf(scene)], grid, ...manner, limits };
+}
+
+function backscatterTask({ id, bands: { vv, vh } }: Scene, grid: Grid, limits: ReadLimits): BackscatterTask {
+  const tile = { sceneId: id, bands: { vv: vv!, ...(vh && { vh }) } };
+  const layout = { grid, metres: pixelMetres(grid), polarisations: ['vv', 'vh'] } as const;
+  return { kind: 'backscatter', tiles: [tile], ...layout, limits };
+}
+
+/** `null` for files that do not say where they lie. Of a turned one it is around, or in the middle of, what the file covers. */
+function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | null {
   if (epsg === null || affine === null) return null;
-  if (affine[1] !== 0 || affine[3] !== 0) return null;
-  const [pixel, , west, , , north] = affine;
+  const pixel = resolutionOf({ affine });
+  const corners = [0, size.width].flatMap((x) => [0, size.height].map((y) => applyAffine(affine, x, y)));
+  const [west, north] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([, y]) => y))];
+  const [east, south] = [Math.max(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
+  const [width, height] = [east - west, north - south].map((side) => Math.round(side / pixel));
   const step = overviews > 0 ? Math.max(1, Math.ceil(Math.max(width, height) / SIDE)) : 1;
   const [columns, rows] = [width, height].map((side) => Math.min(SIDE, Math.floor(side / step)));
   const [left, top] = [width - columns * step, height - rows * step].map((rest) => Math.floor(rest / 2));

@@ -40,9 +40,9 @@ export interface Window {
   readonly height: number;
 }
 
-/** Pixel side of a north-up grid with square pixels, in CRS units (metres for UTM). */
-export function resolutionOf(grid: Grid): number {
-  return grid.affine[0];
+/** Pixel side of a grid with square pixels, however it is turned, in CRS units (metres for UTM). */
+export function resolutionOf({ affine: [a, , , d] }: Pick<Grid, 'affine'>): number {
+  return Math.hypot(a, d);
 }
 
 /** A north-up grid with square pixels from its upper-left corner. */

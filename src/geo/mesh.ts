@@ -1,7 +1,7 @@
-import { applyAffine, invertAffine, type Affine, type Grid, type Window } from './grid.ts';
+import { applyAffine, invertAffine, resolutionOf, type Affine, type Grid, type Window } from './grid.ts';
 import { nearestLongitude } from './ellipsoid.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { projectionOf } from './projection.ts';
+import { isUtm, projectionOf } from './projection.ts';
 
 /** Source pixel position of a grid's pixel position; NaN outside the projections' domains. */
 type Locate = (column: number, row: number) => [x: number, y: number];
@@ -34,6 +34,15 @@ function pixelTransform({ affine }: Grid): Affine {
     const detail = 'The image has a transform without an inverse, so that its pixels have no place.';
     throw new SylvanError('unsupported-tiff', detail, { fields: { affine }, cause });
   }
+}
+
+/** Side of a pixel on the ground, metres: UTM's own are as long but for a thousandth. */
+export function pixelMetres(grid: Grid): number {
+  const side = resolutionOf(grid);
+  if (isUtm(grid.epsg)) return side;
+  const projection = projectionOf(grid.epsg);
+  const centre = applyAffine(grid.affine, grid.width / 2, grid.height / 2);
+  return side / projection.scaleAt(...projection.inverse(...centre));
 }
 
 type Step = readonly [x: number, y: number];

@@ -1,4 +1,4 @@
-import { degreeLengths, normalizeLongitude } from './ellipsoid.ts';
+import { degreeLengths, normalizeLongitude, WGS84 } from './ellipsoid.ts';
 import { SylvanError } from '../errors/errors.ts';
 import {
   transverseMercatorForward,
@@ -49,6 +49,30 @@ function scaleAt(_lng: number, lat: number): number {
   return DEGREE * Math.sqrt(Math.cos(lat * RADIANS) / (alongParallel * alongMeridian));
 }
 
+/** Radius of Web Mercator's sphere, metres: the ellipsoid's semi-major axis. */
+const MERCATOR_RADIUS = WGS84.a;
+
+/** Web Mercator: the latitudes and longitudes of WGS 84, drawn as those of a sphere. */
+function webMercatorProjection(epsg: number): Projection | null {
+  if (epsg !== 3857) return null;
+  return {
+    epsg,
+    forward: (lng, lat) => [
+      MERCATOR_RADIUS * lng * RADIANS,
+      Math.abs(lat) < 90 ? MERCATOR_RADIUS * Math.asinh(Math.tan(lat * RADIANS)) : NaN,
+    ],
+    inverse: (x, y) => [
+      normalizeLongitude(x / MERCATOR_RADIUS / RADIANS),
+      Math.atan(Math.sinh(y / MERCATOR_RADIUS)) / RADIANS,
+    ],
+    scaleAt: (_lng, lat) => {
+      const [alongParallel, alongMeridian] = degreeLengths(lat);
+      const side = MERCATOR_RADIUS * RADIANS;
+      return side / Math.sqrt(alongParallel * alongMeridian * Math.cos(lat * RADIANS));
+    },
+  };
+}
+
 /** A coordinate reference system on WGS 84. Longitudes and latitudes are degrees; x and y its own units, east and north. */
 interface Projection {
   readonly epsg: number;
@@ -67,12 +91,13 @@ interface Projection {
 const FAMILIES: readonly ((epsg: number) => Projection | null)[] = [
   utmProjection,
   geographicProjection,
+  webMercatorProjection,
   sinusoidalProjection,
 ];
 
 /**
- * The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz), WGS 84 degrees (4326), and MODIS's sinusoidal by a number of
- * ours (`SINUSOIDAL`). Throws `unsupported-tiff` for others.
+ * The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz), WGS 84 degrees (4326), Web Mercator (3857), and MODIS's
+ * sinusoidal by a number of ours (`SINUSOIDAL`). Throws `unsupported-tiff` {epsg} for others.
  */
 export function projectionOf(epsg: number): Projection {
   for (const family of FAMILIES) {
@@ -81,7 +106,7 @@ export function projectionOf(epsg: number): Projection {
   }
   throw new SylvanError(
     'unsupported-tiff',
-    `The coordinate system EPSG:${epsg} is not supported; use data in WGS 84 / UTM (EPSG:32601-32660, 32701-32760) or WGS 84 (EPSG:4326).`,
+    `The images are in EPSG:${epsg}, which is not read; reproject them, for example with gdalwarp -t_srs EPSG:327xx, or EPSG:326xx in the north, xx being the UTM zone.`,
     { fields: { epsg } },
   );
 }

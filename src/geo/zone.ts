@@ -107,9 +107,9 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
   validateCentre(lat, lng);
   const resolution = pixelLadder(size, options.finest);
   const epsg = options.epsg ?? utmEpsg(lng, lat);
-  const projection = isUtm(epsg) ? projectionOf(epsg) : null;
-  const scale = projection?.scaleAt(lng, lat) ?? NaN;
-  if (projection === null || Number.isNaN(scale)) throw systemError(epsg, lat, lng);
+  if (!canHold(epsg, { lat, lng })) throw systemError(epsg, lat, lng);
+  const projection = projectionOf(epsg);
+  const scale = projection.scaleAt(lng, lat);
   const factor = resolution < COARSE_METRES ? 2 : 1;
   const coarsest = Math.max(resolution * factor, options.lattice ?? 0);
   const lattice: Lattice = { epsg, resolution: coarsest, origin: options.origin ?? [0, 0] };
@@ -141,6 +141,11 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
     bounds: geometry ? boxOfPolygon(geometry).bbox : outline.bbox,
     ...outline,
   };
+}
+
+/** Whether a system is a UTM one that reaches as far as a place. */
+export function canHold(epsg: number, { lng, lat }: Point): boolean {
+  return isUtm(epsg) && !Number.isNaN(projectionOf(epsg).scaleAt(lng, lat));
 }
 
 /**

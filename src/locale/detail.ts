@@ -1,5 +1,12 @@
 import type { Lang } from '../contract/zone.ts';
-import type { ProblemCode, ErrorFields, FieldFault, Json, SylvanError } from '../errors/errors.ts';
+import {
+  isSylvanError,
+  type ProblemCode,
+  type ErrorFields,
+  type FieldFault,
+  type Json,
+  type SylvanError,
+} from '../errors/errors.ts';
 import {
   type ProblemTexts,
   FACT_NAMES,
@@ -33,6 +40,9 @@ const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
   'common_fraction',
 ]);
 
+/** Facts that name something: their digits are not grouped. */
+const NAMES: ReadonlySet<FactName> = new Set<FactName>(['epsg', 'line', 'column', 'status']);
+
 /**
  * What an error has to say, in the language requested: the faults of a request one after the other, or else what happened,
  * the facts in `error.fields` that have a name here, and what to do. Nothing else of the error is shown, so that
@@ -52,9 +62,15 @@ export function whatHappened(error: SylvanError, lang: Lang): string {
   return explanationOf(error, lang, texts)[0] + (facts && ` (${facts})`);
 }
 
-/** Some codes say more with their facts. */
-function explanationOf({ code, fields }: SylvanError, lang: Lang, texts: ProblemTexts): Explanation {
+/** Some codes say more with their facts; that the catalogues failed says less than what failed, where that does not pass. */
+function explanationOf(error: SylvanError, lang: Lang, texts: ProblemTexts): Explanation {
+  const { code, fields, cause } = error;
   if (code === 'points-invalid') return tableExplanation(fields, lang) ?? texts.explanations[code];
+  if (code === 'upstream-failure' && isSylvanError(cause) && !cause.retryable)
+    return explanationOf(cause, lang, texts);
+  if (code === 'stac-invalid' && 'line' in fields) return texts.noJson;
+  if (code === 'unsupported-tiff' || code === 'inconsistent-scene')
+    return faultExplanation(fields, texts) ?? texts.explanations[code];
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
@@ -65,6 +81,14 @@ function explanationOf({ code, fields }: SylvanError, lang: Lang, texts: Problem
   // No host is named: it is the service itself that refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;
   return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];
+}
+
+function faultExplanation(fields: ErrorFields, texts: ProblemTexts): Explanation | null {
+  const { fault } = fields;
+  if ('epsg' in fields || fault === 'no-georeference') return texts.otherProjection;
+  if (fault === 'several-bands') return texts.severalBands;
+  if (fault === 'mask-samples') return texts.maskSamples;
+  return fault === 'not-linear' ? texts.notLinear : null;
 }
 
 /** Where two periods are compared, either may be without imagery, or what they have in common. */
@@ -144,6 +168,7 @@ function factsOf(facts: ErrorFields, lang: Lang, texts: ProblemTexts): string[] 
 }
 
 function factText(name: FactName, value: Json, lang: Lang, texts: ProblemTexts): string {
+  if (typeof value === 'number' && NAMES.has(name)) return String(value);
   if (typeof value === 'number')
     return FRACTIONS.has(name) ? formatPercent(100 * value, lang) : formatNumber(value, lang, FACT_DECIMALS);
   if (name === 'skipped') return skippedText(value, texts);

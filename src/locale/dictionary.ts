@@ -23,6 +23,8 @@ export const FACT_NAMES = [
   'what',
   'reason',
   'epsg',
+  'line',
+  'column',
   'status',
   'attempt',
   'attempts',
@@ -119,6 +121,15 @@ export interface ProblemTexts {
   readonly keyOption: Explanation;
   /** `not-found` of the samples, which are a package of their own, and have to be copied for a page to fetch them. */
   readonly noSamples: Explanation;
+  /** `stac-invalid` of a text that is no JSON at a place that is known. */
+  readonly noJson: Explanation;
+  /** `unsupported-tiff` of a coordinate system that is not read, or none, and of several bands where one is meant. */
+  readonly otherProjection: Explanation;
+  readonly severalBands: Explanation;
+  /** `unsupported-tiff` of a mask of other samples than its classes or bits. */
+  readonly maskSamples: Explanation;
+  /** `inconsistent-scene` of radar in another scale than is read. */
+  readonly notLinear: Explanation;
   /** Two are at work on one pack. */
   readonly packInUse: Explanation;
   /** `rate-limited` by the service itself, not by a host of data. */

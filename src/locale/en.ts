@@ -27,7 +27,7 @@ export const problemsEn: ProblemTexts = {
     'idempotency-mismatch': 'The call id belongs to another request',
     'release-too-late': 'The call cannot be given back any more',
     'method-not-allowed': 'The method is not allowed here',
-    'upstream-failure': 'Satellite data unreachable',
+    'upstream-failure': 'Satellite data could not be read',
     'upstream-timeout': 'A data host did not answer in time',
     unavailable: 'The service is busy',
     internal: 'Internal error',
@@ -69,6 +69,23 @@ export const problemsEn: ProblemTexts = {
   noSamples: [
     'The files of the samples were not found',
     'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
+  ],
+  noJson: ['The catalogue’s list is not JSON', 'Correct it there: in place of NaN or Infinity write null.'],
+  otherProjection: [
+    'The images are in a coordinate system that is not read',
+    'Reproject them, for example with gdalwarp -t_srs EPSG:327xx (326xx in the north), xx being the UTM zone.',
+  ],
+  severalBands: [
+    'A file holds several bands, and nothing says which one is meant',
+    'Write that one to a file of its own, for example the first with gdal_translate -b 1.',
+  ],
+  maskSamples: [
+    'A mask holds other samples than its classes or bits',
+    'Write it as it was: gdal_translate -ot Byte for a classification, UInt16 for qa_pixel.',
+  ],
+  notLinear: [
+    'The radar files hold amplitude or decibels, and linear power is read',
+    'Convert them: amplitude A is A² of power, A decibels are 10^(A/10).',
   ],
   packInUse: ['Another page or process is at work on this pack', 'Wait for it to end, or stop it there.'],
   overLimit: [
@@ -259,6 +276,8 @@ export const problemsEn: ProblemTexts = {
     what: 'what',
     reason: 'reason',
     epsg: 'EPSG code',
+    line: 'line',
+    column: 'column',
     status: 'HTTP status',
     attempt: 'attempt',
     attempts: 'attempts',

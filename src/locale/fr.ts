@@ -28,7 +28,7 @@ export const problemsFr: ProblemTexts = {
     'idempotency-mismatch': 'L’identifiant d’appel appartient à une autre requête',
     'release-too-late': 'L’appel ne peut plus être rendu',
     'method-not-allowed': 'La méthode n’est pas permise ici',
-    'upstream-failure': 'Données satellite injoignables',
+    'upstream-failure': 'Données satellite illisibles',
     'upstream-timeout': 'Un hôte de données n’a pas répondu à temps',
     unavailable: 'Le service est saturé',
     internal: 'Erreur interne',
@@ -70,6 +70,26 @@ export const problemsFr: ProblemTexts = {
   noSamples: [
     'Les fichiers des exemples sont introuvables',
     'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples parmi ses fichiers statiques, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
+  ],
+  noJson: [
+    'La liste du catalogue n’est pas du JSON',
+    t`Corrigez-la à cet endroit : à la place de NaN ou d’Infinity, écrivez null.`,
+  ],
+  otherProjection: [
+    'Les images sont dans un système de coordonnées qui n’est pas lu',
+    'Reprojetez-les, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord), xx étant le fuseau UTM.',
+  ],
+  severalBands: [
+    'Un fichier contient plusieurs bandes, et rien ne dit laquelle est voulue',
+    'Écrivez celle-ci dans un fichier à part, par exemple la première avec gdal_translate -b 1.',
+  ],
+  maskSamples: [
+    'Un masque contient autre chose que ses classes ou ses bits',
+    t`Écrivez-le comme il était : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
+  ],
+  notLinear: [
+    'Les fichiers radar contiennent des amplitudes ou des décibels, alors que la puissance linéaire est lue',
+    t`Convertissez-les : une amplitude A vaut une puissance A², A décibels valent 10^(A/10).`,
   ],
   packInUse: [
     'Une autre page ou un autre processus travaille à ce paquet',
@@ -299,6 +319,8 @@ export const problemsFr: ProblemTexts = {
     what: 'objet',
     reason: 'raison',
     epsg: 'code EPSG',
+    line: 'ligne',
+    column: 'colonne',
     status: 'statut HTTP',
     attempt: 'tentative',
     attempts: 'tentatives',

@@ -8,7 +8,8 @@ const MAX_JSON_DEPTH = 16;
 
 /**
  * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
- * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON; no error quotes the body.
+ * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON, {what, line, column} where it holds
+ * NaN or Infinity; no error quotes the body otherwise.
  */
 export async function readJson(
   response: Response,
@@ -18,11 +19,38 @@ export async function readJson(
   const bytes = await readBytes(response, maxBytes, onBytes);
   if (jsonDepth(bytes) > MAX_JSON_DEPTH)
     throw new SylvanError('stac-invalid', `The answer is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
+  const text = new TextDecoder().decode(bytes);
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    throw new SylvanError('stac-invalid', 'The answer is not JSON (cut short, or a page for people)');
+    throw notJson(text);
   }
+}
+
+/** `stac-invalid`, with {what, line, column} where the text holds a number that other programs write and JSON lacks. */
+function notJson(text: string): SylvanError {
+  const found = oddNumber(text);
+  if (found === null)
+    return new SylvanError('stac-invalid', 'The answer is not JSON (cut short, or a page for people)');
+  const { what, at } = found;
+  const lines = text.slice(0, at).split('\n');
+  const [line, column] = [lines.length, lines[lines.length - 1].length + 1];
+  const detail = `The answer holds ${what} at line ${line}, column ${column}, which is no JSON; write null in its place`;
+  return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
+}
+
+const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];
+
+/** The first of them that stands outside of strings. */
+function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    if (inString && text[at] === '\\') at++;
+    else if (text[at] === '"') inString = !inString;
+    const what = inString ? undefined : ODD_NUMBERS.find((number) => text.startsWith(number, at));
+    if (what !== undefined) return { what, at };
+  }
+  return null;
 }
 
 /** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */

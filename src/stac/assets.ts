@@ -1,5 +1,6 @@
 import type { Asset, Scene } from './scene.ts';
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
+import { onWgs84 } from '../geo/utm-kin.ts';
 import { resolveHref } from '../net/address.ts';
 import { type ItemOrigin, Refusal } from './product.ts';
 import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
@@ -179,12 +180,11 @@ function sunElevationOf({ properties }: StacItem): number | null {
   return properties['view:sun_elevation'] ?? (zenith == null ? null : 90 - zenith);
 }
 
-/** EPSG code of `asset` or of the item; null where neither has one. */
+/** EPSG code of `asset` or of the item, that of WGS 84 where another system lies on it; null where neither has one. */
 export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): number | null {
   for (const lattice of [asset, properties]) {
-    if (lattice?.['proj:epsg']) return lattice['proj:epsg'];
-    const code = /^EPSG:(\d{4,6})$/.exec(lattice?.['proj:code'] ?? '')?.[1];
-    if (code !== undefined) return Number(code);
+    const stated = lattice?.['proj:epsg'] ?? /^EPSG:(\d{4,6})$/.exec(lattice?.['proj:code'] ?? '')?.[1];
+    if (stated) return onWgs84(Number(stated));
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import type { Affine } from '../geo/grid.ts';
+import { resolutionOf, type Affine } from '../geo/grid.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { Asset } from './scene.ts';
 
@@ -26,10 +26,10 @@ export function contradictionOf(asset: Asset, file: FileTags): Inconsistency | n
 
 function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Inconsistency | null {
   if (origin === undefined || affine === null) return null;
-  const [width, , west, , height, north] = affine;
+  const [, b, west, , e, north] = affine;
   const [east, south] = [west - origin[0], north - origin[1]];
-  if (Math.abs(east) <= ROUNDING * Math.abs(width) && Math.abs(south) <= ROUNDING * Math.abs(height))
-    return null;
+  const [width, height] = [resolutionOf({ affine }), Math.hypot(b, e)];
+  if (Math.abs(east) <= ROUNDING * width && Math.abs(south) <= ROUNDING * height) return null;
   const detail = `the first pixel of ${key} lies at ${west}, ${north} by the file and at ${origin.join(', ')} by the item (proj:transform)`;
   return { word: 'other-place', detail };
 }
@@ -37,7 +37,7 @@ function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Incon
 /** A file of other pixels than the item's is one of its own making: its tags count. */
 function shapeContradiction({ key, shape, resolution }: Asset, file: FileTags): Inconsistency | null {
   const { affine, width, height } = file;
-  if (shape === undefined || affine === null || !isNear(affine[0], resolution)) return null;
+  if (shape === undefined || affine === null || !isNear(resolutionOf({ affine }), resolution)) return null;
   const [rows, columns] = shape;
   if (rows === height && columns === width) return null;
   const detail = `${key} has ${height} x ${width} pixels by the file and ${rows} x ${columns} by the item (proj:shape)`;

@@ -17,7 +17,8 @@ export type InconsistencyWord =
   | 'missed-clouds'
   | 'shifted'
   | 'same-pixels'
-  | 'odd-reflectance';
+  | 'odd-reflectance'
+  | 'not-linear';
 
 /** What contradicts what, as a word and as a clause. */
 export interface Inconsistency {

@@ -244,6 +244,25 @@ describe('a list of items by hand', () => {
     expect((await refusalOf(served(mistake))).message).toMatch(says);
   });
 
+  it.each(['NaN', 'Infinity', '-Infinity'])('that holds %s says where, in both languages', async (number) => {
+    const text = JSON.stringify(itemsByHand(), null, 2).replace(
+      '"bbox"',
+      `"a \\"NaN\\"": ${number},\n"bbox"`,
+    );
+    const name = `odd-number-${(count += 1)}.json`;
+    host.replace(name, new TextEncoder().encode(text));
+    const line = text.split('\n').findIndex((one) => one.includes('"a ')) + 1;
+    const column = text.split('\n')[line - 1].indexOf(`: ${number}`) + 3;
+    const checked = await failureOf(sylvan.catalogs.check(`${host.url}${name}`));
+    for (const error of [checked, await refusalOf(`${host.url}${name}`)]) {
+      expect(error.fields).toMatchObject({ what: number, line, column });
+      expect(error.message).toMatch(new RegExp(`${number} at line ${line}, column ${column}.*${name}`));
+      expect(toProblem(error, { lang: 'en' }).detail).toMatch(/line: \d+; column: \d+.*write null/);
+      expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/ligne.*colonne.*écrivez null/);
+      expect(error.retryable).toBe(false);
+    }
+  });
+
   it('that is no list is refused as such', async () => {
     const address = served((_, items) => delete items.type);
     await expect(sylvan.catalogs.check(address)).rejects.toMatchObject({ code: 'stac-invalid' });

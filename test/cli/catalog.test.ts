@@ -74,6 +74,21 @@ describe('sylvan catalog make', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('1: no date in its name (give one): ');
   });
 
+  it('writes into the folder that is named, or the one that holds all that are, however deep their images lie', async () => {
+    const [parent, scenes] = [join(folder.path, 'deep'), join(folder.path, 'deep', 'scenes')];
+    await mkdir(join(scenes, 'one'), { recursive: true });
+    await mkdir(join(parent, 'other'), { recursive: true });
+    for (const name of ['scenes/one/a.tif', 'other/b.tif']) await writeFile(join(parent, name), '');
+    const baseOf = async (...words: readonly string[]) => (await made(...words)).calls[0].options;
+    expect(await baseOf(scenes)).toMatchObject({ base: join(scenes, 'items.json') });
+    expect(await baseOf(scenes, join(parent, 'other', 'b.tif'))).toMatchObject({
+      base: join(parent, 'items.json'),
+    });
+    expect(await baseOf(join(parent, 'other', 'b.tif'))).toMatchObject({
+      base: join(parent, 'other', 'items.json'),
+    });
+  });
+
   it('replaces nothing unless it is forced', async () => {
     const refused = await made(folder.path);
     expect([refused.code, refused.calls]).toEqual([2, []]);

@@ -218,7 +218,7 @@ describe('exit codes', () => {
     const { stderr } = await sylvan(['analyze', ...ZONE], { work: failing('upstream-failure') });
     expect(stderr).toBe(
       [
-        'sylvan: Satellite data unreachable',
+        'sylvan: Satellite data could not be read',
         '  The catalogue or the host of the images failed (host: h.example). Try again',
         '  later, or name another catalogue.',
         '  Note: In the words of who threw it',

@@ -69,7 +69,7 @@ it('lists the known facts, in the detail and for programs', () => {
   });
   expect(toProblem(error, { lang: 'en' })).toStrictEqual({
     type: 'urn:sylvan:problem:upstream-failure',
-    title: 'Satellite data unreachable',
+    title: 'Satellite data could not be read',
     status: 502,
     detail:
       'The catalogue or the host of the images failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later, or name another catalogue.',

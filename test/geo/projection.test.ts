@@ -201,7 +201,37 @@ describe('EPSG:4326', () => {
   });
 });
 
-test.each([3857, 32661, 32700, 0, NaN])('EPSG:%f is refused by name', (epsg) => {
+describe('Web Mercator', () => {
+  const mercator = projectionOf(3857);
+
+  test.each([
+    // By PROJ.
+    [-61.35, -10.6, -6829450.760167333, -1186775.9750006357],
+    [12.5, 64.25, 1391493.6349159195, 9413534.781789027],
+    [179.9, -79, 20026376.393709917, -14927396.25183586],
+  ])('%f, %f', (lng, lat, x, y) => {
+    const found = mercator.forward(lng, lat);
+    expect(metresApart(found, [x, y])).toBeLessThan(1e-6);
+    const [backLng, backLat] = mercator.inverse(x, y);
+    expect(Math.hypot(backLng - lng, backLat - lat)).toBeLessThan(1e-12);
+  });
+
+  test('its scale is the root of that of areas, by small squares', () => {
+    for (const lat of [0, -10.6, 48, 70]) {
+      const [step, [east, north]] = [1e-4, degreeLengths(lat)];
+      const [x0, y0] = mercator.forward(10 - step / 2, lat - step / 2);
+      const [x1, y1] = mercator.forward(10 + step / 2, lat + step / 2);
+      const areas = ((x1 - x0) * (y1 - y0)) / (step * east * step * north);
+      expect(mercator.scaleAt(10, lat) ** 2 / areas).toBeCloseTo(1, 7);
+    }
+  });
+
+  test('the poles have no place', () => {
+    expect([90, -90, NaN].map((lat) => mercator.forward(0, lat)[1])).toEqual([NaN, NaN, NaN]);
+  });
+});
+
+test.each([2193, 32661, 32700, 0, NaN])('EPSG:%f is refused by name', (epsg) => {
   let failure: unknown;
   try {
     projectionOf(epsg);

@@ -16,7 +16,7 @@ async function readSample(cog: Cog, { arena }: Shelf, sample = 0): Promise<Float
   arena.open(arenaBytes(length * 4));
   const plane = arena.take(Float32Array, length);
   const type = SAMPLE_TYPES.indexOf(cog.sampleType);
-  arena.kernels.widen(pixels.address, 0, plane.address, length, type, cog.nodata ?? NaN);
+  arena.kernels.widen(pixels.address, 0, plane.address, length, type, cog.nodata ?? NaN, NaN);
   return plane.view.slice();
 }
 

@@ -1,5 +1,5 @@
 import { isCovered, type SampleWindow } from './cut-ground.ts';
-import { needsOverview, notInCut, unsupported } from './faults.ts';
+import { needsOverview, noGeoreference, notInCut, severalBands } from './faults.ts';
 import { georeferenceOf } from './georeference.ts';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { Grid, Window } from '../../src/geo/grid.ts';
@@ -15,7 +15,7 @@ import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { endOfTiles, type TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
-import { intersection, type Plane, SAMPLE_ARRAYS } from './window-plane.ts';
+import { intersection, type Plane, SAMPLE_ARRAYS, type WindowPlane } from './window-plane.ts';
 
 /**
  * A cloud-optimised GeoTIFF whose header has been read and checked. One that was cut from another presents itself as that one:
@@ -32,6 +32,8 @@ export interface Cog {
   readonly nodata: number | null;
   readonly sampleType: SampleType;
   readonly samplesPerPixel: number;
+  /** The sample that masks the others where it is 0; null without one. */
+  readonly alpha: number | null;
   /** `value = number * scale + offset` where GDAL_METADATA gives them and all samples agree, else null. */
   readonly scale: number | null;
   readonly offset: number | null;
@@ -46,13 +48,15 @@ export interface Cog {
   readonly losses: readonly SylvanError[];
 
   /**
-   * Sample `sample` (0 by default) of `window` at level `level`, in the file's type. The window may extend beyond the image;
-   * its sides are 1 to 4096 pixels. The plane lies in the kernels' memory until the decoder's shelf is cleared.
+   * Sample `sample` of `window` at level `level`, in the file's type; by default the only one that is no alpha. The window may
+   * extend beyond the image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory until the decoder's shelf is
+   * cleared.
    *
    * `valid` is 0 outside the image, in sparse tiles, in damaged tiles where the limits allow some, and where the internal
-   * mask is 0; null when all pixels are valid.
+   * mask, or without one the alpha, is 0; null when all pixels are valid.
    *
-   * Throws RangeError for an impossible window, level or sample; `needs-overview` {asset, window} for a window with a side
+   * Throws RangeError for an impossible window, level or sample; `unsupported-tiff` {asset, what, fault: several-bands} where
+   * none is named and there are several; `needs-overview` {asset, window} for a window with a side
    * over the limit; `unsupported-tiff` {asset, what} for one whose tiles are too many or too large to be decoded in time;
    * `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} where more tiles than allowed are damaged, also when
    * fetched again; `offline-miss` {asset, level, window} for pixels that a cut does not hold; and whatever the source throws.
@@ -93,8 +97,8 @@ export async function openCog(
   const main = directories[0];
   const { epsg, affine } = georeferenceOf(main, source.url);
   const images = imagesOf(directories, structure, source.url, allLimits);
-  const { samplesPerPixel, sampleType } = images[0].layout;
-  const { cutFrom, ...metadata } = metadataOf(main, samplesPerPixel, source.url);
+  const { samplesPerPixel, sampleType, alpha: tagged } = images[0].layout;
+  const { cutFrom, alpha: called, ...metadata } = metadataOf(main, samplesPerPixel, source.url);
   const nodata = nodataOf(main, sampleType, source.url);
   const { levels, origin } =
     cutFrom === null
@@ -102,15 +106,15 @@ export async function openCog(
       : originalOf(cutFrom, images, affine, source.url);
   signal.throwIfAborted();
   const hasMask = images[0].mask !== null;
-  const facts = { epsg, nodata, sampleType, samplesPerPixel, hasMask, origin, ...metadata };
+  const alpha = tagged ?? called;
+  const facts = { epsg, nodata, sampleType, samplesPerPixel, alpha, hasMask, origin, ...metadata };
   return new OpenCog(source, decoder, allLimits, listener, levels, facts);
 }
 
-/** A level as a grid. Throws `unsupported-tiff` where the file has no georeferencing. */
+/** A level as a grid. Throws `unsupported-tiff` {asset, what, fault: no-georeference} where the file has no georeferencing. */
 export function levelGrid(cog: Cog, level: number): Grid {
   const { affine, width, height } = cog.levels[level];
-  if (cog.epsg === null || affine === null)
-    throw unsupported(cog.source.url, 'no georeferencing by EPSG code');
+  if (cog.epsg === null || affine === null) throw noGeoreference(cog.source.url);
   return { epsg: cog.epsg, affine, width, height };
 }
 
@@ -121,6 +125,7 @@ class OpenCog implements Cog {
   readonly nodata;
   readonly sampleType;
   readonly samplesPerPixel;
+  readonly alpha;
   readonly scale;
   readonly offset;
   readonly hasMask;
@@ -140,6 +145,7 @@ class OpenCog implements Cog {
     this.nodata = facts.nodata;
     this.sampleType = facts.sampleType;
     this.samplesPerPixel = facts.samplesPerPixel;
+    this.alpha = facts.alpha;
     this.scale = facts.scale;
     this.offset = facts.offset;
     this.hasMask = facts.hasMask;
@@ -147,9 +153,17 @@ class OpenCog implements Cog {
     this.origin = facts.origin;
   }
 
-  async readWindow(level: number, window: Window, signal: AbortSignal, sample = 0): Promise<Plane> {
-    const pixels = await this.#readWindow(level, window, signal, sample);
-    this.listener.onWindow?.(level, { ...window, sample });
+  async readWindow(
+    level: number,
+    window: Window,
+    signal: AbortSignal,
+    sample = this.#onlySample(),
+  ): Promise<Plane> {
+    const pixels = await this.#readSample(level, window, signal, sample);
+    // What a cut says of validity is its original's.
+    const isKnown = this.hasMask || this.origin !== null;
+    if (isKnown || this.alpha === null || sample === this.alpha) return pixels;
+    pixels.markMasked(await this.#readSample(level, window, signal, this.alpha));
     return pixels;
   }
 
@@ -162,7 +176,29 @@ class OpenCog implements Cog {
     return size === null ? 0 : Math.max(0, ...ends.map((end) => end - size));
   }
 
-  async #readWindow(level: number, window: Window, signal: AbortSignal, sample: number): Promise<Plane> {
+  #onlySample(): number {
+    const samples = [...Array(this.samplesPerPixel).keys()].filter((sample) => sample !== this.alpha);
+    if (samples.length !== 1) throw severalBands(this.source.url, samples.length);
+    return samples[0];
+  }
+
+  async #readSample(
+    level: number,
+    window: Window,
+    signal: AbortSignal,
+    sample: number,
+  ): Promise<WindowPlane> {
+    const pixels = await this.#readStored(level, window, signal, sample);
+    this.listener.onWindow?.(level, { ...window, sample });
+    return pixels;
+  }
+
+  async #readStored(
+    level: number,
+    window: Window,
+    signal: AbortSignal,
+    sample: number,
+  ): Promise<WindowPlane> {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);

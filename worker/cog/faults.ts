@@ -1,5 +1,6 @@
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Window } from '../../src/geo/grid.ts';
+import type { SampleType } from '../kernels.ts';
 
 /** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
 export interface TilePosition {
@@ -27,6 +28,42 @@ export function unsupported(asset: string, what: string): SylvanError {
     'unsupported-tiff',
     `${asset} uses ${what}, which Sylvan does not read. Convert it, for example with gdal_translate -of COG.`,
     { fields: { asset, what } },
+  );
+}
+
+/**
+ * A file of several bands where one is meant, and nothing says which: `unsupported-tiff` {asset, what, fault}. Its fault is
+ * `several-bands`.
+ */
+export function severalBands(asset: string, count: number): SylvanError {
+  const what = `${count} bands`;
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} holds ${what}, and nothing says which one is meant. Write that one to a file of its own, for example the first with gdal_translate -b 1.`,
+    { fields: { asset, what, fault: 'several-bands' } },
+  );
+}
+
+/**
+ * A mask, of classes or bits, whose samples are of another type than it must have: `unsupported-tiff` {asset, what, fault}. Its
+ * fault is `mask-samples`.
+ */
+export function otherMask(asset: string, found: SampleType, wanted: SampleType): SylvanError {
+  const what = `${found} samples`;
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} is a mask of ${what}, and must be one of ${wanted}. Write it as it was, for example with gdal_translate -ot ${wanted === 'u8' ? 'Byte' : 'UInt16'}.`,
+    { fields: { asset, what, fault: 'mask-samples' } },
+  );
+}
+
+/** A file that names no coordinate system: `unsupported-tiff` {asset, what, fault}. Its fault is `no-georeference`. */
+export function noGeoreference(asset: string): SylvanError {
+  const what = 'no georeferencing by EPSG code';
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} has ${what}, so that its pixels have no place. Reproject it, for example with gdalwarp -t_srs EPSG:327xx, or EPSG:326xx in the north, xx being the UTM zone.`,
+    { fields: { asset, what, fault: 'no-georeference' } },
   );
 }
 

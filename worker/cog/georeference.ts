@@ -3,6 +3,7 @@ import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 import type { Affine } from '../../src/geo/grid.ts';
 import { SINUSOIDAL, SINUSOIDAL_RADIUS } from '../../src/geo/projection.ts';
+import { onWgs84 } from '../../src/geo/utm-kin.ts';
 
 /** GeoKeys that are read, by their names in the GeoTIFF standard (OGC 19-008r4). */
 const KEYS = {
@@ -120,7 +121,7 @@ const OFFSETS = [
 ] as const;
 
 function code(key: number | undefined): number | null {
-  return key !== undefined && key > 0 && key < USER_DEFINED ? key : null;
+  return key !== undefined && key > 0 && key < USER_DEFINED ? onWgs84(key) : null;
 }
 
 function modelAffine(directory: Directory, asset: string): Affine | null {

@@ -1,4 +1,4 @@
-import type { SampleType } from '../kernels.ts';
+import { sampleBytes, type SampleType } from '../kernels.ts';
 import { damagedHeader, unsupported } from './faults.ts';
 import {
   type CogLimits,
@@ -22,9 +22,12 @@ export interface ImageLayout {
   readonly samplesPerPixel: number;
   /** Whether each sample has tiles of its own (PlanarConfiguration 2). */
   readonly planar: boolean;
-  readonly bitsPerSample: 1 | 8 | 16 | 32 | 64;
-  /** One bit samples are unpacked to u8. */
+  /** 1 to 16, 32 or 64. */
+  readonly bitsPerSample: number;
+  /** Samples that fill no whole bytes are unpacked to u8 or u16. */
   readonly sampleType: SampleType;
+  /** The sample that says how opaque the others are, 0 where there is nothing to see; null without one. */
+  readonly alpha: number | null;
   readonly littleEndian: boolean;
   /** Bytes before each tile that repeat its size: read where nothing else in the tile can be checked. */
   readonly leaderBytes: 0 | 4;
@@ -54,6 +57,7 @@ export function layoutOf(
     planar,
     bitsPerSample,
     sampleType,
+    alpha: alphaOf(directory, samplesPerPixel),
     littleEndian,
     leaderBytes: leaders && compression === 'none' ? 4 : 0,
     compression,
@@ -86,9 +90,15 @@ export function tileRowBytes(layout: ImageLayout): number {
   return Math.ceil((layout.tileWidth * samplesPerTilePixel(layout) * layout.bitsPerSample) / 8);
 }
 
-/** Bytes of a whole tile after decoding: one bit samples grow to a byte each. */
+/** Whether samples lie next to each other bit by bit. */
+export function isPacked({ bitsPerSample }: Pick<ImageLayout, 'bitsPerSample'>): boolean {
+  return bitsPerSample % 8 !== 0;
+}
+
+/** Bytes of a whole tile after decoding, when packed samples have grown to whole bytes. */
 export function decodedTileBytes(layout: ImageLayout): number {
-  return tileRowBytes(layout) * layout.tileHeight * (layout.bitsPerSample === 1 ? 8 : 1);
+  const growth = (8 * sampleBytes(layout.sampleType)) / layout.bitsPerSample;
+  return Math.ceil(tileRowBytes(layout) * growth) * layout.tileHeight;
 }
 
 /** Pixel rows of the tile row `y` that lie in the image. Some writers leave out the others, in tiles as in strips. */
@@ -105,7 +115,7 @@ function refuseOddImages(one: ReadOne, asset: string): void {
 }
 
 const FORMATS: Readonly<Record<number, Readonly<Record<number, SampleType | undefined>> | undefined>> = {
-  1: { 1: 'u8', 8: 'u8', 16: 'u16', 32: 'u32' },
+  1: { 8: 'u8', 16: 'u16', 32: 'u32' },
   2: { 8: 'i8', 16: 'i16', 32: 'i32' },
   3: { 32: 'f32', 64: 'f64' },
 };
@@ -122,7 +132,7 @@ function sampleFormatOf(
   directory: Directory,
   samples: number,
   asset: string,
-): { bitsPerSample: ImageLayout['bitsPerSample']; sampleType: SampleType } {
+): Pick<ImageLayout, 'bitsPerSample' | 'sampleType'> {
   if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
   const extra = directory.tags.get(Tag.extraSamples);
   // One bit from SampleFormat, which floats without it would lack.
@@ -131,10 +141,25 @@ function sampleFormatOf(
   const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths', asset);
   const format = sameForAll(directory, Tag.sampleFormat, samples, 'formats', asset);
   // Format 4 is "undefined": libtiff and GDAL take it for unsigned integers.
-  const sampleType = FORMATS[format === 4 ? 1 : format]?.[bits];
+  const sampleType = sampleTypeOf(format === 4 ? 1 : format, bits);
   if (sampleType === undefined)
     throw unsupported(asset, `${bits}-bit ${FORMAT_NAMES[format] ?? `samples of format ${format}`}`);
-  return { bitsPerSample: bits as ImageLayout['bitsPerSample'], sampleType };
+  return { bitsPerSample: bits, sampleType };
+}
+
+/** Unsigned integers may have any number of bits up to 16, as JPEG 2000 has 15. */
+function sampleTypeOf(format: number, bits: number): SampleType | undefined {
+  const whole = format === 1 && bits > 0 && bits < 16 ? 8 * Math.ceil(bits / 8) : bits;
+  return FORMATS[format]?.[whole];
+}
+
+/** Associated and unassociated alpha among ExtraSamples, which are the last ones. */
+const ALPHA: readonly number[] = [1, 2];
+
+function alphaOf(directory: Directory, samples: number): number | null {
+  const extra = numbers(directory, Tag.extraSamples) ?? [];
+  const at = extra.findIndex((kind) => ALPHA.includes(kind));
+  return at < 0 || extra.length >= samples ? null : samples - extra.length + at;
 }
 
 /** The value of a tag for every sample; 1 where the tag is missing. Some writers write one value for all samples. */
@@ -161,7 +186,7 @@ function predictorOf(
   asset: string,
 ): 1 | 2 | 3 {
   if (predictor === 1 || (compression !== 'lzw' && compression !== 'deflate')) return 1;
-  if (predictor === 2 && bits >= 8) return 2;
+  if (predictor === 2 && bits % 8 === 0) return 2;
   if (predictor === 3 && sampleType.startsWith('f')) return 3;
   throw unsupported(asset, `predictor ${predictor} with ${bits}-bit samples`);
 }

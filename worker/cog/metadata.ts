@@ -48,6 +48,8 @@ interface Metadata {
   readonly offset: number | null;
   /** Names of the samples; null for one without. */
   readonly bandNames: readonly (string | null)[];
+  /** The sample that it calls alpha; null for none. */
+  readonly alpha: number | null;
   /** What the file was cut from, as a JSON text; null for one that was not. */
   readonly cutFrom: string | null;
 }
@@ -64,11 +66,13 @@ export function metadataOf(directory: Directory, samples: number, asset: string)
   const names = new Map<number, string>();
   const cuts: string[] = [];
   let mentions = 0;
+  let alpha: number | null = null;
   for (const [item, attributes, value = ''] of xml.matchAll(ITEM)) {
     mentions += item.match(MENTIONS)?.length ?? 0;
     const sample = Number(attribute(attributes, 'sample'));
     if (attribute(attributes, 'name') === CUT_ITEM) cuts.push(unescaped(value));
     if (attribute(attributes, 'role') === 'description') names.set(sample, unescaped(value));
+    if (attribute(attributes, 'role') === 'colorinterp' && value === 'Alpha') alpha = sample;
     const role = roleOf(attributes);
     if (role === null) continue;
     const isSound = role && sample < samples && !values[role].has(sample) && DECIMAL.test(value);
@@ -80,6 +84,7 @@ export function metadataOf(directory: Directory, samples: number, asset: string)
     scale: sharedBy(samples, values.scale),
     offset: sharedBy(samples, values.offset),
     bandNames: Array.from({ length: samples }, (_, sample) => names.get(sample) ?? null),
+    alpha,
     cutFrom: cuts.at(0) ?? null,
   };
 }

@@ -1,8 +1,8 @@
 import type { ReadLimits } from '../../src/cache/policy.ts';
-import { tileRowBytes, type ImageLayout, samplesPerTilePixel } from './layout.ts';
+import { isPacked, tileRowBytes, type ImageLayout, samplesPerTilePixel } from './layout.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
-import { DECODE_SLACK, DecodeFault, type Kernels } from '../kernels.ts';
+import { DECODE_SLACK, DecodeFault, sampleBytes, type Kernels } from '../kernels.ts';
 import type { Shelf } from '../context.ts';
 import { tileFault, type TilePosition } from './faults.ts';
 import type { WindowPlane } from './window-plane.ts';
@@ -112,7 +112,9 @@ export class TileDecoder {
     const needed = (stops ? rowsNeeded : rows) * rowBytes;
     const capacity = stops ? needed : layout.tileHeight * rowBytes;
     const codec = this.#codecOf(layout, stops);
-    const unpacked = layout.bitsPerSample === 1 ? 8 * needed : 0;
+    const unpacked = isPacked(layout)
+      ? rowsNeeded * layout.tileWidth * samplesPerTilePixel(layout) * sampleBytes(layout.sampleType)
+      : 0;
     const [inputBytes, outputBytes] = [bytes.length + DECODE_SLACK, capacity + DECODE_SLACK];
     arena.open(arenaBytes(inputBytes, outputBytes, codec?.scratch ?? 0, rowBytes, unpacked));
     if (codec === null) {
@@ -159,10 +161,10 @@ export class TileDecoder {
    */
   #restored({ address, rowBytes }: Rows, layout: ImageLayout, { height }: Window): Rows {
     const { kernels } = this.arena;
-    const { tileWidth, bitsPerSample, littleEndian, predictor } = layout;
-    const itemBytes = bitsPerSample / 8;
+    const { tileWidth, sampleType, littleEndian, predictor } = layout;
+    const itemBytes = sampleBytes(sampleType);
     const samples = samplesPerTilePixel(layout);
-    if (bitsPerSample === 1) return this.#unpacked(address, tileWidth * samples, height);
+    if (isPacked(layout)) return this.#unpacked(address, layout, tileWidth * samples, height);
     if (!littleEndian && itemBytes > 1 && predictor !== 3)
       kernels.swapBytes(address, tileWidth * samples * height, itemBytes);
     if (predictor === 2 && samples > 1)
@@ -174,10 +176,11 @@ export class TileDecoder {
     return { address, rowBytes };
   }
 
-  #unpacked(packed: number, columns: number, rows: number): Rows {
-    const output: Block<Uint8Array> = this.arena.take(Uint8Array, columns * rows);
-    this.arena.kernels.unpackBits(packed, output.address, rows, columns);
-    return { address: output.address, rowBytes: columns };
+  #unpacked(packed: number, { bitsPerSample, sampleType }: ImageLayout, columns: number, rows: number): Rows {
+    const rowBytes = columns * sampleBytes(sampleType);
+    const { address }: Block<Uint8Array> = this.arena.take(Uint8Array, rowBytes * rows);
+    this.arena.kernels.unpackBits(packed, address, rows, columns, bitsPerSample);
+    return { address, rowBytes };
   }
 
   #position(rows: Rows, layout: ImageLayout, position: TilePosition, { plane, area, sample }: Target): void {

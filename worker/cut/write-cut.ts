@@ -100,8 +100,9 @@ function descriptionOf({ levels }: Cog, cuts: readonly (LevelCut | null)[], orig
   });
 }
 
-function bandItems({ scale, offset, bandNames }: Cog): MetadataItem[] {
+function bandItems({ scale, offset, bandNames, alpha }: Cog): MetadataItem[] {
   return bandNames.flatMap((name, band): MetadataItem[] => [
+    ...(band === alpha ? [{ name: 'COLORINTERP', value: 'Alpha', band, role: 'colorinterp' } as const] : []),
     ...(name === null ? [] : [{ name: 'DESCRIPTION', value: name, band, role: 'description' } as const]),
     ...(offset === null ? [] : [{ name: 'OFFSET', value: String(offset), band, role: 'offset' } as const]),
     ...(scale === null ? [] : [{ name: 'SCALE', value: String(scale), band, role: 'scale' } as const]),

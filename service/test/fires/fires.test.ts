@@ -204,7 +204,7 @@ describe('FIRMS', () => {
     const problem = JSON.parse(text) as Problem;
     expect(problem).toMatchObject({
       code: 'upstream-failure',
-      title: 'Données satellite injoignables',
+      title: 'Données satellite illisibles',
       fields: { host: 'firms.modaps.eosdis.nasa.gov' },
     });
     expect(problem.fields!.attempts).toBeGreaterThan(0);

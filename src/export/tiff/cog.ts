@@ -15,7 +15,7 @@ export interface MetadataItem {
   readonly name: string;
   readonly value: string;
   readonly band?: number;
-  readonly role?: 'description' | 'unittype' | 'scale' | 'offset';
+  readonly role?: 'colorinterp' | 'description' | 'unittype' | 'scale' | 'offset';
 }
 
 /**

@@ -117,7 +117,8 @@ export function planAnnual(
   return { kind: 'annual', tiles, grid, harmonise, spread, enough, limits };
 }
 
-function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
+/** A scene that lacks nothing, as a task reads it. */
+export function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
   return {
     sceneId: id,
     datetime,

@@ -6,7 +6,8 @@ import { analysisPeriod, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { SurveyResult } from './tasks.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
-import { makeZone, type Place, type Zone } from '../../geo/zone.ts';
+import { isUtm } from '../../geo/projection.ts';
+import { canHold, makeZone, type Place, type Zone } from '../../geo/zone.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
 import {
   callError,
@@ -128,12 +129,17 @@ export function zoneOfScenes(
   wanted: ReturnType<typeof zonePixels> = { finest: 0, lattice: 0 },
 ): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
-  const epsgs = covering.map(({ epsg }) => epsg!);
+  // The others' pixels are warped.
+  const epsgs = covering.flatMap(({ epsg }) => (epsg !== null && canHold(epsg, place) ? [epsg] : []));
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
   const origin = commonOrigin(
     (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
   );
-  const finest = Math.max(wanted.finest, finestResolution(scenes));
+  // Degrees and Mercator's metres say little of the ground.
+  const finest = Math.max(
+    wanted.finest,
+    finestResolution(scenes.filter((scene) => scene.epsg === null || isUtm(scene.epsg))),
+  );
   return makeZone(place, { ...wanted, epsg, finest, ...(origin && { origin }) });
 }
 

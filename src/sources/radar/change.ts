@@ -50,7 +50,7 @@ async function readFrom(
   const reported = {
     ...run,
     ...usedPasses(used),
-    failures: read.failures,
+    failures: [...run.failures, ...read.failures],
     skipped: [...run.skipped, ...read.skipped, ...notNeeded(scenes, used, read)],
   };
   if (used.length === 0) return { value: null, run: reported };

@@ -74,6 +74,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const reported = {
     ...run,
     ...report(acquired),
+    failures: [...run.failures, ...acquired.failures],
     skipped: [...run.skipped, ...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
   };
   if (acquired.used.length === 0) return { value: null, run: reported };

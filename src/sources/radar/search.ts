@@ -3,6 +3,7 @@ import type { Bbox } from '../../geo/outline.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { type ReadingContext, emptyRun, type SourceRun } from '../context.ts';
+import { SylvanError } from '../../errors/errors.ts';
 import { groupObservations, type Observation } from '../optical/observations.ts';
 
 /** Radar sees through clouds. */
@@ -26,9 +27,17 @@ export async function searchRadar(
     run: {
       ...emptyRun(catalogue),
       skipped: [...search.skipped, ...lacking],
+      failures: search.skipped.flatMap(({ id, reason }) => otherScale(id, reason) ?? []).slice(0, 1),
       warnings: search.warnings,
     },
   };
+}
+
+/** What a reader must hear of, for whoever made the files can make them right. */
+function otherScale(scene: string, reason: string): SylvanError | null {
+  const [word, detail] = reason.split(/: (.*)/s);
+  if (word !== 'not-linear') return null;
+  return new SylvanError('inconsistent-scene', detail, { fields: { scene, fault: word } });
 }
 
 /** One pass of the satellite over the zone. */

@@ -20,7 +20,9 @@ import {
 } from '../../stac/product.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
 import { latestFirst } from '../../stac/search.ts';
+import { resolveHref } from '../../net/address.ts';
 import { bandOf, type StacItem } from '../../stac/schema.ts';
+import { notLinear, scaleNamed } from './scale.ts';
 
 const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
   vv: { keys: ['vv', 'VV'], resolution: 10 },
@@ -48,6 +50,7 @@ function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   if (wrong !== null) return wrong;
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
+  const linearPower = (found: FoundAsset) => radiometryOf(found, item.id, origin);
   const files = readBands(item, BANDS, linearPower, onOneLattice(item, origin));
   if (files instanceof Refusal) return files;
   if (files.bands.vv === undefined) return new Refusal('no-assets', 'no VV under any known name');
@@ -89,10 +92,12 @@ function wrongProduct(item: StacItem): Refusal | null {
   return mode === 'IW' ? null : new Refusal('not-iw', `instrument mode ${mode}`);
 }
 
-/** The radiometry of a file that is not in decibels. */
-function linearPower({ key, asset }: FoundAsset): Radiometry | Refusal {
-  const unit = bandOf(asset).unit ?? '';
-  return /^db$/i.test(unit) ? new Refusal('not-linear', `asset ${key} is in decibels`) : GAMMA0;
+/** The radiometry of a file that neither its item nor its name calls one of another scale. */
+function radiometryOf({ key, asset }: FoundAsset, id: string, { hrefs }: ItemOrigin): Radiometry | Refusal {
+  const href = resolveHref(asset.href, hrefs);
+  const isInDecibels = /^db$/i.test(bandOf(asset).unit ?? '');
+  const scale = isInDecibels ? 'decibels' : href && scaleNamed(href, id);
+  return scale ? new Refusal('not-linear', notLinear(`asset ${key}`, scale)) : GAMMA0;
 }
 
 function orbitOf({ properties }: StacItem): Orbit {

@@ -128,13 +128,24 @@ describe.each(BUILDS)(`pixels placed in a window, %s build, seed ${SEED}`, async
     expect([...found]).toEqual([...expected]);
   });
 
-  it('unpacks bits, the highest first, rows from whole bytes on', () => {
-    const packed = SAMPLES.noise(ROWS * 3, SEED);
-    const found = located(kernels, packed, ROWS * 19, (from, to) => kernels.unpackBits(from, to, ROWS, 19));
-    const expected = Array.from({ length: ROWS * 19 }, (_, i) => {
-      const [row, column] = [Math.floor(i / 19), i % 19];
-      return Number(packed[row * 3 + (column >> 3)].toString(2).padStart(8, '0')[column & 7]);
-    });
-    expect([...found]).toEqual(expected);
-  });
+  it.each(Array.from({ length: 15 }, (_, i) => i + 1))(
+    'unpacks samples of %i bits, the highest first, rows from whole bytes on',
+    (bits) => {
+      const rowBytes = Math.ceil((19 * bits) / 8);
+      const packed = SAMPLES.noise(ROWS * rowBytes, SEED);
+      const sampleBytes = bits > 8 ? 2 : 1;
+      const found = located(kernels, packed, ROWS * 19 * sampleBytes, (from, to) =>
+        kernels.unpackBits(from, to, ROWS, 19, bits),
+      );
+      const expected = Array.from({ length: ROWS * 19 }, (_, i) => {
+        const [row, column] = [Math.floor(i / 19), i % 19];
+        const bytes = [...packed.subarray(row * rowBytes, (row + 1) * rowBytes)];
+        const text = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
+        return Number.parseInt(text.slice(column * bits, (column + 1) * bits), 2);
+      });
+      const { buffer, byteOffset } = Uint8Array.from(found);
+      const samples = bits > 8 ? new Uint16Array(buffer, byteOffset) : new Uint8Array(buffer, byteOffset);
+      expect([...samples]).toEqual(expected);
+    },
+  );
 });

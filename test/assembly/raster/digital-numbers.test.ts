@@ -45,14 +45,15 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     samples: ArrayLike<number>,
     valid: Uint8Array | null,
     nodata: number,
+    least = NaN,
   ): Float32Array {
     const view = VIEWS[type].from(samples);
     const output = space.output(Float32Array, samples.length);
     const mask = valid ? space.input(valid) : 0;
     const number = SAMPLE_TYPES.indexOf(type);
-    space.kernels.widen(space.input(view), mask, output.byteOffset, samples.length, number, nodata);
+    space.kernels.widen(space.input(view), mask, output.byteOffset, samples.length, number, nodata, least);
     space.check();
-    expectSame(output, reference.widen(Array.from(view), valid, nodata, type === 'f32'));
+    expectSame(output, reference.widen(Array.from(view), valid, nodata, least, type === 'f32'));
     return output;
   }
 
@@ -62,6 +63,12 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     widen(type, many, null, nodata);
     widen(type, many, randomBytes(random, 37, 2), nodata);
     widen(type, many, null, NaN);
+    for (const least of samples) widen(type, many, null, NaN, least);
+  });
+
+  it.each<SampleType>(['i16', 'i32', 'f32', 'f64'])('takes no %s under the least', (type) => {
+    const found = widen(type, [-9999, -2001, -2000, -1, 0, 1, 12_000, -9999, 7], null, 0, -2000);
+    expect([...found]).toEqual([NaN, NaN, -2000, -1, NaN, 1, 12_000, NaN, 7]);
   });
 
   it.each(SAMPLE_TYPES)('widens %s of random bits at every length (seed 2)', (type) => {

@@ -49,7 +49,7 @@ describe('a Sentinel-1 RTC item', () => {
     ['not-iw: instrument mode EW', { 'sar:instrument_mode': 'EW' }, {}, {}],
     ['not-iw: instrument mode S3', { 'sar:instrument_mode': null }, {}, { id: 'S1A_S3_GRDH_rtc' }],
     [
-      'not-linear: asset vv is in decibels',
+      'not-linear: asset vv holds decibels, and linear power is read: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "10**(A/10)"',
       {},
       { vv: { href: 'https://a.example/x', 'raster:bands': [{ unit: 'dB' }] } },
       {},

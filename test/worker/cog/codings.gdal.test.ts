@@ -94,7 +94,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
   test('signed bytes', async () => {
     const vrt = writeVrt(folder.path, 'i8', 'u8', WIDTH, images.u8);
     const cog = await openFile(translate(vrt, `${folder.path}/i8.tif`, '-co', 'PIXELTYPE=SIGNEDBYTE'));
-    const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
+    const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal, 0);
     expect(cog.sampleType).toBe('i8');
     expect(data).toEqual(new Int8Array(images.u8[0].buffer));
   });
@@ -107,6 +107,28 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
     for (const [sample, image] of bits.entries())
       expect((await cog.readWindow(0, wholeLevel(cog, 0), signal, sample)).data).toEqual(image);
   });
+
+  test.each(Array.from({ length: 14 }, (_, i) => i + 2).filter((bits) => bits !== 8))(
+    'samples of %i bits',
+    async (bits) => {
+      const type = bits > 8 ? 'u16' : 'u8';
+      const bands = images[type].map((samples) => samples.map((value) => value & (2 ** bits - 1)));
+      const vrt = writeVrt(folder.path, 'odd-bits', type, WIDTH, bands);
+      const layout = LAYOUTS[bits % LAYOUTS.length];
+      const codec = ['none', 'lzw', 'deflate', 'packbits'][bits % 4];
+      const order = bits % 2 === 0 ? 'LITTLE' : 'BIG';
+      const options = [`NBITS=${bits}`, `COMPRESS=${codec.toUpperCase()}`, `ENDIANNESS=${order}`, ...layout];
+      const file = translate(vrt, `${folder.path}/odd-bits.tif`, ...options.flatMap((one) => ['-co', one]));
+      const cog = await openFile(file);
+      expect(cog.sampleType).toBe(type);
+      for (const [sample, band] of bands.entries()) {
+        const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal, sample);
+        expect(sameBytes(data, band)).toBe(true);
+      }
+      const window = { x: 37, y: 29, width: 41, height: 60 };
+      expect(differences(bands[1], WIDTH, window, await cog.readWindow(0, window, signal, 1))).toBe(0);
+    },
+  );
 
   test('a tile index of many thousand entries, big-endian', async () => {
     const image = newSamples('u16', 1600 * 1200).map((_, i) => (i * 40503) >>> 4);

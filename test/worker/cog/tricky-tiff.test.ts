@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSylvanError } from '../../../src/errors/errors.ts';
 import type { Window } from '../../../src/geo/grid.ts';
+import { onWgs84 } from '../../../src/geo/utm-kin.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
 import type { Plane } from '../../../worker/cog/window-plane.ts';
@@ -75,7 +76,8 @@ function* headerFaults(file: string, cog: Cog, expected: Expected): Generator<st
   // Files next to the TIFF georeference it for GDAL; they are not ours to read.
   if (!expected.size || existsSync(realData(`${FOLDER}/${PREFIX}${file}.aux.xml`))) return;
   if (!sameTransform(affine, expected.geoTransform ?? null)) yield `affine ${String(affine)}`;
-  const epsg = file in OTHER_CRS ? OTHER_CRS[file].epsg : (expected.epsg ?? null);
+  const epsg =
+    file in OTHER_CRS ? OTHER_CRS[file].epsg : expected.epsg === undefined ? null : onWgs84(expected.epsg);
   if (cog.epsg !== epsg) yield `EPSG ${cog.epsg}`;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { levelGrid } from '../../../worker/cog/cog.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
+import { cutFile, isSameCopy, openBytes, read } from '../cut/cutting.ts';
 import { bytesOf, differences, openFile, signal, wholeLevel } from './reading.ts';
 
 const [WIDTH, HEIGHT] = [300, 260];
@@ -50,6 +51,77 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     const cog = await openFile(`${folder.path}/masked.tif`);
     const { valid } = await cog.readWindow(0, { x: 80, y: 60, width: 70, height: 60 }, signal);
     expect(valid).toBeNull();
+  });
+
+  const alphaFile = (name: string, ...creation: readonly string[]) => {
+    const vrt = writeVrt(folder.path, name, 'u16', WIDTH, [pixels, Uint16Array.from(disc)]);
+    const layout = options('TILED=YES', 'BLOCKXSIZE=64', 'BLOCKYSIZE=64', 'COMPRESS=DEFLATE', ...creation);
+    const file = translate(vrt, `${folder.path}/${name}.tif`, ...layout);
+    gdal('gdaladdo', '-q', '-r', 'nearest', file, '2', '4');
+    return file;
+  };
+
+  test.each([
+    ['straight', ['ALPHA=YES']],
+    ['multiplied', ['ALPHA=PREMULTIPLIED']],
+    ['apart', ['ALPHA=YES', 'INTERLEAVE=BAND']],
+  ])('an alpha band and its overviews: %s', async (name, creation) => {
+    const file = alphaFile(`alpha-${name}`, ...creation);
+    const cog = await openFile(file);
+    expect([cog.alpha, cog.levels.length]).toEqual([1, 3]);
+    for (const level of cog.levels.keys()) {
+      const overview = level === 0 ? undefined : level - 1;
+      const { data, valid } = await cog.readWindow(level, wholeLevel(cog, level), signal);
+      const mask = gdalPixels(file, folder.path, 'mask', overview);
+      // GDAL's mask of 16 bits is scaled down to bytes: what little there is shows as 0 there.
+      expect(valid).toEqual(mask.map((value) => (value === 0 ? 0 : 1)));
+      expect(bytesOf(data)).toEqual(gdalPixels(file, folder.path, 1, overview));
+    }
+    const inside = { x: 80, y: 60, width: 70, height: 60 };
+    expect((await cog.readWindow(0, inside, signal)).valid).toBeNull();
+    expect((await cog.readWindow(0, wholeLevel(cog, 0), signal, 1)).valid).toBeNull();
+  });
+
+  test('an alpha that gdalwarp adds', async () => {
+    const vrt = writeVrt(folder.path, 'warped', 'u16', WIDTH, [pixels]);
+    const file = `${folder.path}/warped.tif`;
+    const [west, north] = [500000 - 200, 9200000 + 100];
+    const extent = [west, north - 10 * HEIGHT, west + 10 * WIDTH, north].map(String);
+    gdal('gdalwarp', '-q', '-dstalpha', '-te', ...extent, '-tr', '10', '10', vrt, file);
+    const { valid } = await (await openFile(file)).readWindow(0, wholeLevel(await openFile(file), 0), signal);
+    expect(valid).toEqual(gdalPixels(file, folder.path, 'mask').map((value) => (value === 0 ? 0 : 1)));
+    expect(valid!.filter((one) => one === 0).length).toBe(20 * HEIGHT + 10 * (WIDTH - 20));
+  });
+
+  test('a cut of a file with alpha has its validity, and one band', async () => {
+    const path = alphaFile('alpha-cut', 'ALPHA=YES');
+    for (const window of [
+      { x: 80, y: 60, width: 70, height: 60 },
+      { x: 0, y: 0, width: 200, height: 200 },
+    ]) {
+      const windows = [0, 1].map((sample) => ({ level: 0, window, sample }));
+      const [own, cut] = [await openFile(path), await openBytes(await cutFile(path, windows))];
+      const wanted = await read(own, { level: 0, window, sample: 0 });
+      const { data, valid } = await cut.readWindow(0, window, signal);
+      expect(
+        isSameCopy({ data: Buffer.from(bytesOf(data)), valid: valid && Buffer.from(valid) }, wanted),
+      ).toBe(true);
+    }
+  });
+
+  test.each([
+    ['bands', 3, []],
+    ['colours with alpha', 4, ['PHOTOMETRIC=RGB', 'ALPHA=YES']],
+  ])('several %s want one of them named', async (_, count, creation) => {
+    const vrt = writeVrt(folder.path, 'several', 'u16', WIDTH, Array<Uint16Array>(count).fill(pixels));
+    const cog = await openFile(translate(vrt, `${folder.path}/several.tif`, ...options(...creation)));
+    const whole = wholeLevel(cog, 0);
+    await expect(cog.readWindow(0, whole, signal)).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { what: '3 bands', fault: 'several-bands' },
+      message: expect.stringContaining('gdal_translate -b 1') as string,
+    });
+    expect((await cog.readWindow(0, whole, signal, 2)).data).toEqual(pixels);
   });
 
   test('sparse tiles are not valid and hold the nodata value', async () => {

@@ -54,7 +54,7 @@ const survey = (grid: Grid): Task => ({ kind: 'survey', sceneId: 'a', quality: s
 const map = (grid: Grid): Task => ({ kind: 'canopy-map', tiles: [canopy], grid, limits: LIMITED });
 
 const radar = (grid: Grid): Task => ({
-  ...{ kind: 'backscatter', tiles: [{ sceneId: 'a', bands: { vv, vh: vv } }], grid },
+  ...{ kind: 'backscatter', tiles: [{ sceneId: 'a', bands: { vv } }], grid },
   ...{ metres: grid.affine[0], polarisations: ['vv', 'vh'], limits: LIMITED },
 });
 const annual = (grid: Grid): Task => ({

@@ -37,7 +37,7 @@ export function fewestObservations(ground: Ground, { loss }: Assessment): readon
   arena.borrow(() => {
     const counts = arena.take(Float32Array, pixels);
     [ground.before, ground.after].forEach(({ observations }, i) => {
-      kernels.widen(observations.address, 0, counts.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+      kernels.widen(observations.address, 0, counts.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN, NaN);
       fewest[i] = kernels.quantile(counts.address, loss.address, passing.address, pixels, 0);
     });
   });

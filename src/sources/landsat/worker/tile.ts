@@ -1,8 +1,9 @@
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { coarsen, resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
+import { pixelMetres } from '../../../geo/mesh.ts';
 import { type ArenaBlock, arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
-import { unsupported } from '../../../../worker/cog/faults.ts';
+import { otherMask } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import { type Shelf, concurrently, type TaskContext } from '../../../../worker/context.ts';
 import {
@@ -71,7 +72,7 @@ async function readQuality(
   shelf: Shelf,
   signal: AbortSignal,
 ): Promise<QualityOnGrid | null> {
-  refuseOtherWords(cog, 'quality');
+  refuseOtherWords(cog);
   const sighting = sightingOf(cog, grid, 0, coarsen(grid, 1 / FINER_WORDS));
   if (sighting === null) return null;
   const words = await readPlane(cog, sighting, signal);
@@ -90,7 +91,7 @@ async function readUnsaturated(
   shelf: Shelf,
   signal: AbortSignal,
 ): Promise<ArenaBlock<Uint8Array> | null> {
-  refuseOtherWords(cog, 'saturation');
+  refuseOtherWords(cog);
   const sighting = cheapestSighting(cog, grid);
   if (sighting === null) return null;
   const words = await readPlane(cog, sighting, signal);
@@ -106,8 +107,8 @@ async function readPlane(cog: Cog, { level, window }: Sighting, signal: AbortSig
   return words;
 }
 
-function refuseOtherWords({ sampleType, source }: Cog, kind: string): void {
-  if (sampleType !== 'u16') throw unsupported(source.url, `${kind} words of ${sampleType} samples`);
+function refuseOtherWords({ sampleType, source }: Cog): void {
+  if (sampleType !== 'u16') throw otherMask(source.url, sampleType, 'u16');
 }
 
 function isAveraged({ pixels, length }: Plane, { arena }: Shelf): boolean {
@@ -124,7 +125,7 @@ function classesOf(
   const classes = onWords(shelf, words, ({ kernels }, address, output) =>
     kernels.qualityClasses(address, output, words.length),
   );
-  const ratio = resolutionOf(grid) / resolutionOf(levelGrid(cog, sighting.level));
+  const ratio = resolutionOf(grid) / pixelMetres(levelGrid(cog, sighting.level));
   hideAround(classes, sighting.window, Math.round(ratio) >> 1, shelf);
   return warpClasses(shelf, classes, sighting, grid);
 }

@@ -5,7 +5,7 @@ import type { BandObservation, BandMedianResult, BandMedianTask } from '../tasks
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../../../worker/assets.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
-import { MAXIMUM_REFLECTANCE } from './observation.ts';
+import { asReflectance, MAXIMUM_REFLECTANCE } from './observation.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** An observation whose band could be read. */
@@ -56,7 +56,7 @@ function readTile(
   const { arena, signal } = context;
   return onOwnShelf(arena, async (shelf) => {
     const source = await withCog(asset, limits, transfers, { ...context, shelf }, (cog) =>
-      readPixels(cog, asset, grid, signal),
+      readPixels(cog, asReflectance(asset), grid, signal),
     );
     return source === null ? null : reflectanceOn(grid, source, asset, arena);
   });

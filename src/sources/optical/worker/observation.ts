@@ -7,6 +7,7 @@ import {
   widenPixels,
   type SourcePixels,
 } from '../../../../worker/warp.ts';
+import type { Asset } from '../../../stac/scene.ts';
 import type { DigitalNumbers, ObservationPlane, Plane } from '../tasks.ts';
 
 /** The files of one scene as read: bands in the order of the layout's, classes on the coarse grid, 0 where hidden. */
@@ -55,6 +56,13 @@ interface Grids {
 
 /** Reflectance above this is no surface (methods 1.1). */
 export const MAXIMUM_REFLECTANCE = 1.2;
+/** Under this it is none, either, but fill that nobody declares; where it is dark, correction for the air leaves some under 0. */
+const MINIMUM_REFLECTANCE = -0.2;
+
+/** A file of reflectance, and the least of its numbers that may be one. */
+export function asReflectance(asset: Asset): Asset & Pick<SourcePixels, 'least'> {
+  return { ...asset, least: (MINIMUM_REFLECTANCE - asset.offset) / asset.scale };
+}
 
 /** Opens the arena for a scene, with `scratch` bytes to borrow, and lays its files on the zone's grids. */
 export function openObservation(

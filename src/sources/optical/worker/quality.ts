@@ -1,8 +1,9 @@
-import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
-import { SylvanError } from '../../../errors/errors.ts';
+import type { Grid, Window } from '../../../geo/grid.ts';
+import { pixelMetres } from '../../../geo/mesh.ts';
 import { inconsistentScene, type Inconsistency } from '../../../stac/inconsistency.ts';
 import { arenaBytes, type ArenaBlock } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
+import { otherMask } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import type { Shelf } from '../../../../worker/context.ts';
 import { sightingOf, warpClasses } from '../../../../worker/warp.ts';
@@ -46,17 +47,10 @@ export async function readClasses(
   shelf: Shelf,
   signal: AbortSignal,
 ): Promise<ArenaBlock<Uint8Array> | null> {
-  if (cog.sampleType !== 'u8')
-    throw new SylvanError(
-      'unsupported-tiff',
-      `A quality mask of ${cog.sampleType} samples cannot be read; it must hold bytes.`,
-      {
-        fields: { asset: cog.source.url, what: cog.sampleType },
-      },
-    );
+  if (cog.sampleType !== 'u8') throw otherMask(cog.source.url, cog.sampleType, 'u8');
   const near = sightingOf(cog, grid, WIDENING_METRES);
   if (near === null) return null;
-  const radius = Math.ceil(WIDENING_METRES / resolutionOf(levelGrid(cog, near.level)) - 1e-9);
+  const radius = Math.ceil(WIDENING_METRES / pixelMetres(levelGrid(cog, near.level)) - 1e-9);
   const plane = await cog.readWindow(near.level, near.window, signal);
   signal.throwIfAborted();
   if (hideClasses(shelf, plane, near.window, radius) > MAX_UNKNOWN * plane.length)

@@ -28,6 +28,7 @@ import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
 import type { TransferTotals } from '../../../net/transfer-log.ts';
 import {
   type SceneFiles,
+  asReflectance,
   maskObservation,
   openObservation,
   scaleObservation,
@@ -124,7 +125,7 @@ class TileFiles {
           ? readClasses(cog, grid, this.context.shelf, signal)
           : readPixels(
               cog,
-              asset,
+              asReflectance(asset),
               grid,
               signal,
               metres === undefined ? undefined : cheapestSighting(cog, grid, metres, smooth?.whole),

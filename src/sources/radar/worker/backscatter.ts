@@ -1,13 +1,16 @@
 import { buffersOf, release } from '../../../net/buffers.ts';
-import type { Polarisation } from '../../../stac/scene.ts';
+import { inconsistentScene } from '../../../stac/inconsistency.ts';
+import type { Asset, Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { BackscatterResult, BackscatterTask, RadarTile } from '../tasks.ts';
+import { areAmplitudes, notLinear, type OtherScale } from '../scale.ts';
 import type { SceneRead } from '../../../workers/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
+import { areDecibels } from '../../../../worker/decibels.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
@@ -68,9 +71,10 @@ async function readTile(
     return withCog(asset, limits, transfers, { ...context, signal }, async (cog) => {
       refuseOtherTypes(cog);
       const file = await readPixels(cog, asset, grid, signal, cheapestSighting(cog, grid, metres));
-      return file && powerOnGrid(context.arena, file, grid);
+      return file && powerOnGrid(context.arena, file, grid, asset);
     });
   });
+  refuseAmplitudes(polarisations, planes, bands.vv);
   const { tileBytes, headerBytes, requests } = transfers.log.total;
   const bytes = tileBytes + headerBytes;
   return {
@@ -86,10 +90,31 @@ function refuseOtherTypes({ sampleType, source }: Cog): void {
     throw unsupported(source.url, `samples of type ${sampleType} where linear power is a float`);
 }
 
-/** Power on the grid. What is no power goes before it is averaged with its neighbours: the mean is one of power. */
-function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid): Float32Array {
-  const clean = ({ address, view }: Block<Float32Array>) => arena.kernels.validPower(address, view.length);
+/**
+ * Power on the grid. What is no power goes before it is averaged with its neighbours: the mean is one of power. Throws
+ * `inconsistent-scene` for decibels.
+ */
+function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid, asset: Asset): Float32Array {
+  const clean = ({ address, view }: Block<Float32Array>) => {
+    if (areDecibels(view)) throw otherScale(asset, 'decibels');
+    arena.kernels.validPower(address, view.length);
+  };
   return openWarped(arena, file, grid, clean).view.slice();
+}
+
+/** Throws `inconsistent-scene` where VV and VH are both there and no power. */
+function refuseAmplitudes(
+  polarisations: readonly Polarisation[],
+  planes: TilePower['planes'],
+  asset: Asset,
+): void {
+  const [vv, vh] = (['vv', 'vh'] as const).map((one) => planes[polarisations.indexOf(one)]);
+  if (vv && vh && areAmplitudes(vv, vh)) throw otherScale(asset, 'amplitude');
+}
+
+function otherScale(asset: Asset, scale: OtherScale): SylvanError {
+  const detail = notLinear(`asset ${asset.key}`, scale);
+  return inconsistentScene(asset, { word: 'not-linear', detail });
 }
 
 function observedFraction(

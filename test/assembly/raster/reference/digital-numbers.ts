@@ -3,10 +3,13 @@ export function widen(
   samples: ArrayLike<number>,
   valid: Uint8Array | null,
   nodata: number,
+  least: number,
   single: boolean,
 ): Float32Array {
   const absent = single ? Math.fround(nodata) : nodata;
-  return Float32Array.from(samples, (sample, i) => (valid?.[i] === 0 || sample === absent ? NaN : sample));
+  const isMissing = (sample: number, i: number) =>
+    valid?.[i] === 0 || sample === absent || sample < Math.fround(least);
+  return Float32Array.from(samples, (sample, i) => (isMissing(sample, i) ? NaN : sample));
 }
 
 export function reflectance(

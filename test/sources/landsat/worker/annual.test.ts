@@ -254,7 +254,7 @@ describe('bad scenes', () => {
     writeCogFile(tile[file]!.href, { grid: SCENE_GRID, data, nodata: null }, { overviews: 'none' });
     await expect(annual([tile])).rejects.toMatchObject({
       code: 'unsupported-tiff',
-      fields: { what: `${file} words of u8 samples` },
+      fields: { what: 'u8 samples', fault: 'mask-samples' },
     });
   });
 

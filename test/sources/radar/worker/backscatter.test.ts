@@ -110,6 +110,36 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     expect(planes[1].every(Number.isNaN)).toBe(true);
   });
 
+  it.each([
+    ['decibels', (power: number) => 10 * Math.log10(power)],
+    ['amplitude', Math.sqrt],
+  ])('refuses %s, and says what to do', async (scale, of) => {
+    const random = seededRandom(SEED);
+    const files = [0.13, 0.03].map((mean, i) =>
+      writeRadarCog(pathOf(`${scale}-${i}`), SCENE, () => of(mean * speckle(random))),
+    );
+    const [vv, vh] = files;
+    await expect(read([tile('a', vv, vh)], INSIDE)).rejects.toMatchObject({
+      code: 'inconsistent-scene',
+      fields: { fault: 'not-linear' },
+      message: expect.stringMatching(new RegExp(`^asset \\S+ holds ${scale}.*gdal_calc`)) as string,
+    });
+    const power = [0.13, 0.03].map((mean, i) =>
+      writeRadarCog(pathOf(`power-${i}`), SCENE, () => mean * speckle(random)),
+    );
+    expect((await read([tile('b', vv, vh), tile('a', power[0], power[1])], INSIDE)).failures).toMatchObject([
+      { sceneId: 'b', error: { code: 'inconsistent-scene' } },
+    ]);
+  });
+
+  it('takes power that noise has made a little negative, and fill that nothing declares, for no decibels', async () => {
+    const random = seededRandom(SEED);
+    const noisy = writeRadarCog(pathOf('noisy'), SCENE, () => 0.02 + 0.04 * (random() - 0.5));
+    const filled = writeRadarCog(pathOf('filled'), SCENE, (_x, _y, i) => (i % 3 === 0 ? 0.1 : -9999));
+    for (const path of [noisy, filled])
+      expect((await read([tile('a', path)], INSIDE)).scenes[0].validFraction).toBeGreaterThan(0.2);
+  });
+
   it('mixes nothing invalid in between pixels either', async () => {
     const { path } = spoiledScene('vv-between');
     const [, , west, , , north] = INSIDE.affine;
@@ -171,13 +201,18 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
   const whole = { grid: SCENE, data: new Uint16Array(SCENE.width * SCENE.height).fill(900), nodata: 0 };
   const bad = [
     { what: 'amplitude as whole numbers', code: 'unsupported-tiff', says: /u16.*linear power/, name: 'u16' },
-    { what: 'another projection', code: 'unsupported-tiff', says: /3857/, name: 'web' },
+    {
+      what: 'another projection',
+      code: 'unsupported-tiff',
+      says: /EPSG:2193, .*gdalwarp -t_srs/,
+      name: 'web',
+    },
     { what: 'no file', code: 'not-found', says: /absent/, name: 'absent' },
     { what: 'an empty file', code: 'not-a-tiff', says: /nothing/, name: 'nothing' },
   ];
   writeCogFile(pathOf('u16'), whole, { overviews: 'none' });
   if (hasGdal) {
-    const facts = { epsg: 3857, geoTransform: [499_000, 10, 0, 9_201_000, 0, -10] };
+    const facts = { epsg: 2193, geoTransform: [499_000, 10, 0, 9_201_000, 0, -10] };
     translate(writeVrt(folder.path, 'web', 'f32', 8, [new Float32Array(64).fill(0.2)], facts), pathOf('web'));
   }
   writeFileSync(pathOf('nothing'), '');

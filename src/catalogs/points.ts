@@ -1,0 +1,60 @@
+import type { ClientOptions } from '../cache/json-client.ts';
+import { isSylvanError } from '../errors/errors.ts';
+import type { Bbox } from '../geo/outline.ts';
+import { fireFile } from '../sources/fires/file.ts';
+import { lidarFile } from '../sources/lidar/file.ts';
+import type { PointQuery, PointSearch } from '../sources/points.ts';
+import type { FolderItems } from '../stac/folder.ts';
+import type { StacItem } from '../stac/schema.ts';
+import { isOfTask } from './pixels.ts';
+import type { ItemFault } from './types.ts';
+
+/** Sources whose items name tables of points. */
+const READERS = { firms: fireFile, gedi: lidarFile } as const;
+export type PointFamily = keyof typeof READERS;
+
+export function isPointFamily(family: string | null): family is PointFamily {
+  return family !== null && Object.hasOwn(READERS, family);
+}
+
+const EVERYWHERE: Bbox = [-180, -90, 180, 90];
+
+/** What an item of points lacks, by what an analysis of its own place and time would make of its tables. */
+export async function pointFaults(
+  item: StacItem,
+  family: PointFamily,
+  {
+    base,
+    client,
+    signal,
+  }: { readonly base: string; readonly client: ClientOptions; readonly signal: AbortSignal },
+): Promise<ItemFault[]> {
+  const items: FolderItems = { url: base, features: () => Promise.resolve([item]) };
+  try {
+    const catalogue = READERS[family]({ ...client, items });
+    return faultsOf(await catalogue.search(queryOf(item), { signal }));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isSylvanError(error) || isOfTask(error)) throw error;
+    return [fault(error.code === 'stac-invalid' ? 'no-table' : error.code, true, error.message)];
+  }
+}
+
+function queryOf({ bbox, properties }: StacItem): PointQuery {
+  const { datetime, start_datetime: start = datetime, end_datetime: end = datetime } = properties;
+  const day = (moment: string | null | undefined) => (moment ?? datetime ?? '').slice(0, 10);
+  return { boxes: [bbox ?? EVERYWHERE], start: day(start), end: day(end) };
+}
+
+function faultsOf(search: PointSearch<unknown> | null): ItemFault[] {
+  if (search === null)
+    return [fault('no-table', true, 'it needs its times, and an asset of type text/csv with the table')];
+  const { refused, refusedCount, points } = search;
+  if (refusedCount === 0) return [];
+  const isFatal = points.length === 0;
+  return [fault('rows-refused', isFatal, `${refusedCount} of its rows cannot be read: ${refused[0]}`)];
+}
+
+function fault(code: string, isFatal: boolean, detail: string): ItemFault {
+  return { code, isFatal, asset: null, detail };
+}

@@ -1,0 +1,214 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createSylvan, toProblem, type Sylvan, type SylvanError } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeCogFile } from '../../simulator/cog-writer.ts';
+import { failureOf } from '../support/failures.ts';
+import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
+
+/*
+ * One scene whose files other programs have written in forms of their own: it has the answer of the scene as it was, or is
+ * refused by a sentence that says what to do, by the check as by an analysis.
+ */
+
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
+const SCENE = 'SIM_20LZZ_20250828T143731_L2A';
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' } as const;
+const BANDS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'];
+const BBOX = [-61.3676, -10.6137, -61.3382, -10.5847];
+
+/** Writes the file of a band anew, from one path to another. */
+type Remake = (from: string, to: string, key: string) => void;
+interface Form {
+  readonly remake: Remake;
+  readonly epsg?: number;
+  readonly offset?: number;
+}
+
+const folder = temporaryFolder();
+let sylvan: Sylvan;
+const open: Sylvan[] = [];
+beforeAll(() => {
+  sylvan = createSylvan();
+});
+afterAll(async () => {
+  await Promise.all([sylvan, ...open].map((one) => one.close()));
+  folder.remove();
+});
+
+let count = 0;
+/** A folder catalogue of the scene in another form. */
+function written({ remake, epsg = 32720, offset = -0.1 }: Form): string {
+  const path = join(folder.path, `form-${(count += 1)}`);
+  mkdirSync(path);
+  const assets = [...BANDS, 'scl'].map((key) => {
+    remake(join(FRONTIER, SCENE, `${key}.tif`), join(path, `${key}.tif`), key);
+    const bands = key === 'scl' ? {} : { 'raster:bands': [{ scale: 0.0001, offset }] };
+    return [key, { href: `./${key}.tif`, ...bands }] as const;
+  });
+  const item = {
+    ...{ type: 'Feature', id: 'scene', collection: 'sentinel-2-l2a', bbox: BBOX },
+    properties: { datetime: '2025-08-28T14:37:31Z', 'proj:epsg': epsg },
+    assets: Object.fromEntries(assets),
+  };
+  writeFileSync(
+    join(path, 'items.json'),
+    JSON.stringify({ type: 'FeatureCollection', features: [item] }, null, 2),
+  );
+  return path;
+}
+
+function reader(catalog: string): Sylvan {
+  const own = createSylvan({ catalog });
+  open.push(own);
+  return own;
+}
+
+async function answerOf(form: Form) {
+  const { ndvi_current, forest_cover, details } = await reader(written(form)).analyze(ZONE);
+  return { ndvi: ndvi_current, cover: forest_cover, seen: details.quality.valid_fraction };
+}
+
+const asItWas: Remake = (from, to) => cpSync(from, to);
+const translated =
+  (...args: readonly string[]): Remake =>
+  (from, to) =>
+    gdal('gdal_translate', '-q', '-co', 'COMPRESS=DEFLATE', '-co', 'TILED=YES', ...args, from, to);
+const warped =
+  (...args: readonly string[]): Remake =>
+  (from, to) =>
+    gdal('gdalwarp', '-q', '-co', 'COMPRESS=DEFLATE', '-co', 'TILED=YES', ...args, from, to);
+/** Bands in one way, the classification in another. */
+const bandsOnly =
+  (bands: Remake, scl: Remake = asItWas): Remake =>
+  (from, to, key) =>
+    (key === 'scl' ? scl : bands)(from, to, key);
+
+/** Pixels along a side of a band's file: of 10 m, or of 20 m. */
+const sideOf = (key: string) => (['red', 'nir'].includes(key) ? 320 : 160);
+
+/** The west half alone; `others` say what the rest is. */
+const halved =
+  (...others: readonly string[]): Remake =>
+  (from, to, key) => {
+    const side = String(sideOf(key));
+    const half = `${to}.half.tif`;
+    const window = ['-srcwin', '0', '0', String(Number(side) / 2), side];
+    gdal('gdal_translate', '-q', '-a_nodata', 'none', ...window, from, half);
+    const metres = String(3200 / Number(side));
+    warped('-te', '678600', '8826260', '681800', '8829460', '-tr', metres, metres, ...others)(half, to, key);
+  };
+
+/** Turned by a quarter: columns run south, rows west. */
+const turned: Remake = (from, to, key) => {
+  const side = sideOf(key);
+  const bytes = gdalPixels(from, folder.path, 1);
+  const pixels = key === 'scl' ? bytes : new Uint16Array(bytes.buffer);
+  const data = pixels.map((_, i) => pixels[(i % side) * side + side - 1 - Math.floor(i / side)]);
+  const metres = 3200 / side;
+  const affine = [0, -metres, 681_800, -metres, 0, 8_829_460] as const;
+  writeCogFile(
+    to,
+    { grid: { epsg: 32720, affine, width: side, height: side }, data, nodata: 0 },
+    { overviews: 'none' },
+  );
+};
+
+const UTM = ['-tr', '10', '10', '-r', 'near'];
+
+describe.skipIf(!hasGdal)('a scene in another form has the same answer', () => {
+  let plain: Awaited<ReturnType<typeof answerOf>>;
+  let half: Awaited<ReturnType<typeof answerOf>>;
+  beforeAll(async () => {
+    plain = await answerOf({ remake: asItWas });
+    half = await answerOf({ remake: halved('-dstnodata', '0') });
+    expect(plain.ndvi).toBeGreaterThan(0.4);
+    expect(half.seen).toBeLessThan(plain.seen / 1.5);
+  });
+
+  it.each<[name: string, form: Form]>([
+    ['samples of 15 bits', { remake: bandsOnly(translated('-co', 'NBITS=15')) }],
+    [
+      'samples of 14 bits, classes of 4',
+      { remake: bandsOnly(translated('-co', 'NBITS=14'), translated('-co', 'NBITS=4')) },
+    ],
+    ['an alpha of what is all there', { remake: bandsOnly(warped('-dstalpha', '-srcnodata', 'none')) }],
+    ['turned by a quarter', { remake: turned }],
+    ['SIRGAS 2000, by the item and the files', { remake: translated('-a_srs', 'EPSG:31980'), epsg: 31980 }],
+    ['SIRGAS 2000, by the files alone', { remake: translated('-a_srs', 'EPSG:31980') }],
+  ])('%s', async (_, form) => {
+    expect(await answerOf(form)).toEqual(plain);
+  });
+
+  it.each<[name: string, form: Form]>([
+    ['Web Mercator', { remake: warped('-t_srs', 'EPSG:3857', '-r', 'near'), epsg: 3857 }],
+    ['degrees', { remake: warped('-t_srs', 'EPSG:4326', '-r', 'near'), epsg: 4326 }],
+    ['the zone west of its own', { remake: warped('-t_srs', 'EPSG:32719', ...UTM), epsg: 32719 }],
+    ['an item that states a system of another continent', { remake: asItWas, epsg: 32637 }],
+  ])('but for what comes of new pixels: %s', async (_, form) => {
+    const { ndvi, cover, seen } = await answerOf(form);
+    expect(Math.abs(ndvi! - plain.ndvi!)).toBeLessThan(0.01);
+    expect(Math.abs(cover! - plain.cover!)).toBeLessThan(5);
+    expect(Math.abs(seen - plain.seen)).toBeLessThan(0.05);
+  });
+
+  it.each<[name: string, remake: Remake, offset?: number]>([
+    ['an alpha that hides fill', halved('-dstalpha', '-wo', 'INIT_DEST=2700', '-srcnodata', 'none')],
+    ['-9999 that nothing declares', halved('-ot', 'Int16', '-wo', 'INIT_DEST=-9999', '-srcnodata', 'none')],
+    ['-32768 that nothing declares', halved('-ot', 'Int32', '-wo', 'INIT_DEST=-32768', '-srcnodata', 'none')],
+  ])('where half of it is there: %s', async (_, remake) => {
+    // The classes go on where the bands end.
+    expect(await answerOf({ remake: bandsOnly(remake) })).toEqual(half);
+  });
+});
+
+describe.skipIf(!hasGdal)('a scene that cannot be read says what to do', () => {
+  const threeBands = bandsOnly((from, to, key) =>
+    (key === 'red' ? translated('-b', '1', '-b', '1', '-b', '1') : asItWas)(from, to, key),
+  );
+  it.each<[name: string, code: string, asset: string, does: RegExp, form: Form]>([
+    ['several bands', 'several-bands', 'red', /gdal_translate -b 1/, { remake: threeBands }],
+    [
+      'colours with alpha',
+      'several-bands',
+      'red',
+      /gdal_translate -b 1/,
+      {
+        remake: bandsOnly((from, to, key) =>
+          (key === 'red'
+            ? translated('-b', '1', '-b', '1', '-b', '1', '-b', '1', '-co', 'ALPHA=YES')
+            : asItWas)(from, to, key),
+        ),
+      },
+    ],
+    [
+      'another system',
+      'unsupported-projection',
+      'blue',
+      /gdalwarp -t_srs EPSG:327/,
+      { remake: warped('-t_srs', 'EPSG:5880'), epsg: 5880 },
+    ],
+    [
+      'classes as floats',
+      'mask-samples',
+      'scl',
+      /gdal_translate -ot Byte/,
+      { remake: bandsOnly(asItWas, translated('-ot', 'Float32')) },
+    ],
+  ])('%s', async (_, code, asset, does, form) => {
+    const path = written(form);
+    const check = await sylvan.catalogs.check(path);
+    expect(check.usable).toBe(0);
+    expect(check.items[0].faults).toContainEqual(
+      expect.objectContaining({ code, asset, isFatal: true, detail: expect.stringMatching(does) as string }),
+    );
+    const error = await failureOf(reader(path).analyze(ZONE));
+    expect(error.code).toBe('upstream-failure');
+    for (const lang of ['en', 'fr'] as const) {
+      const { detail } = toProblem(error, { lang });
+      expect(detail).toMatch(does);
+      expect(detail).not.toMatch(/again later|plus tard/);
+      expect(detail).not.toMatch(/\d[,\u202f]\d{3}/);
+    }
+  });
+});

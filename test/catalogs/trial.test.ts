@@ -1,0 +1,151 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSylvan, type CatalogCheck, type Sylvan } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeCogFile } from '../../simulator/cog-writer.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import { landsatItem, sentinel1Item } from '../support/items.ts';
+import { temporaryFolder } from '../support/gdal-command.ts';
+import { writeRadarCog } from '../support/radar-files.ts';
+import { RadarFolder } from '../support/radar-folder.ts';
+
+/* The check asks of radar, Landsat and tables of points what an analysis would. */
+
+const GRID = northUpGrid(32720, 678_600, 8_829_460, 10, 64, 64);
+const BBOX = [-61.3676, -10.5907, -61.3617, -10.5849];
+
+const folder = temporaryFolder();
+let sylvan: Sylvan;
+beforeAll(() => {
+  sylvan = createSylvan();
+});
+afterAll(async () => {
+  await sylvan.close();
+  folder.remove();
+});
+
+let count = 0;
+function newFolder(): string {
+  const path = join(folder.path, String((count += 1)));
+  mkdirSync(path);
+  return path;
+}
+
+function listed(path: string, ...features: readonly object[]): Promise<CatalogCheck> {
+  writeFileSync(join(path, 'items.json'), JSON.stringify({ type: 'FeatureCollection', features }));
+  return sylvan.catalogs.check(path);
+}
+
+const fatal = ({ items }: CatalogCheck) =>
+  items.flatMap(({ faults }) => faults.filter(({ isFatal }) => isFatal).map(({ code }) => code));
+
+describe('radar', () => {
+  const power = (mean: number) => (_x: number, _y: number, i: number) => mean * (0.8 + 0.1 * (i % 5));
+  const roots = (mean: number) => (x: number, y: number, i: number) => Math.sqrt(power(mean)(x, y, i));
+  const decibels = (mean: number) => (x: number, y: number, i: number) =>
+    10 * Math.log10(power(mean)(x, y, i));
+
+  it.each([
+    ['power', power, []],
+    ['amplitude', roots, ['not-linear']],
+    ['decibels', decibels, ['not-linear']],
+  ])('in %s', async (_, of, faults) => {
+    const radar = new RadarFolder({
+      ...{ id: 'S1A_IW_x_rtc', datetime: '2025-08-05T09:50:12Z', orbit: 83, grid: GRID },
+      ...{ vv: of(0.13), vh: of(0.03) },
+    });
+    expect(fatal(await sylvan.catalogs.check(radar.path))).toEqual(faults);
+    radar.remove();
+  });
+
+  it.each([
+    ['power', power, 'S1A_IW_20250805T095012_rtc', null],
+    ['decibels', decibels, 'S1A_IW_20250805T095012_rtc', 'not-linear'],
+    ['amplitude by its name', power, 'S1A_IW_20250805T095012_DVP_RTC30_G_gauned_5A6C', 'not-linear'],
+  ])('an item is made of files in %s, or they are left out', async (_, of, name, code) => {
+    const file = writeRadarCog(join(newFolder(), `${name}_vv.tif`), GRID, of(0.13));
+    const { collection, left } = await sylvan.catalogs.make([file]);
+    expect(collection.features).toHaveLength(code === null ? 1 : 0);
+    expect(left.map((one) => one.code)).toEqual(code === null ? [] : [code]);
+    for (const { detail } of left) expect(detail).toMatch(/gdal_calc\.py .*--calc/);
+  });
+
+  it('with files that lie nowhere is not looked at', async () => {
+    const path = newFolder();
+    const item = sentinel1Item({ datetime: '2025-08-05T09:50:12Z' }, {}, 'S1A_IW_y_rtc');
+    const assets = { vv: { href: './vv.tif' } };
+    expect(fatal(await listed(path, { ...item, bbox: BBOX, assets }))).toEqual(['not-found']);
+  });
+});
+
+it.each<[type: string, words: Uint16Array | Uint8Array, faults: string[]]>([
+  ['u16', new Uint16Array(64 * 64).fill(21_824), []],
+  ['u8', new Uint8Array(64 * 64).fill(64), ['mask-samples']],
+])('Landsat with quality words of %s', async (_, words, faults) => {
+  const path = newFolder();
+  const grid = northUpGrid(32720, 678_600, 8_829_460, 30, 64, 64);
+  const reflectance = new Uint16Array(64 * 64).fill(9000);
+  const keys = ['red', 'nir08', 'swir22', 'qa_pixel'];
+  for (const key of keys) {
+    const data = key === 'qa_pixel' ? words : reflectance;
+    writeCogFile(join(path, `${key}.tif`), { grid, data, nodata: null }, { overviews: 'none' });
+  }
+  const lattice = { 'proj:epsg': 32720, 'proj:transform': [...grid.affine], 'proj:shape': [64, 64] };
+  const item = landsatItem({ datetime: '2025-08-05T14:20:12Z', ...lattice });
+  const own = Object.fromEntries(
+    keys.map((key) => {
+      const bands = key === 'qa_pixel' ? {} : { 'raster:bands': [{ scale: 0.0000275, offset: -0.2 }] };
+      return [key, { href: `./${key}.tif`, type: 'image/tiff; application=geotiff', ...bands }];
+    }),
+  );
+  const check = await listed(path, { ...item, bbox: BBOX, assets: own });
+  expect(check.items[0].faults.filter(({ isFatal }) => isFatal).map(({ code }) => code)).toEqual(faults);
+});
+
+describe('points', () => {
+  const FIRES = [
+    'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight,type',
+    '-10.588,-61.365,330.1,0.4,0.4,2025-08-05,0540,N,VIIRS,n,2,290.1,3.2,N,0',
+  ];
+  const item = (collection: string, file: string) => ({
+    ...{ type: 'Feature', stac_version: '1.0.0', id: collection, collection, bbox: BBOX },
+    properties: {
+      datetime: '2025-08-31T00:00:00Z',
+      start_datetime: '2025-08-02T00:00:00Z',
+      end_datetime: '2025-08-31T23:59:59Z',
+    },
+    assets: { points: { href: file, type: 'text/csv' } },
+  });
+
+  it.each<[name: string, collection: string, lines: string[], codes: string[]]>([
+    ['fires', 'firms', FIRES, []],
+    ['a table without a header of fires', 'firms', ['a;b;c', '1;2;3'], ['no-table']],
+    ['fires of which no row can be read', 'firms', [FIRES[0], 'x,y'], ['no-table']],
+    ['an empty file', 'gedi', [''], ['no-table']],
+    ['a table without the columns of shots', 'gedi', ['a,b', '1,2'], ['no-table']],
+  ])('%s', async (_, collection, lines, codes) => {
+    const path = newFolder();
+    writeFileSync(join(path, 'points.csv'), lines.join('\n'));
+    const check = await listed(path, item(collection, './points.csv'));
+    expect(fatal(check)).toEqual(codes);
+    expect(check.usable).toBe(codes.length === 0 ? 1 : 0);
+  });
+
+  it('some of whose rows cannot be read are used, and named', async () => {
+    const path = newFolder();
+    writeFileSync(join(path, 'points.csv'), [...FIRES, 'x,y'].join('\n'));
+    const { items, usable } = await listed(path, item('firms', './points.csv'));
+    expect(usable).toBe(1);
+    expect(items[0].faults).toMatchObject([
+      { code: 'rows-refused', isFatal: false, detail: expect.stringMatching(/^1 of its rows/) as string },
+    ]);
+  });
+
+  it('whose file is not there, or is none', async () => {
+    const path = newFolder();
+    expect(fatal(await listed(path, item('firms', './nothing.csv')))).toEqual(['not-found']);
+    const noTable = { ...item('firms', './points.csv'), assets: { points: { href: './points.csv' } } };
+    expect(fatal(await listed(path, noTable))).toEqual(['no-table']);
+    expect(readFileSync(join(path, 'items.json'), 'utf8')).toContain('points.csv');
+  });
+});
