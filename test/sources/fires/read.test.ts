@@ -169,6 +169,7 @@ describe('points', () => {
       notes: ['fires-static-source'],
       warnings: ['NOAA-20 is left out'],
       skipped: [{ id: 'Own', reason: 'unread-rows: 3 rows, the first row 7: frp is no number' }],
+      unreadRows: 3,
     });
   });
 
