@@ -68,7 +68,7 @@ function fieldsOf({ name, evidence, problem }: Plot): Fields {
 
 function collectionOf({ plots, cut_off, made }: EudrReport, prefix: string): object {
   const features = plots.map((plot) => {
-    const ours = Object.entries(fieldsOf(plot)).map(([name, value]) => [`${prefix}${name}`, value]);
+    const ours = Object.entries(fieldsOf(plot)).map(([name, value]) => [`${prefix}${name}`, value] as const);
     return {
       type: 'Feature',
       ...(plot.id !== undefined && { id: plot.id }),

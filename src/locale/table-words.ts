@@ -78,6 +78,10 @@ const texts = inLanguages<TableTexts>({
         `The table has more than ${maximum} rows`,
         'Cut it to the place and days that are needed.',
       ],
+      'too-large': ({ maximum }) => [
+        `The table has more than ${maximum} MB`,
+        'Cut it to the place and days that are needed.',
+      ],
       'no-row': ({ row, column, value, wants }) => [
         `No row of the table can be read: in ${row}, column ${column} has ${value} in place of ${wants}`,
         'Correct this column.',
@@ -135,6 +139,10 @@ const texts = inLanguages<TableTexts>({
       ],
       'too-many-rows': ({ maximum }) => [
         `Le tableau a plus de ${maximum} lignes`,
+        'Réduisez-le au lieu et aux jours voulus.',
+      ],
+      'too-large': ({ maximum }) => [
+        `Le tableau a plus de ${maximum} Mo`,
         'Réduisez-le au lieu et aux jours voulus.',
       ],
       'no-row': ({ row, column, value, wants }) => [

@@ -10,6 +10,7 @@ export const TABLE_FAULTS = [
   'instrument-unknown',
   'quote-open',
   'too-many-rows',
+  'too-large',
   'no-row',
 ] as const;
 export type TableFault = (typeof TABLE_FAULTS)[number];

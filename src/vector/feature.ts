@@ -65,7 +65,8 @@ export function outlineOf(feature: Feature, file: string): unknown {
   if (feature.fault !== undefined) throw feature.fault;
   const { type } = (feature.geometry ?? {}) as Geometry;
   if (type === 'Polygon' || type === 'MultiPolygon') return feature.geometry;
-  const kind = /Point$/.test(String(type)) ? 'point' : /LineString$/.test(String(type)) ? 'line' : 'none';
+  const kinds = { point: ['Point', 'MultiPoint'], line: ['LineString', 'MultiLineString'] };
+  const kind = Object.entries(kinds).find(([, types]) => types.includes(String(type)))?.[0] ?? 'none';
   throw new VectorFileError('no-outline', file, { feature: labelOf(feature), facts: { kind } });
 }
 

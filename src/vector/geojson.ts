@@ -45,7 +45,7 @@ function systemOf(crs: unknown): string {
   if (!isObject(crs)) return String(crs);
   const named: Found = isObject(crs.properties) ? crs.properties : {};
   const id: Found = isObject(crs.id) ? crs.id : {};
-  if (id.code !== undefined) return `${String(id.authority)}:${String(id.code)}`;
+  if (id.code !== undefined) return [id.authority, id.code].join(':');
   return String(named.name ?? named.code ?? named.href ?? crs.name ?? crs.type);
 }
 

@@ -140,9 +140,10 @@ function sideOfRing(position: Position, ring: readonly Position[]): -1 | 0 | 1 {
   for (let i = 1; i < ring.length; i++) {
     const [from, to] = [ring[i - 1], ring[i]];
     if (Math.min(from[1], to[1]) > y + SHARED_EDGE || Math.max(from[1], to[1]) < y - SHARED_EDGE) continue;
-    const side = sideOf({ from, to }, position, SHARED_EDGE);
     const [west, east] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
-    if (side === 0 && x >= west - SHARED_EDGE && x <= east + SHARED_EDGE) return 0;
+    const isNear = sideOf({ from, to }, position, SHARED_EDGE) === 0;
+    if (isNear && x >= west - SHARED_EDGE && x <= east + SHARED_EDGE) return 0;
+    const side = sideOf({ from, to }, position, 0);
     if (from[1] > y !== to[1] > y && side > 0 === to[1] > from[1]) isWithin = !isWithin;
   }
   return isWithin ? 1 : -1;

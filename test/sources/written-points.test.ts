@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fireCsv, fireItem } from '../../src/sources/fires/writer.ts';
 import { fireFile } from '../../src/sources/fires/file.ts';
-import { parseFireCsv } from '../../src/sources/fires/rows.ts';
+import { parseFires } from '../../src/sources/fires/rows.ts';
 import { lidarFile } from '../../src/sources/lidar/file.ts';
 import { shotsGeoJson, shotsItem } from '../../src/sources/lidar/writer.ts';
 import type { PointWriting } from '../../src/sources/point-item.ts';
@@ -132,9 +132,9 @@ describe('fires written as a folder', () => {
     .each(['SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt', 'MODIS_C6_1_Global_24h.csv'])(
     'of all the world are read the same: %s (skipped without it)',
     (name) => {
-      const all = parseFireCsv(readFileSync(realData(`fires/${name}`), 'utf8'), 'firms').points;
+      const all = parseFires(readFileSync(realData(`fires/${name}`), 'utf8'), { host: 'firms' }).points;
       expect(all.length).toBeGreaterThan(1000);
-      expect(parseFireCsv(fireCsv(all), 'pack').points).toStrictEqual(all);
+      expect(parseFires(fireCsv(all), { host: 'pack' }).points).toStrictEqual(all);
     },
   );
 });

@@ -98,6 +98,16 @@ describe('KML', () => {
     expect(await refusal('a.kmz', zip({ 'a.txt': 'x' }))).toMatchObject({ code: 'zip-lacks' });
   });
 
+  it('in an archive may be a thousand documents, and the next one is refused before any is read', async () => {
+    const archiveOf = (count: number, content: string) =>
+      zip(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.kml`, content])));
+    expect(await read('a.kmz', archiveOf(1000, kml(plot('a'))))).toHaveLength(1000);
+    expect(await refusal('a.kmz', archiveOf(1001, 'no KML'))).toMatchObject({
+      code: 'too-many-documents',
+      facts: { maximum: 1000 },
+    });
+  });
+
   it.each([
     ['a.kml', '<kml>\n<Document>', 'xml-fault'],
     ['a.kml', '<kml>&ndash;</kml>', 'xml-fault'],

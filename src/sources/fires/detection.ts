@@ -119,7 +119,7 @@ function dayOf(written: string): string | null {
 function clockOf(written: string): string | null {
   const digits = /^(?:(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{0,2}?)(\d{1,2}))$/.exec(written);
   if (digits === null) return null;
-  const [hours, minutes] = [digits[1] ?? digits[3], digits[2] ?? digits[4]];
+  const [hours, minutes] = [digits[1] || digits[3], digits[2] || digits[4]];
   const clock = `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
   return isMoment(`2000-01-01T${clock}Z`) ? clock : null;
 }

@@ -13,7 +13,8 @@ import { resolveHref } from '../../net/address.ts';
 import { isAnswerTo } from '../stated-answer.ts';
 import type { CatalogueName } from '../../stac/catalogue.ts';
 import type { FireCatalogue, PointQuery } from '../points.ts';
-import { requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
+import type { ClientOptions, JsonClient } from '../../cache/json-client.ts';
+import { fileText } from '../table-text.ts';
 
 /** Where the tables are: an address, or a folder by its reader where several sources share one. */
 export type FireFileOptions = ClientOptions &
@@ -66,7 +67,7 @@ async function searchFile(
   client: JsonClient,
   signal: AbortSignal,
 ): ReturnType<FireCatalogue['search']> {
-  const text = await readFile(url, client, signal);
+  const text = await fileText(url, client, signal);
   const origin = fileOrigin(url);
   const json = isJson(text) ? parsePointJson(text, origin) : null;
   if (json !== null && isItemCollection(json))
@@ -106,11 +107,7 @@ async function searchItems(
 }
 
 async function readTable(url: string, client: JsonClient, signal: AbortSignal): Promise<FireTable> {
-  return parseFires(await readFile(url, client, signal), fileOrigin(url));
-}
-
-async function readFile(url: string, client: JsonClient, signal: AbortSignal): Promise<string> {
-  return (await requestText({ method: 'GET', url, redirect: 'check' }, client, signal)).value;
+  return parseFires(await fileText(url, client, signal), fileOrigin(url));
 }
 
 interface FireItem {

@@ -11,7 +11,8 @@ import {
 } from './plan.ts';
 import { parseFires, type FireTable } from './rows.ts';
 import type { PointQuery, FireCatalogue } from '../points.ts';
-import { requestText, type JsonClient, type ClientOptions } from '../../cache/json-client.ts';
+import type { JsonClient, ClientOptions } from '../../cache/json-client.ts';
+import { tableText } from '../table-text.ts';
 import { daysBetween } from '../../contract/dates.ts';
 import { serviceQuery } from '../options.ts';
 
@@ -101,8 +102,8 @@ export class FirmsClient {
   async #text(path: readonly string[], signal: AbortSignal): Promise<string> {
     const url = `${this.#base}/api/${path.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
     // FIRMS says with 400, or with success, that it does not take a key.
-    const { value } = await requestText({ method: 'GET', url, alsoRead: 400 }, this.client, signal);
-    return value;
+    const origin = { host: hostOf(this.#base) };
+    return tableText({ method: 'GET', url, alsoRead: 400 }, origin, this.client, signal);
   }
 }
 
@@ -185,8 +186,9 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
       const tables = await Promise.all(
         boxes.map(async (box) => {
           const address = serviceQuery(url, 'fires', `bbox=${areaOf(box)}&days=${days}&date=${end}`);
-          const { value } = await requestText({ method: 'GET', url: address, headers }, client, signal);
-          return parseFires(value, { host: hostOf(url) });
+          const origin = { host: hostOf(url) };
+          const text = await tableText({ method: 'GET', url: address, headers }, origin, client, signal);
+          return parseFires(text, origin);
         }),
       );
       return fireSearch(tables, { simulated: false, warnings: [] });

@@ -1,5 +1,6 @@
 import { isItemCollection, isJson, parsePointJson } from '../point-features.ts';
 import { fileOrigin } from '../point-fault.ts';
+import { fileText } from '../table-text.ts';
 import { isAnswerTo } from '../stated-answer.ts';
 import { type ShotFilter, DEFAULT_SHOT_FILTER } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
@@ -14,7 +15,6 @@ import { familyOf, identityOf } from '../../stac/product.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../points.ts';
 import {
   jsonClient,
-  requestText,
   type ClientOptions,
   type JsonClient,
   type RetryPolicy,
@@ -75,7 +75,7 @@ interface Tools extends SearchOptions {
 
 async function searchFile(query: PointQuery, tools: Tools): Promise<PointSearch<LidarShot> | null> {
   const { url } = tools;
-  const text = await readFile(url, tools);
+  const text = await fileText(url, tools.client, tools.signal);
   const origin = fileOrigin(url);
   const json = isJson(text) ? parsePointJson(text, origin) : null;
   if (json !== null && isItemCollection(json))
@@ -106,7 +106,14 @@ async function searchItems(
   const files = items.flatMap((item) => shotFiles(item, tools.url, gathering));
   const warnings = files.length > MAX_FILES ? [`first-files: ${MAX_FILES}`] : [];
   for (const href of files.slice(0, MAX_FILES)) {
-    warnings.push(...readShots(await readFile(href, tools), fileOrigin(href), tools.filter, gathering));
+    warnings.push(
+      ...readShots(
+        await fileText(href, tools.client, tools.signal),
+        fileOrigin(href),
+        tools.filter,
+        gathering,
+      ),
+    );
   }
   const simulated = items.some(({ properties }) => properties['sylvan:simulated'] === true);
   return gathering.search({ simulated, warnings: [...new Set(warnings)] });
@@ -128,10 +135,6 @@ function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGather
       gathering.refuse(`item ${id}: the address of its asset ${key.slice(0, 64)} is refused`);
     return href ?? [];
   });
-}
-
-async function readFile(url: string, { client, signal }: Tools): Promise<string> {
-  return (await requestText({ method: 'GET', url, redirect: 'check' }, client, signal)).value;
 }
 
 /** `url` itself where it names a file of a known kind, else `items.json` inside it. */

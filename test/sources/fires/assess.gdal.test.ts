@@ -4,7 +4,7 @@ import { countClusters, type Moment, countFires, fireWindow } from '../../../src
 import { squareOf, type FireDetection } from '../../../src/sources/points.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
-import { parseFireCsv } from '../../../src/sources/fires/rows.ts';
+import { parseFires } from '../../../src/sources/fires/rows.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../../support/gdaltransform.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
@@ -203,10 +203,9 @@ describe('clusters', () => {
 
 describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () => {
   const read = () =>
-    parseFireCsv(
-      readFileSync(realData('fires/SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt'), 'utf8'),
-      'file',
-    ).points;
+    parseFires(readFileSync(realData('fires/SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt'), 'utf8'), {
+      host: 'file',
+    }).points;
 
   test.each([
     [10, 48],

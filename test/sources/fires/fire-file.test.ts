@@ -83,7 +83,31 @@ describe('a file', () => {
   it('that is not there, or no table, fails by name', async () => {
     const url = folderOf({ 'page.csv': '<html>' });
     await expect(search(`${url}fires.csv`)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(search(`${url}page.csv`)).rejects.toMatchObject({ code: 'stac-invalid' });
+    await expect(search(`${url}page.csv`)).rejects.toMatchObject({
+      code: 'points-invalid',
+      fields: { asset: `${url}page.csv`, table: 'no-table' },
+    });
+  });
+
+  it('of GeoJSON answers as well, alone or behind an item; items in its place are items', async () => {
+    const properties = {
+      acq_date: '2023-11-05',
+      acq_time: 434,
+      satellite: 'N',
+      confidence: 'n',
+      brightness: 300,
+    };
+    const geometry = { type: 'Point', coordinates: [132, -18] };
+    const assets = { fires: { href: 'fires.geojson', type: 'application/geo+json' } };
+    const url = folderOf({
+      'fires.geojson': items({ type: 'Feature', geometry, properties }),
+      'items.json': items(item({ assets })),
+      'other.geojson': items(item({ assets })),
+    });
+    for (const name of ['fires.geojson', '', 'items.json', 'other.geojson'])
+      expect((await search(`${url}${name}`))?.points).toMatchObject([
+        { lng: 132, time: '2023-11-05T04:34Z' },
+      ]);
   });
 
   it.skipIf(!hasRealData('fires'))('of all the world is read', async () => {

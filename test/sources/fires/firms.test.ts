@@ -113,7 +113,7 @@ describe('the calls of a period', () => {
   it.each([
     ['', 'empty'],
     ['Invalid MAP_KEY.', 'key'],
-    ['data_id,min_date\nMODIS_NRT,2026-05-01', 'products'],
+    ['data_id,min_date\nMODIS_NRT,2026-05-01', 'no-table'],
   ])('need the products: %j', (text, word) => {
     expect(() => parseAvailability(text, 'here')).toThrow(word);
   });
@@ -212,7 +212,7 @@ describe('the area API', () => {
     ],
     ['429', () => ({ status: 429 }), 'rate-limited'],
     ['500', () => ({ status: 500 }), 'upstream-unavailable'],
-    ['its own address', () => csv(`<p>/api/area/csv/${KEY}/</p>`), 'stac-invalid'],
+    ['its own address', () => csv(`<p>/api/area/csv/${KEY}/</p>`), 'points-invalid'],
     [
       'a redirect',
       () => ({ status: 302, headers: { Location: `https://elsewhere.example/${KEY}` } }),
@@ -224,7 +224,7 @@ describe('the area API', () => {
       'network-or-cors',
     ],
     ['half an answer', () => ({ text: PRODUCTS, cutAfter: 20 }), 'network-or-cors'],
-    ['no end of it', (path) => (path.includes('/area/') ? { endless: true } : null), 'stac-invalid'],
+    ['no end of it', (path) => (path.includes('/area/') ? { endless: true } : null), 'points-invalid'],
     ['silence', () => ({ delay: Infinity }), 'timeout'],
   ])('that answers with %s fails by name, and no failure shows the key', async (_, script, code) => {
     const server = await serveFirms(script);
@@ -338,10 +338,10 @@ describe('the companion service', () => {
     [{ status: 401 }, 'access-denied'],
     [{ status: 404 }, 'not-found'],
     [{ status: 503 }, 'upstream-unavailable'],
-    [{ json: { success: false } }, 'stac-invalid'],
-    [{ text: '' }, 'stac-invalid'],
+    [{ json: { success: false } }, 'points-invalid'],
+    [{ text: '' }, 'points-invalid'],
     [{ status: 307, headers: { Location: '/elsewhere' } }, 'network-or-cors'],
-    [{ headers: { 'Content-Length': String(MAX_CSV_BYTES + 1) }, text: VIIRS }, 'stac-invalid'],
+    [{ headers: { 'Content-Length': String(MAX_CSV_BYTES + 1) }, text: VIIRS }, 'points-invalid'],
   ])('that answers %o fails by name, and no failure shows its key', async (reply, code) => {
     const server = await serve(reply);
     const error = await failure(

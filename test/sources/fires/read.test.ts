@@ -108,6 +108,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
       skipped: [],
       failures: [],
       simulated: false,
+      unreadRows: 0,
       warnings: [],
       notes: [],
     });
@@ -167,7 +168,8 @@ describe('points', () => {
       simulated: true,
       notes: ['fires-static-source'],
       warnings: ['NOAA-20 is left out'],
-      skipped: [{ id: 'Own', reason: 'invalid-item: 3 rows, the first row 7: frp is no number' }],
+      skipped: [{ id: 'Own', reason: 'unread-rows: 3 rows, the first row 7: frp is no number' }],
+      unreadRows: 3,
     });
   });
 

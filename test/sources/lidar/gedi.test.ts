@@ -78,17 +78,41 @@ describe('files of shots', () => {
   it('name rows that cannot be read, and go on', async () => {
     const found = (await csv([HEADER, row('1'), '2,x,2,3,1,0', '3,1', row('4')].join('\r\n')))!;
     expect(found.points.map(({ shotNumber }) => shotNumber)).toEqual(['1', '4']);
-    expect(found.refused).toEqual(['row 3: lat_lowestmode is no number', 'row 4: 2 fields, not 6']);
+    expect(found.refused).toEqual(['row 3: lat_lowestmode is "x"', 'row 4: 2 fields under 6 columns']);
   });
 
   it('name a hundred of many unreadable rows, and count all', async () => {
-    const found = (await csv([HEADER, ...new Array<string>(500).fill('1,2')].join('\n')))!;
+    const found = (await csv([HEADER, row('1'), ...new Array<string>(500).fill('1,2')].join('\n')))!;
     expect([found.refused.length, found.refusedCount]).toEqual([100, 500]);
   });
 
   it('count a shot once', async () => {
     const found = (await csv([HEADER, row('1'), row('1'), row('2')].join('\n')))!;
     expect([found.points.length, found.rejected]).toEqual([2, { duplicate: 1 }]);
+  });
+
+  it('whose numbers a spreadsheet has rounded keep each shot of another place or time', async () => {
+    const at = (lat: number, seconds = 1) => `184690000300400000,${lat},2,3,1,${50_000_000 + seconds}`;
+    const rows = [at(1), at(1.0005), at(1, 900), at(1.0000001), at(1)];
+    const found = (await csv([HEADER, ...rows].join('\n')))!;
+    expect(found.points.map(({ lat, time }) => [lat, time?.slice(0, 19)])).toEqual([
+      [1, '2019-08-02T16:53:21'],
+      [1.0005, '2019-08-02T16:53:21'],
+      [1, '2019-08-02T17:08:20'],
+    ]);
+    expect(found.rejected).toEqual({ duplicate: 2 });
+  });
+
+  it('parted by semicolons, with commas before decimals, are read', async () => {
+    const text = [HEADER.replaceAll(',', ';'), '1;1,5;2,25;3,5;1;50000000,5'].join('\n');
+    expect((await csv(text))!.points).toMatchObject([{ shotNumber: '1', lat: 1.5, rh98: 3.5 }]);
+  });
+
+  it('none of whose rows can be read say what is wrong with the first', async () => {
+    await expect(csv([HEADER, '1,x,2,3,1,0', '2,1'].join('\n'))).rejects.toMatchObject({
+      code: 'points-invalid',
+      fields: { table: 'no-row', count: 2, unit: 'row', number: 2, column: 'lat_lowestmode', value: 'x' },
+    });
   });
 
   it('keep a shot on the line of two boxes once, and shots without a time in any period', async () => {
@@ -131,8 +155,8 @@ describe('files of shots', () => {
     ],
   ])('with %s are refused', async (_, text) => {
     await expect(csv(text)).rejects.toMatchObject({
-      code: 'stac-invalid',
-      fields: { host: new URL(server.origin).host },
+      code: 'points-invalid',
+      fields: { asset: `${server.origin}/shots.csv` },
     });
   });
 
@@ -153,18 +177,18 @@ describe('files of shots', () => {
       { shotNumber: '19640119100108615', lat: 1, lng: 2, rh98: 9.5, time: null },
     ]);
     expect(found.refused).toEqual([
-      'feature 2: it is no point with properties',
-      'feature 3: it is no point with properties',
-      'feature 4: it is no point with properties',
-      'feature 5: it has no rh98',
+      'feature 2: geometry is "LineString"',
+      'feature 3: geometry is "Point"',
+      'feature 4: geometry is ""',
+      'feature 5: rh98 is ""',
     ]);
   });
 
   it('larger than their bound are not read to the end', async () => {
     files = { '/shots.csv': { endless: true } };
     await expect(search('/shots.csv', {}, { retry: { maxBytes: 1_000_000 } })).rejects.toMatchObject({
-      code: 'stac-invalid',
-      fields: { maxBytes: 1_000_000 },
+      code: 'points-invalid',
+      fields: { table: 'too-large' },
     });
     expect(server.bytesSent()).toBeLessThan(50_000_000);
   });

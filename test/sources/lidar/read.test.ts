@@ -90,6 +90,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
       skipped: [],
       failures: [],
       simulated: false,
+      unreadRows: 0,
       warnings: [],
       notes: [],
     });
@@ -246,7 +247,7 @@ describe('shots of a catalogue', () => {
     const { value, run } = await readLidar(pointOf(), [own(() => answer)], contextOf());
     expect(value).toBeNull();
     expect(run.skipped).toEqual([
-      { id: 'Own', reason: 'invalid-item: 3 shots, the first row 7: rh98 is no number' },
+      { id: 'Own', reason: 'unread-rows: 3 rows, the first row 7: rh98 is no number' },
       { id: 'Own', reason: 'hidden: no shot passed the quality filter, quality 4, sensitivity 2' },
     ]);
   });

@@ -61,7 +61,7 @@ describe('the stream that Python wrote', () => {
       expect(point.cover).toBeCloseTo(cover!, 5);
     });
     expect(found.rejected).toEqual(EXPECTED.rejected);
-    expect(found.refused).toEqual(['shot 196400300100000008: it has no rh98']);
+    expect(found.refused).toEqual(['row 8: rh98 is ""']);
     expect(found.warnings).toEqual(['parts-missing: 1']);
   });
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { LANGS } from '../../src/contract/index.ts';
+import { detailOf } from '../../src/locale/index.ts';
+import { noRowError, TABLE_FAULTS, tableError, type RowFault } from '../../src/sources/point-fault.ts';
+
+const FILE = { asset: 'https://a.example/fires.csv' };
+const row = (number: number) => ({ unit: 'row', number }) as const;
+
+describe('a table that cannot be read', () => {
+  it.each<[string, RowFault, string]>([
+    [
+      'a cell',
+      { column: 'acq_date', value: '8/30/2025' },
+      'in row 2, column acq_date has 8/30/2025 in place of a day written YYYY-MM-DD (file: https://a.example/fires.csv). Correct this column.',
+    ],
+    [
+      'an empty cell',
+      { column: 'confidence', value: '' },
+      'in row 2, column confidence lacks l, n, h or a number of percent (file: https://a.example/fires.csv). Fill this column.',
+    ],
+    [
+      'too many fields',
+      { has: 3, wanted: 15 },
+      'row 2 has 3 fields under 15 columns (file: https://a.example/fires.csv). Part the fields of all rows as those of the first one.',
+    ],
+  ])('says so of %s', (_, fault, sentence) => {
+    const error = noRowError(FILE, 1, row(2), fault);
+    expect(detailOf(error, 'en')).toBe(`No row of the table can be read: ${sentence}`);
+    expect(detailOf(error, 'fr')).toContain('la ligne 2');
+  });
+
+  it.each(LANGS)(
+    'has a sentence of its own for each fault, in %s, none of which speaks of a catalogue',
+    (lang) => {
+      const facts = { columns: ['frp'], line: 7, maximum: 9, row: 1, column: 'frp', value: 'x' };
+      const sentences = TABLE_FAULTS.map((fault) => detailOf(tableError(FILE, fault, facts), lang));
+      expect(new Set(sentences).size).toBe(TABLE_FAULTS.length);
+      for (const sentence of sentences) expect(sentence).not.toMatch(/STAC|catalog|undefined/i);
+    },
+  );
+
+  it('shows nothing that the answer of a host holds, where a key may be', () => {
+    const error = noRowError({ host: 'firms' }, 1, row(2), { column: 'acq_date', value: 'k3y' });
+    expect(JSON.stringify([error.toData(), error.message, detailOf(error, 'en')])).not.toContain('k3y');
+    expect(detailOf(error, 'en')).toContain('column acq_date');
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { GeometryInput } from '../../src/contract/geometry.ts';
+import { areaOf, partsOf } from '../../src/geo/polygon.ts';
+import { edgesOf, type Edge } from '../../src/request/edges.ts';
+import { polygonOf } from '../../src/request/geometry.ts';
+import { somePair } from '../../src/request/near-pairs.ts';
+import { seededRandom } from '../support/random.ts';
+import { SEED } from '../support/seed.ts';
+import { quadraticFault } from './quadratic-rings.ts';
+import { closed, CROSSING, multi, square, turned, VALID, type Position } from './shapes.ts';
+
+const SHAPES = { ...VALID, ...CROSSING };
+
+/** The fault of a geometry's rings, `null` where they have none. */
+function faultOf(geometry: GeometryInput): object | null {
+  const read = polygonOf(geometry);
+  if ('polygon' in read) return null;
+  const { fault } = read;
+  return fault.code === 'ring-crosses' || fault.code === 'ring-outside' ? fault : null;
+}
+
+describe('rings by slabs', () => {
+  it.each(Object.entries(SHAPES))('%s: as each edge with each has it', (_, make) => {
+    for (const n of [60, 400]) expect(faultOf(make(n))).toEqual(quadraticFault(make(n)));
+  });
+
+  it.each(Object.keys(VALID))('%s are allowed, with as many corners as there may be', (name) => {
+    expect(polygonOf(VALID[name](10_000))).toHaveProperty('polygon');
+  });
+
+  it.each(Object.keys(CROSSING))('%s are not', (name) => {
+    expect(faultOf(CROSSING[name](10_000))).toMatchObject({ code: 'ring-crosses' });
+  });
+
+  it(`answer as each edge with each, fault for fault and place for place (seed ${SEED})`, () => {
+    const random = seededRandom(SEED);
+    const counts = { none: 0, 'ring-crosses': 0, 'ring-outside': 0 };
+    for (let i = 0; i < 6000; i++) {
+      const geometry = randomGeometry(random);
+      const expected = quadraticFault(geometry);
+      expect(faultOf(geometry), JSON.stringify(geometry)).toEqual(expected);
+      counts[(expected as { code: 'ring-crosses' | 'ring-outside' } | null)?.code ?? 'none'] += 1;
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(200);
+  });
+
+  it('know a point beside the end of an edge that is level but for a hair', () => {
+    const hair = 5e-7;
+    const outline: Position[] = closed([
+      [30, -3],
+      [30.1, -3],
+      [30.1, -2.95],
+      [30.06, -2.95 + hair],
+      [30.06, -2.9],
+      [30, -2.9],
+    ]);
+    const hole = turnedHole(30.02, -2.95 + hair / 2);
+    expect(faultOf({ type: 'Polygon', coordinates: [outline, hole] })).toBeNull();
+  });
+});
+
+function turnedHole(lng: number, lat: number): Position[] {
+  return closed([
+    [lng, lat],
+    [lng + 0.01, lat + 0.004],
+    [lng + 0.01, lat + 0.01],
+  ]);
+}
+
+/** Rings near each other: on one grid, so that corners and edges coincide, and off it by less and more than what is near. */
+function randomGeometry(random: () => number): GeometryInput {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
+  const step = pick([0.01, 0.001]);
+  const off = pick([0, 0, 3e-13, 1e-9, 4e-7, 2e-6, 1e-4]);
+  const moved = (degrees: number) => degrees + (random() - 0.5) * off;
+  const at = (): Position => [
+    moved(30 + Math.floor(random() * 8) * step),
+    moved(-3 + Math.floor(random() * 8) * step),
+  ];
+  const ring = (): Position[] => {
+    const kind = random();
+    const [x, y] = at();
+    const side = (1 + Math.floor(random() * 6)) * step;
+    if (kind < 0.5) return square(x, y, side).map(([lng, lat]) => [moved(lng), moved(lat)]);
+    if (kind < 0.7) return turned(square(x, y, side), pick([30, 45, 90]));
+    return Array.from({ length: 3 + Math.floor(random() * 6) }, at);
+  };
+  const whole = (): Position[] => {
+    const own = ring().filter(([x, y], i, all) => i === 0 || x !== all[i - 1][0] || y !== all[i - 1][1]);
+    const [first, last] = [own[0], own.at(-1)!];
+    const isClosed = own.length > 1 && first[0] === last[0] && first[1] === last[1];
+    const result = isClosed ? [...own.slice(0, -1), first] : closed(own);
+    return result.length >= 4 ? result : square(x0(), -3, step);
+  };
+  const x0 = () => 30 + random() * step;
+  const part = () => [whole(), ...Array.from({ length: Math.floor(random() * 3) }, whole)];
+  return multi(Array.from({ length: 1 + Math.floor(random() * 3) }, part));
+}
+
+describe('the pairs that are asked of', () => {
+  const asked = (geometry: GeometryInput): number => {
+    const rings = partsOf(geometry as never).flat();
+    const edges = rings
+      .flatMap((ring, i): Edge[] => edgesOf(areaOf(ring) > 0 ? ring : ring.toReversed(), i))
+      .sort((a, b) => a.x1 - b.x1);
+    let count = 0;
+    const meets = () => (count += 1) < 0;
+    somePair(edges, { reach: 1.5e-6, meets, touching: new Uint8Array(rings.length) });
+    return count;
+  };
+
+  // Of n edges there are n²/2 pairs: fifty million.
+  it.each(Object.keys(VALID).filter((name) => name !== 'a fan'))('%s are some for each corner', (name) => {
+    expect(asked(VALID[name](10_000))).toBeLessThan(40 * 10_000);
+  });
+
+  it('a fan are those that touch, and no others', () => {
+    const parts = Math.floor(10_000 / 4) - 1;
+    expect(asked(VALID['a fan'](10_000))).toBeLessThan((2 * parts) ** 2 / 2);
+  });
+});
