@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createSylvan, toProblem, type Sylvan, type SylvanError } from 'sylvan/node';
+import { createSylvan, toProblem, type Sylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../simulator/cog-writer.ts';
 import { failureOf } from '../support/failures.ts';

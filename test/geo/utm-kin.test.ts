@@ -44,7 +44,9 @@ test.each(KIN)('EPSG:%i lies on EPSG:%i', (own, wgs84) => {
 test.skipIf(!HAS_GDALTRANSFORM).each(KIN)(
   'PROJ puts EPSG:%i within two metres of EPSG:%i',
   (own, wgs84, lng, lat) => {
-    const [[x, y], [otherX, otherY]] = [own, wgs84].map((epsg) => gdaltransform('OGC:CRS84', `EPSG:${epsg}`, [[lng, lat]])[0]);
+    const [[x, y], [otherX, otherY]] = [own, wgs84].map(
+      (epsg) => gdaltransform('OGC:CRS84', `EPSG:${epsg}`, [[lng, lat]])[0],
+    );
     expect(Math.hypot(x - otherX, y - otherY)).toBeLessThan(2);
   },
 );
