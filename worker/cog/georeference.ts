@@ -39,7 +39,8 @@ function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   const keys: Record<string, number> = {};
   for (let i = 0, previous = 0; i < count * ENTRY; i += ENTRY) {
     const [id, offset, values, value] = entries.slice(i, i + ENTRY);
-    if (id <= previous) throw damaged(`has key ${id} after ${previous}`);
+    // Of keys that stand twice the last counts, as in libgeotiff.
+    if (id < previous) throw damaged(`has key ${id} after ${previous}`);
     previous = id;
     if (!(id in KEYS)) continue;
     const number = values === 1 ? { 0: value, [Tag.geoDoubleParams]: doubles.at(value) }[offset] : undefined;

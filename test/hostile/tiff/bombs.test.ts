@@ -21,7 +21,7 @@ async function read(bomb: Bomb, side: number) {
   const { decoded } = decoder;
   const cog = await openCog(new BytesRangeSource(bytes, 'bomb.tif', bytes.length), decoder, signal);
   const window = { x: 0, y: 0, width: Math.min(side, bomb.width), height: Math.min(side, bomb.height) };
-  const refusal = await cog.readWindow(0, window, signal).then(
+  const refusal = await cog.readWindow(0, window, signal, 0).then(
     () => null,
     (error: unknown) => error as SylvanError,
   );
@@ -140,7 +140,7 @@ describe('layouts of the real hosts stay far inside the bounds', () => {
       const source = new BytesRangeSource(bytes, 'real.tif', bytes.length);
       const cog = await openCog(source, await theDecoder(), signal, {}, { takeWork });
       const window = { x: 7, y: 7, width: side, height: Math.min(side, bomb.height) };
-      await cog.readWindow(0, window, signal);
+      await cog.readWindow(0, window, signal, 0);
       (await theDecoder()).shelf.clear();
       expect(work.bytes).toBeGreaterThan(0);
       expect(work.bytes).toBeLessThan(DEFAULT_LIMITS.decodedWindowBytes / part);

@@ -199,6 +199,11 @@ describe('hostile headers', () => {
     );
   });
 
+  test('of a GeoKey that stands twice the last counts, as GDAL has it', async () => {
+    const keys = geoKeys(3, [1024, 0, 1, 1, 3072, 0, 1, 32637, 3072, 0, 1, 32638]);
+    expect((await open(tiffBytes([keys]))).epsg).toBe(32638);
+  });
+
   test('an empty nodata value is none', async () => {
     expect((await open(tiffBytes([tagsWith({ 42113: ascii('') })]))).nodata).toBeNull();
     expect((await open(tiffBytes([tagsWith({ 42113: ascii(' -7.5 ') })]))).nodata).toBe(-7.5);
