@@ -43,7 +43,7 @@ export function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>):
 
 /** Clear observations as f32, in the zone's one buffer for a coarse plane. */
 function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Block<Float32Array> {
-  arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+  arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN, NaN);
   return resampled;
 }
 

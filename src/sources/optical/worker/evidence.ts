@@ -52,7 +52,7 @@ export function evidenceOf(
     return value === 0 ? NaN : Number(value === VEGETATION_CLASS);
   };
   const sketch = (value: Value) => sketchOf(value, layout.coarse);
-  const centres = centresOf(width, height, SKETCH_SIDE);
+  const centres = centresOf(width, height);
   const sampled = (value: Value) => Float32Array.from(centres, ([x, y]) => value(x, y));
   return {
     bands: {
@@ -108,11 +108,11 @@ function valueIn(
 }
 
 /** The middle pixel of each cell. */
-function centresOf(width: number, height: number, side: number): [x: number, y: number][] {
-  const [columns, rows] = [Math.min(side, width), Math.min(side, height)];
+function centresOf(width: number, height: number): [x: number, y: number][] {
+  const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
   return Array.from({ length: rows * columns }, (_, i) => [
-    Math.floor((((i % columns) + 0.5) * width) / columns),
-    Math.floor(((Math.floor(i / columns) + 0.5) * height) / rows),
+    middleOf(i % columns, columns, width),
+    middleOf(Math.floor(i / columns), rows, height),
   ]);
 }
 
@@ -146,17 +146,27 @@ export function sceneSketch(
 }
 
 /** Pixels along a side that a digest is made of at most. */
-const DIGEST_SIDE = 256;
+const DIGEST_SIDE = 128;
 /** Fewest values that distinguish one picture from another: water and deserts are nearly of one. */
 const MIN_DISTINCT = 8;
 
-/** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of some 65,000 pixels. */
+/** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of some 16,000 pixels. */
 function digestOf(bands: readonly Value[], { width, height }: Grid): number | null {
-  const places = centresOf(width, height, DIGEST_SIDE);
-  const planes = bands.map((band) => Float32Array.from(places, ([x, y]) => band(x, y)));
-  if (new Set(planes[0]).size < MIN_DISTINCT) return null;
+  const [columns, rows] = [Math.min(DIGEST_SIDE, width), Math.min(DIGEST_SIDE, height)];
+  const value = new Float32Array(1);
+  const [bits, distinct] = [new Uint32Array(value.buffer), new Set<number>()];
   let hash = 0x811c9dc5;
-  for (const plane of planes)
-    for (const word of new Uint32Array(plane.buffer)) hash = Math.imul(hash ^ word, 0x01000193);
-  return hash >>> 0;
+  for (const band of bands)
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        value[0] = band(middleOf(column, columns, width), middleOf(row, rows, height));
+        hash = Math.imul(hash ^ bits[0], 0x01000193);
+        if (distinct.size < MIN_DISTINCT) distinct.add(bits[0]);
+      }
+  return distinct.size < MIN_DISTINCT ? null : hash >>> 0;
+}
+
+/** The middle pixel of a cell. */
+function middleOf(cell: number, cells: number, pixels: number): number {
+  return Math.floor(((cell + 0.5) * pixels) / cells);
 }
