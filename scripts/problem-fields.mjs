@@ -212,6 +212,7 @@ export const MEANINGS = {
   catalogues: 'the ids that are known',
   catalogues_searched: 'ids of the catalogues that were searched, in order',
   closed: 'true where this Sylvan was closed: no later call of it succeeds',
+  column: 'column of the text, from 1',
   common_fraction: 'share of the zone that both periods show, 0 to 1',
   container: 'container of the account that the file lies in',
   contentRange: 'the header Content-Range as it came, shortened',
@@ -235,6 +236,7 @@ export const MEANINGS = {
   level: 'level of the file, 0 the finest',
   limit:
     'the limit that was met: which one (`first-byte`, `idle`, `whole`), or how much it is, in the unit of the sentence',
+  line: 'line of the text, from 1',
   lng: 'longitude, degrees',
   maxBytes: 'bytes that an answer may have',
   maximum: 'the limit that was passed: bytes, pixels or km',
@@ -257,6 +259,7 @@ export const MEANINGS = {
   retryAfter: 'seconds to wait, as the catalogue says',
   retryAfterSeconds: 'seconds to wait, as the host of files says',
   retry_after: 'seconds to wait, as the service says',
+  scene: 'id of the scene',
   scenes: 'scenes whose pixels are missing',
   scenes_failed: 'scenes that could not be read',
   scenes_found: 'scenes that the catalogues have',

@@ -8,8 +8,8 @@ const MAX_JSON_DEPTH = 16;
 
 /**
  * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
- * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON, {what, line, column} where it holds
- * NaN or Infinity; no error quotes the body otherwise.
+ * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON, with its place where that is known;
+ * no error quotes the body but for NaN and Infinity.
  */
 export async function readJson(
   response: Response,
@@ -22,21 +22,29 @@ export async function readJson(
   const text = new TextDecoder().decode(bytes);
   try {
     return JSON.parse(text) as unknown;
-  } catch {
-    throw notJson(text);
+  } catch (error) {
+    throw notJson(text, error);
   }
 }
 
-/** `stac-invalid`, with {what, line, column} where the text holds a number that other programs write and JSON lacks. */
-function notJson(text: string): SylvanError {
-  const found = oddNumber(text);
-  if (found === null)
+/**
+ * `stac-invalid`, with {line, column} where the place is known: of a number that other programs write and JSON lacks, which is
+ * {what}, or where the parser says.
+ */
+function notJson(text: string, error: unknown): SylvanError {
+  const odd = oddNumber(text);
+  const at = odd?.at ?? Number(/ position (\d+)/.exec(String(error))?.[1] ?? NaN);
+  if (Number.isNaN(at))
     return new SylvanError('stac-invalid', 'The answer is not JSON (cut short, or a page for people)');
-  const { what, at } = found;
   const lines = text.slice(0, at).split('\n');
   const [line, column] = [lines.length, lines[lines.length - 1].length + 1];
-  const detail = `The answer holds ${what} at line ${line}, column ${column}, which is no JSON; write null in its place`;
-  return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
+  const place = `line ${line}, column ${column}`;
+  if (odd === null) {
+    const detail = `The answer is not JSON from ${place} on (cut short, or a page for people)`;
+    return new SylvanError('stac-invalid', detail, { fields: { line, column } });
+  }
+  const detail = `The answer holds ${odd.what} at ${place}, which is no JSON; write null in its place`;
+  return new SylvanError('stac-invalid', detail, { fields: { what: odd.what, line, column } });
 }
 
 const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];

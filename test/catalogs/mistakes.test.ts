@@ -263,6 +263,14 @@ describe('a list of items by hand', () => {
     }
   });
 
+  it('that is not JSON says from where on, where the parser does', async () => {
+    const text = JSON.stringify(itemsByHand(), null, 2).replace(/\}\s*$/, ',}');
+    host.replace('comma.json', new TextEncoder().encode(text));
+    const error = await failureOf(sylvan.catalogs.check(`${host.url}comma.json`));
+    expect(error.fields).toMatchObject({ line: text.split('\n').length });
+    expect(toProblem(error, { lang: 'en' }).detail).toMatch(/is not JSON .*line: \d+; column: \d+/);
+  });
+
   it('that is no list is refused as such', async () => {
     const address = served((_, items) => delete items.type);
     await expect(sylvan.catalogs.check(address)).rejects.toMatchObject({ code: 'stac-invalid' });

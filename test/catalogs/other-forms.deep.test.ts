@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createSylvan, toProblem, type Sylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../simulator/cog-writer.ts';
+import type { Affine } from '../../src/geo/grid.ts';
 import { failureOf } from '../support/failures.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 
@@ -99,20 +100,32 @@ const halved =
     warped('-te', '678600', '8826260', '681800', '8829460', '-tr', metres, metres, ...others)(half, to, key);
   };
 
-/** Turned by a quarter: columns run south, rows west. */
-const turned: Remake = (from, to, key) => {
-  const side = sideOf(key);
-  const bytes = gdalPixels(from, folder.path, 1);
-  const pixels = key === 'scl' ? bytes : new Uint16Array(bytes.buffer);
-  const data = pixels.map((_, i) => pixels[(i % side) * side + side - 1 - Math.floor(i / side)]);
-  const metres = 3200 / side;
-  const affine = [0, -metres, 681_800, -metres, 0, 8_829_460] as const;
-  writeCogFile(
-    to,
-    { grid: { epsg: 32720, affine, width: side, height: side }, data, nodata: 0 },
-    { overviews: 'none' },
-  );
-};
+/** The same ground in rows and columns that run elsewhere: where a pixel is from, and the affine of pixels of so many metres. */
+const turned =
+  (
+    from: (column: number, row: number, side: number) => number,
+    affineOf: (metres: number) => Affine,
+  ): Remake =>
+  (path, to, key) => {
+    const side = sideOf(key);
+    const bytes = gdalPixels(path, folder.path, 1);
+    const pixels = key === 'scl' ? bytes : new Uint16Array(bytes.buffer);
+    const data = pixels.map((_, i) => pixels[from(i % side, Math.floor(i / side), side)]);
+    const grid = { epsg: 32720, affine: affineOf(3200 / side), width: side, height: side };
+    writeCogFile(to, { grid, data, nodata: 0 }, { overviews: 'none' });
+  };
+const QUARTER = turned(
+  (column, row, side) => column * side + side - 1 - row,
+  (metres) => [0, -metres, 681_800, -metres, 0, 8_829_460],
+);
+const HALF = turned(
+  (column, row, side) => (side - 1 - row) * side + side - 1 - column,
+  (metres) => [-metres, 0, 681_800, 0, metres, 8_826_260],
+);
+const SOUTH_UP = turned(
+  (column, row, side) => (side - 1 - row) * side + column,
+  (metres) => [metres, 0, 678_600, 0, metres, 8_826_260],
+);
 
 const UTM = ['-tr', '10', '10', '-r', 'near'];
 
@@ -133,7 +146,9 @@ describe.skipIf(!hasGdal)('a scene in another form has the same answer', () => {
       { remake: bandsOnly(translated('-co', 'NBITS=14'), translated('-co', 'NBITS=4')) },
     ],
     ['an alpha of what is all there', { remake: bandsOnly(warped('-dstalpha', '-srcnodata', 'none')) }],
-    ['turned by a quarter', { remake: turned }],
+    ['turned by a quarter', { remake: QUARTER }],
+    ['turned by half', { remake: HALF }],
+    ['south up', { remake: SOUTH_UP }],
     ['SIRGAS 2000, by the item and the files', { remake: translated('-a_srs', 'EPSG:31980'), epsg: 31980 }],
     ['SIRGAS 2000, by the files alone', { remake: translated('-a_srs', 'EPSG:31980') }],
   ])('%s', async (_, form) => {

@@ -50,10 +50,10 @@ function packed(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).byteLength;
 }
 
-it('the facade is 22 kB at most, the element 21 kB over it', async () => {
+it('the facade is 23 kB at most, the element 21 kB over it', async () => {
   const facade = await atOnce('index');
   expect(facade).toBeGreaterThan(10 * KB);
-  expect(facade).toBeLessThan(22 * KB);
+  expect(facade).toBeLessThan(23 * KB);
   expect((await atOnce('element')) - facade).toBeLessThan(21 * KB);
 });
 
@@ -81,11 +81,11 @@ async function storedOf(names: string, entry: string): Promise<string> {
 }
 
 it.each([
-  ['formatNumber', 'locale', 17],
+  ['formatNumber', 'locale', 18],
   ['patchesGeoJson', 'export', 2],
   ['legendOf', 'export', 5],
   ['SAMPLES', 'samples', 1],
-  ['isSylvanError', 'index', 17],
+  ['isSylvanError', 'index', 18],
 ])('%s alone ships no worker and no engine', async (name, entry, maximum) => {
   const stored = await storedOf(name, entry);
   expect(stored).toContain('console.log');
@@ -102,8 +102,8 @@ async function bareWorker(): Promise<string> {
   return bare;
 }
 
-it('the worker is 82 kB at most without the kernels, they are 32 kB at most', async () => {
-  expect(packed(await bareWorker())).toBeLessThan(82 * KB);
+it('the worker is 83 kB at most without the kernels, they are 32 kB at most', async () => {
+  expect(packed(await bareWorker())).toBeLessThan(83 * KB);
   expect(packed(await readFile(resolve(ROOT, 'build/kernels.release.wasm')))).toBeLessThan(32 * KB);
 });
 
@@ -123,7 +123,7 @@ async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   return (built as Rolldown.RolldownOutput).output;
 }
 
-it('a first answer is 257 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
+it('a first answer is 258 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
   const output = await builtByVite();
   const scripts = output.filter((one) => one.type === 'chunk');
   const [worker, ...others] = output.filter((one) => one.type === 'asset');
@@ -134,7 +134,7 @@ it('a first answer is 257 kB at most as Vite builds it: facade, engine, worker w
   ].flatMap((isFirst) => [...withImports(scripts.find(isFirst), scripts)]);
   const transferred = sizeOf(new Set(loaded)) + packed(Buffer.from(worker.source));
   expect(transferred).toBeGreaterThan(200 * KB);
-  expect(transferred).toBeLessThan(257 * KB);
+  expect(transferred).toBeLessThan(258 * KB);
 });
 
 it('the module for pages without a bundler loads 45 kB at once at most', async () => {
