@@ -26,7 +26,7 @@ export interface SceneEvidence {
   readonly classes: Uint8Array;
   /** The same for the same pixels; `null` where too few have a value. */
   readonly digest: number | null;
-  readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
+  readonly sketches: Readonly<Record<(typeof SKETCHED)[number], Sketch>>;
 }
 
 type Value = (x: number, y: number) => number;
@@ -44,14 +44,6 @@ export function evidenceOf(
   if (!red || !nir08 || !blue || !swir22) return null;
   const { width, height } = layout.coarse;
   const { view: classes } = observation.classes;
-  const ndvi: Value = (x, y) => normalized(nir08(x, y), red(x, y));
-  const ground: Value = (x, y) => (classes[y * width + x] === 0 ? NaN : ndvi(x, y));
-  // Hidden ground has no class.
-  const vegetation: Value = (x, y) => {
-    const value = classes[y * width + x];
-    return value === 0 ? NaN : Number(value === VEGETATION_CLASS);
-  };
-  const sketch = (value: Value) => sketchOf(value, layout.coarse);
   const centres = centresOf(width, height);
   const sampled = (value: Value) => Float32Array.from(centres, ([x, y]) => value(x, y));
   return {
@@ -61,10 +53,7 @@ export function evidenceOf(
     },
     digest: digestOf([red, nir08], layout.coarse),
     classes: Uint8Array.from(centres, ([x, y]) => classes[y * width + x]),
-    sketches: {
-      ...{ red: sketch(red), blue: sketch(blue) },
-      ...{ ndvi: sketch(ndvi), ground: sketch(ground), vegetation: sketch(vegetation) },
-    },
+    sketches: sketchesOf({ red, nir08, blue, classes }, layout.coarse),
   };
 }
 
@@ -116,25 +105,59 @@ function centresOf(width: number, height: number): [x: number, y: number][] {
   ]);
 }
 
-function sketchOf(value: Value, grid: Grid): Sketch {
+const SKETCHED = ['red', 'blue', 'ndvi', 'ground', 'vegetation'] as const;
+
+interface Sketched extends Readonly<Record<'red' | 'nir08' | 'blue', Value>> {
+  readonly classes: Uint8Array;
+}
+
+/** All sketches in one pass: each of the pixels is looked at once. */
+function sketchesOf({ red, nir08, blue, classes }: Sketched, grid: Grid): SceneEvidence['sketches'] {
   const { width, height } = grid;
   const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
-  const [stepX, stepY] = [width / columns / CELL_SAMPLES, height / rows / CELL_SAMPLES];
-  const cells = new Float32Array(columns * rows);
-  for (let cell = 0; cell < cells.length; cell++) {
-    const [left, top] = [(cell % columns) * CELL_SAMPLES, Math.floor(cell / columns) * CELL_SAMPLES];
-    let [sum, count] = [0, 0];
-    for (let i = 0; i < CELL_SAMPLES ** 2; i++) {
-      const x = Math.floor((left + (i % CELL_SAMPLES) + 0.5) * stepX);
-      const y = Math.floor((top + Math.floor(i / CELL_SAMPLES) + 0.5) * stepY);
-      const one = value(x, y);
-      if (Number.isNaN(one)) continue;
-      sum += one;
-      count++;
+  const [across, down] = [columns * CELL_SAMPLES, rows * CELL_SAMPLES];
+  const means = SKETCHED.map(() => new Means(columns * rows));
+  for (let j = 0; j < down; j++)
+    for (let i = 0; i < across; i++) {
+      const [x, y] = [middleOf(i, across, width), middleOf(j, down, height)];
+      const cell = Math.floor(j / CELL_SAMPLES) * columns + Math.floor(i / CELL_SAMPLES);
+      const [inRed, inBlue, value] = [red(x, y), blue(x, y), classes[y * width + x]];
+      const ndvi = normalized(nir08(x, y), inRed);
+      means[0].add(cell, inRed);
+      means[1].add(cell, inBlue);
+      means[2].add(cell, ndvi);
+      // Hidden ground has no class.
+      if (value === 0) continue;
+      means[3].add(cell, ndvi);
+      means[4].add(cell, value === VEGETATION_CLASS ? 1 : 0);
     }
-    cells[cell] = count === 0 ? NaN : sum / count;
+  const metres = (resolutionOf(grid) * width) / columns;
+  const sketches = SKETCHED.map(
+    (name, i) => [name, { width: columns, height: rows, metres, cells: means[i].values() }] as const,
+  );
+  return Object.fromEntries(sketches) as SceneEvidence['sketches'];
+}
+
+/** Means of what is added to each cell, NaN left out. */
+class Means {
+  readonly #sums: Float64Array;
+  readonly #counts: Uint8Array;
+
+  constructor(cells: number) {
+    this.#sums = new Float64Array(cells);
+    this.#counts = new Uint8Array(cells);
   }
-  return { width: columns, height: rows, metres: (resolutionOf(grid) * width) / columns, cells };
+
+  add(cell: number, value: number): void {
+    if (Number.isNaN(value)) return;
+    this.#sums[cell] += value;
+    this.#counts[cell]++;
+  }
+
+  /** NaN where nothing was added. */
+  values(): Float32Array {
+    return Float32Array.from(this.#sums, (sum, cell) => sum / this.#counts[cell]);
+  }
 }
 
 /** What of a scene is compared with other scenes. */
