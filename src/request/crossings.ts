@@ -1,6 +1,7 @@
 import type { Position } from '../geo/polygon.ts';
 import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
-import { somePair, type Question } from './near-pairs.ts';
+import { somePair } from './near-pairs.ts';
+import type { Question } from './segments.ts';
 
 /** Degrees within which a ring meets itself: rounding. */
 const ROUNDING = 1e-12;
