@@ -210,18 +210,19 @@ function addEdge(sums: Float64Array, width: number, height: number, [x0, y0, x1,
   for (let row = Math.floor(top); row < bottom; row++) {
     const [from, to] = [Math.max(top, row), Math.min(bottom, row + 1)];
     const [a, b] = [columnAt(from), columnAt(to)];
-    addToRow(
-      sums.subarray(row * width, (row + 1) * width),
-      Math.min(a, b),
-      Math.max(a, b),
-      sense * (to - from),
-    );
+    addToRow(sums, row * width, width, Math.min(a, b), Math.max(a, b), sense * (to - from));
   }
 }
 
-/** Adds a part of an edge inside one row, from column `left` to `right`, that takes `drop` of the row's height. */
-function addToRow(row: Float64Array, left: number, right: number, drop: number): void {
-  const width = row.length;
+/** Adds a part of an edge inside the row at `first`, from column `left` to `right`, that takes `drop` of the row's height. */
+function addToRow(
+  sums: Float64Array,
+  first: number,
+  width: number,
+  left: number,
+  right: number,
+  drop: number,
+): void {
   const perColumn = right > left ? drop / (right - left) : 0;
   let start = left;
   while (start < width) {
@@ -229,10 +230,10 @@ function addToRow(row: Float64Array, left: number, right: number, drop: number):
     const end = Math.min(right, Math.max(0, column + 1));
     const part = right > left ? (end - start) * perColumn : drop;
     const middle = (start + end) / 2 - column;
-    if (column < 0) row[0] += part;
+    if (column < 0) sums[first] += part;
     else {
-      row[column] += part * (1 - middle);
-      if (column + 1 < width) row[column + 1] += part * middle;
+      sums[first + column] += part * (1 - middle);
+      if (column + 1 < width) sums[first + column + 1] += part * middle;
     }
     if (end >= right) return;
     start = end;

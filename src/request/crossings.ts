@@ -1,6 +1,7 @@
 import type { Position } from '../geo/polygon.ts';
 import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
-import { somePair, type Question } from './near-pairs.ts';
+import { somePair } from './near-pairs.ts';
+import type { Question } from './segments.ts';
 
 /** Degrees within which a ring meets itself: rounding. */
 const ROUNDING = 1e-12;
@@ -71,16 +72,25 @@ function crossingOf(b: Edge, b1: number, b2: number): Position {
   return [b.x1 + t * (b.x2 - b.x1), b.y1 + t * (b.y2 - b.y1)];
 }
 
-/** Where edges on one line run along each other: of different rings in one direction only. */
+/** Where edges on one line run along each other, by the axis that they are nearer to: of different rings in one direction only. */
 function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
-  if (!isOwn && a.isReversed !== b.isReversed) return null;
-  const isUpright = a.x1 === a.x2;
-  const later = isUpright ? a.y1 > b.y1 : a.x1 > b.x1;
-  const sooner = isUpright ? a.y2 < b.y2 : a.x2 < b.x2;
-  const start: Position = later ? [a.x1, a.y1] : [b.x1, b.y1];
-  const end: Position = sooner ? [a.x2, a.y2] : [b.x2, b.y2];
-  const axis = isUpright ? 1 : 0;
-  return start[axis] < end[axis] ? start : null;
+  const [x, y] = [a.x2 - a.x1, a.y2 - a.y1];
+  const sense = a.isReversed === b.isReversed ? 1 : -1;
+  if (!isOwn && sense * (x * (b.x2 - b.x1) + y * (b.y2 - b.y1)) <= 0) return null;
+  const axis = Math.abs(y) > x ? 1 : 0;
+  const [from, to] = endsOf(a, axis);
+  const [start, end] = endsOf(b, axis);
+  const first = from[axis] > start[axis] ? from : start;
+  return first[axis] < Math.min(to[axis], end[axis]) ? first : null;
+}
+
+/** The ends of an edge, the lesser one along an axis first. */
+function endsOf({ x1, y1, x2, y2 }: Edge, axis: 0 | 1): [Position, Position] {
+  const [from, to]: [Position, Position] = [
+    [x1, y1],
+    [x2, y2],
+  ];
+  return from[axis] <= to[axis] ? [from, to] : [to, from];
 }
 
 function touchOf(a: Edge, b: Edge, [a1, a2, b1]: readonly [number, number, number]): Position {

@@ -1,10 +1,12 @@
 import { type ErrorFields, type FieldFault } from '../errors/errors.ts';
 import type * as z from 'zod/mini';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
+import { GEOMETRY } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { faultDetail, printable } from '../locale/index.ts';
 import { nearValue, suggestionFor, type Aliases } from './suggestions.ts';
 import { ownFields } from './own-fields.ts';
+import { oversizeOf } from './oversize.ts';
 
 const MAXIMUM_UNKNOWN_FIELDS = 16;
 const MAXIMUM_VALUE = 60;
@@ -34,9 +36,17 @@ interface Reading<Fields> {
 export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<Fields> {
   const own = ownFields(input);
   const body = isBody(own) ? own : {};
+  const size = oversizeOf(body.geometry);
+  if (size !== null) return { body, fields: undefined, faults: [oversizeFault(size, body, form)] };
   const { data, error } = form.schema.safeParse(own);
   const faults = firstInside(error?.issues ?? []).flatMap((issue) => faultsOf(issue, { own, body, form }));
   return { body, fields: data, faults };
+}
+
+/** No schema is asked of so much, for it would note a fault of each value. */
+function oversizeFault<Fields>(value: number, body: Body, form: Form<Fields>): FieldFault {
+  const facts = { value, maximum: GEOMETRY.maximumPositions };
+  return fieldFault('geometry', 'too-many-positions', { body, form, facts });
 }
 
 interface FaultContext<Fields> {

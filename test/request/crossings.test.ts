@@ -44,6 +44,18 @@ describe('rings by slabs', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(200);
   });
 
+  it(`answer so of parcels that share their sides but for less than a decimetre, and of a fault among them (seed ${SEED})`, () => {
+    const random = seededRandom(SEED + 1);
+    const counts = { none: 0, fault: 0 };
+    for (let i = 0; i < 400; i++) {
+      const geometry = randomParcels(random);
+      const expected = quadraticFault(geometry);
+      expect(faultOf(geometry), JSON.stringify(geometry)).toEqual(expected);
+      counts[expected === null ? 'none' : 'fault'] += 1;
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(40);
+  });
+
   it('know a point beside the end of an edge that is level but for a hair', () => {
     const hair = 5e-7;
     const outline: Position[] = closed([
@@ -95,6 +107,40 @@ function randomGeometry(random: () => number): GeometryInput {
   const x0 = () => 30 + random() * step;
   const part = () => [whole(), ...Array.from({ length: Math.floor(random() * 3) }, whole)];
   return multi(Array.from({ length: 1 + Math.floor(random() * 3) }, part));
+}
+
+/** Parcels of a grid, each with corners of its own along its sides, turned; with a fault in some. */
+function randomParcels(random: () => number): GeometryInput {
+  // Corners in common are the same to the last digit.
+  const near = (degrees: number, k: number) => degrees + (k === 0 ? 0 : (random() - 0.5) * 6e-7);
+  const side = (from: Position, to: Position): Position[] => {
+    const parts = 1 + Math.floor(random() * 4);
+    return Array.from({ length: parts }, (_, k): Position => {
+      const t = k / parts;
+      return [near(from[0] + t * (to[0] - from[0]), k), near(from[1] + t * (to[1] - from[1]), k)];
+    });
+  };
+  const sided = (ring: readonly Position[]) => closed(ring.slice(1).flatMap((to, k) => side(ring[k], to)));
+  const angle = Math.floor(random() * 4) * 30;
+  const parcel = (x: number, y: number) =>
+    turned(sided(square(30.25 + x / 128, -2.75 + y / 128, 1 / 128)), angle);
+  const parts = Array.from({ length: 30 }, (_, i) => [parcel(i % 6, Math.floor(i / 6))]);
+  const [x, y] = [Math.floor(random() * 6), Math.floor(random() * 5)];
+  const own = parts[y * 6 + x];
+  /** At a place in the parcel, in its sides' lengths. */
+  const at = (across: number, up: number): Position => [30.25 + (x + across) / 128, -2.75 + (y + up) / 128];
+  const ring = (...places: Position[]) => turned(closed(places.map((place) => at(...place))), angle);
+  const hole = (across: number, up: number) =>
+    ring([across, up], [across + 0.3, up], [across + 0.3, up + 0.3], [across, up + 0.3]);
+  const kind = Math.floor(random() * 9);
+  if (kind === 0) parts.push([own[0].map(([lng, lat]): Position => [lng + 2e-7, lat - 2e-7])]);
+  if (kind === 1) parts.push([hole(0.1, 0.1)]);
+  if (kind === 2) own.push(hole(0.1, 0.1), hole(0.4, 0.4));
+  if (kind === 3) own.push(hole(random() * 2, random() * 2));
+  // Through a corner or the side at one position.
+  if (kind === 4) own.push(ring([0.5, 0.5], [1, 1], [1.5, 1.2], [1.2, 1.5]));
+  if (kind === 5) parts.push([ring([1.5, 0.5], [1, 0], [0.5, 0.4], [0.8, 0.2])]);
+  return multi(parts);
 }
 
 describe('the pairs that are asked of', () => {

@@ -274,6 +274,34 @@ describe('a geometry that is no area', () => {
   });
 });
 
+describe('a geometry that is far too large', () => {
+  const many = <T>(one: T) => Array.from({ length: 500_000 }, () => one);
+
+  it.each([
+    ['positions', polygon(many([30, -3]))],
+    ['empty positions', polygon(many([]))],
+    ['positions that are none', polygon(many([1]))],
+    ['no positions at all', polygon(many(null as never))],
+    ['numbers of one position', polygon([many(30)])],
+    ['empty rings', { type: 'Polygon', coordinates: many([]) }],
+    ['empty parts', { type: 'MultiPolygon', coordinates: many([]) }],
+    ['rings', { type: 'Polygon', coordinates: many(square(30, -3)) }],
+  ])('of %s is refused for that, before each is looked at', (_, geometry) => {
+    const { errors } = faultsOf(geometry);
+    expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([['/geometry', 'too-many-positions']]);
+    expect(errors[0].detail).toMatch(/has [\d,]{6,} positions, over the limit of 10,000/);
+  });
+
+  it('may repeat its positions all the same', () => {
+    expect(
+      faultsOf(polygon(square(30, -3).flatMap((at) => Array<Position>(4000).fill([...at, 812])))),
+    ).toEqual({
+      code: 'none',
+      errors: [],
+    });
+  });
+});
+
 describe('geometries of strangers', () => {
   it('20,000 random ones are read or refused (seed 30)', { timeout: 60_000 }, () => {
     const random = seededRandom(30);

@@ -94,10 +94,14 @@ function crossingOf(b: Edge, b1: number, b2: number): Position {
 }
 
 function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
-  if (!isOwn && a.isReversed !== b.isReversed) return null;
-  const axis = a.from[0] === a.to[0] ? 1 : 0;
-  const start = a.from[axis] > b.from[axis] ? a.from : b.from;
-  const end = a.to[axis] < b.to[axis] ? a.to : b.to;
+  const [[x, y], [p, q]] = [a, b].map(({ from, to }) => [to[0] - from[0], to[1] - from[1]]);
+  const isOneWay = (x * p + y * q) * (a.isReversed === b.isReversed ? 1 : -1) > 0;
+  if (!isOwn && !isOneWay) return null;
+  const axis = Math.abs(y) > Math.abs(x) ? 1 : 0;
+  const order = (edge: Edge) => [edge.from, edge.to].sort((one, other) => one[axis] - other[axis]);
+  const [[from, to], [low, high]] = [order(a), order(b)];
+  const start = from[axis] > low[axis] ? from : low;
+  const end = to[axis] < high[axis] ? to : high;
   return start[axis] < end[axis] ? start : null;
 }
 

@@ -11,6 +11,7 @@ import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { clientGone } from '../http/gone.ts';
 import { logFailure } from '../http/log.ts';
+import { turnFor } from '../http/turns.ts';
 import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { ANALYZE, COMPARE } from './analysis-operations.ts';
@@ -78,12 +79,16 @@ async function recordOf<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
 ): Promise<string> {
   const body = await readJson(c, service.config.GEOMETRY_BODY_BYTES);
   const today = (await timeOf(service.database.db)).slice(0, 10);
+  await turnFor(body);
   const request = operation.parse(body, { today });
   const own = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
-  const work = async () =>
-    JSON.stringify(await orUpstream(c, service, operation.run(request, signal, onPartial)));
+  const work = async () => {
+    // The engine lays out the zone before it first waits.
+    await turnFor(request);
+    return JSON.stringify(await orUpstream(c, service, operation.run(request, signal, onPartial)));
+  };
   if (operation.isFree(request)) {
     const text = await service.rates.runFree(c.get('key').keyId, work);
     return withMonth(c, await accountOf(c, service), text);

@@ -1,6 +1,7 @@
 import type { EstimateAnswer } from 'sylvan/contract';
 import { parseAnalyzeRequest } from 'sylvan/server';
 import { readJson } from '../http/body.ts';
+import { turnFor } from '../http/turns.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
@@ -35,7 +36,10 @@ export function addEstimate(add: Add, { analyses, config, database }: Service): 
   add(ESTIMATE, async (c) => {
     const body = await readJson(c, config.GEOMETRY_BODY_BYTES);
     const today = (await timeOf(database.db)).slice(0, 10);
-    const estimate = await analyses.estimate(parseAnalyzeRequest(body, { today }), c.req.raw.signal);
+    await turnFor(body);
+    const request = parseAnalyzeRequest(body, { today });
+    await turnFor(request);
+    const estimate = await analyses.estimate(request, c.req.raw.signal);
     return c.json({ success: true, ...estimate } satisfies EstimateAnswer);
   });
 }

@@ -58,6 +58,8 @@ const NOTHING = /^(nan|nat|null|none|na|n\/a|<na>)$/i;
 /** A whole number that a program has written with decimals: columns with gaps are floats in pandas. */
 const WHOLE = /^([+-]?\d+)\.0*$/;
 
+const SECONDS = /^(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?$/;
+
 /** A row as a detection, or the first cell of it that cannot be read. `instrument` is that of rows that do not name theirs. */
 export function fireOf(cell: Cell, instrument: Instrument | null): FireDetection | CellFault {
   const text = (column: FireColumn) => plain(cell(column));
@@ -117,9 +119,9 @@ function dayOf(written: string): string | null {
 
 /** `HH:MM` of a time as `00:34`, `00:34:00`, `0034`, or `34` where zeros were lost; null for none of the clock. */
 function clockOf(written: string): string | null {
-  const digits = /^(?:(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?|(\d{0,2}?)(\d{1,2}))$/.exec(written);
+  const digits = /^(\d{0,2}?):?(\d{1,2})$/.exec(written.replace(SECONDS, '$1'));
   if (digits === null) return null;
-  const [hours, minutes] = [digits[1] || digits[3], digits[2] || digits[4]];
+  const [, hours, minutes] = digits;
   const clock = `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
   return isMoment(`2000-01-01T${clock}Z`) ? clock : null;
 }
