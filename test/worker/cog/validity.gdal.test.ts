@@ -113,7 +113,13 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     ['bands', 3, []],
     ['colours with alpha', 4, ['PHOTOMETRIC=RGB', 'ALPHA=YES']],
   ])('several %s want one of them named', async (_, count, creation) => {
-    const vrt = writeVrt(folder.path, 'several', 'u16', WIDTH, Array<Uint16Array<ArrayBuffer>>(count).fill(pixels));
+    const vrt = writeVrt(
+      folder.path,
+      'several',
+      'u16',
+      WIDTH,
+      Array<Uint16Array<ArrayBuffer>>(count).fill(pixels),
+    );
     const cog = await openFile(translate(vrt, `${folder.path}/several.tif`, ...options(...creation)));
     const whole = wholeLevel(cog, 0);
     await expect(cog.readWindow(0, whole, signal)).rejects.toMatchObject({
