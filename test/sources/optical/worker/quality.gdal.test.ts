@@ -155,7 +155,7 @@ describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, {
     const words = translate(vrt, join(folder.path, 'wide.tif'), '-of', 'COG');
     await expect(readShown(words, away)).rejects.toMatchObject({
       code: 'unsupported-tiff',
-      fields: { what: 'u16' },
+      fields: { fault: 'mask-samples', what: 'u16 samples' },
     });
   });
 });
