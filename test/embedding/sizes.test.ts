@@ -50,15 +50,15 @@ function packed(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).byteLength;
 }
 
-it('the facade is 23 kB at most, the element 21 kB over it', async () => {
+it('the facade is 25 kB at most, the element 22 kB over it', async () => {
   const facade = await atOnce('index');
   expect(facade).toBeGreaterThan(10 * KB);
-  expect(facade).toBeLessThan(23 * KB);
-  expect((await atOnce('element')) - facade).toBeLessThan(21 * KB);
+  expect(facade).toBeLessThan(25 * KB);
+  expect((await atOnce('element')) - facade).toBeLessThan(22 * KB);
 });
 
-it('files of features are 8 kB at most before one is read', async () => {
-  expect(await atOnce('vector')).toBeLessThan(8 * KB);
+it('files of features are 9 kB at most before one is read', async () => {
+  expect(await atOnce('vector')).toBeLessThan(9 * KB);
 });
 
 /** What a page loads that takes one name from an entry. Rolldown may leave files next to it that nothing loads. */
@@ -81,11 +81,11 @@ async function storedOf(names: string, entry: string): Promise<string> {
 }
 
 it.each([
-  ['formatNumber', 'locale', 18],
+  ['formatNumber', 'locale', 20],
   ['patchesGeoJson', 'export', 2],
   ['legendOf', 'export', 5],
   ['SAMPLES', 'samples', 1],
-  ['isSylvanError', 'index', 18],
+  ['isSylvanError', 'index', 20],
 ])('%s alone ships no worker and no engine', async (name, entry, maximum) => {
   const stored = await storedOf(name, entry);
   expect(stored).toContain('console.log');
@@ -123,7 +123,7 @@ async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   return (built as Rolldown.RolldownOutput).output;
 }
 
-it('a first answer is 261 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
+it('a first answer is 266 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
   const output = await builtByVite();
   const scripts = output.filter((one) => one.type === 'chunk');
   const [worker, ...others] = output.filter((one) => one.type === 'asset');
@@ -134,7 +134,7 @@ it('a first answer is 261 kB at most as Vite builds it: facade, engine, worker w
   ].flatMap((isFirst) => [...withImports(scripts.find(isFirst), scripts)]);
   const transferred = sizeOf(new Set(loaded)) + packed(Buffer.from(worker.source));
   expect(transferred).toBeGreaterThan(200 * KB);
-  expect(transferred).toBeLessThan(261 * KB);
+  expect(transferred).toBeLessThan(266 * KB);
 });
 
 it('the module for pages without a bundler loads 45 kB at once at most', async () => {
