@@ -173,7 +173,7 @@ describe('the tarball', () => {
         "dist/vector-rolldown-runtime.js",
         "dist/vector-shapefile.js",
         "dist/vector-shared.js",
-        "dist/vector-xml.js",
+        "dist/vector-walks.js",
         "dist/vector-xmldom.js",
         "dist/vector-zip.js",
         "dist/vector.d.ts",

@@ -95,7 +95,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
     );
     const rows = await readRows(path);
     expect([rows[0], rows[4]]).toMatchObject([
-      { zone: { line: 1, carried: { id: '1152921504606846976' } } },
+      { zone: { line: 1, carried: { id: '1152921504606847000' } } },
       { zone: { line: 5, carried: { id: 6 } } },
     ]);
     const faults = rows.flatMap((row) => ('fault' in row ? [row.fault] : []));
