@@ -36,7 +36,7 @@ export async function pointFaults(
   } catch (error) {
     signal.throwIfAborted();
     if (!isSylvanError(error) || isOfTask(error)) throw error;
-    return [fault(error.code === 'stac-invalid' ? 'no-table' : error.code, true, error.message)];
+    return [fault(error.code === 'points-invalid' ? 'no-table' : error.code, true, error.message)];
   }
 }
 

@@ -108,7 +108,9 @@ function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
  */
 export function statedFacts({ code, fields }: SylvanError): Record<string, Json> {
   if (code === 'internal') return {};
-  const reported = FACT_NAMES.filter((name) => Object.hasOwn(fields, name));
+  // The sentence on a table names its column itself.
+  const isNamed = (name: string) => code === 'points-invalid' && name === 'column';
+  const reported = FACT_NAMES.filter((name) => Object.hasOwn(fields, name) && !isNamed(name));
   return Object.fromEntries(reported.map((name) => [name, withoutQuery(fields[name])]));
 }
 

@@ -38,7 +38,7 @@ const texts = inLanguages<TableTexts>({
     wants: {
       '': 'a number',
       latitude: 'a number of degrees from -90 to 90',
-      longitude: 'a number of degrees from -180 to 180',
+      longitude: 'degrees from -180 to 180',
       acq_date: 'a day written YYYY-MM-DD',
       acq_time: 'a time written HHMM',
       satellite: 'the name of a satellite',
@@ -101,7 +101,7 @@ const texts = inLanguages<TableTexts>({
     wants: {
       '': 'un nombre',
       latitude: 'un nombre de degrés de -90 à 90',
-      longitude: 'un nombre de degrés de -180 à 180',
+      longitude: 'des degrés de -180 à 180',
       acq_date: 'un jour écrit AAAA-MM-JJ',
       acq_time: 'une heure écrite HHMM',
       satellite: 'le nom d’un satellite',

@@ -126,7 +126,7 @@ describe('the package', () => {
       later: formats.map((format) => `./vector-${format}.js`),
     });
     expect(imports('vector-shared.js')).toEqual({ atOnce: [], later: [] });
-    expect(imports('vector-xml.js').later).toEqual(['./vector-xmldom.js']);
+    expect(imports('vector-walks.js').later).toEqual(['./vector-xmldom.js']);
     expect(formats.flatMap((format) => imports(`vector-${format}.js`).atOnce)).not.toContain(
       './vector-xmldom.js',
     );

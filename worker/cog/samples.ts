@@ -1,6 +1,5 @@
 import type { SampleType } from '../kernels.ts';
 import { damagedHeader, unsupported } from './faults.ts';
-import type { ImageLayout } from './layout.ts';
 import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 
@@ -23,7 +22,7 @@ export function sampleFormatOf(
   directory: Directory,
   samples: number,
   asset: string,
-): Pick<ImageLayout, 'bitsPerSample' | 'sampleType'> {
+): { readonly bitsPerSample: number; readonly sampleType: SampleType } {
   if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
   const extra = directory.tags.get(Tag.extraSamples);
   // One bit from SampleFormat, which floats without it would lack.

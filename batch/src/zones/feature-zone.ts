@@ -20,7 +20,7 @@ const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
 export function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   const { number: line, id, geometry } = feature;
   if (feature.fault !== undefined) return fault(line, null, vectorFaultDetail(feature.fault, 'en'));
-  const properties = withId(id, feature.properties);
+  const properties = { ...(id !== undefined && { id }), ...feature.properties };
   const long = Object.entries(properties).find(([, value]) => isInexact(value));
   if (long !== undefined) return inexact(line, long[0]);
   if (geometry === null) return fault(line, 'geometry', `The feature has no geometry: ${SHAPES}.`);
@@ -29,12 +29,6 @@ export function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   if (type === 'Polygon' || type === 'MultiPolygon') return polygonZone(line, geometry, properties);
   const detail = `The feature's geometry is a ${printable(String(type))}, which is no zone: ${SHAPES}.`;
   return fault(line, 'geometry', detail);
-}
-
-/** The feature's own id as a property, under a name that is free. */
-function withId(id: Feature['id'], properties: Properties): Properties {
-  if (id === undefined || properties.id === id) return properties;
-  return { [Object.hasOwn(properties, 'id') ? 'feature_id' : 'id']: id, ...properties };
 }
 
 /** Whole, and within 64 bits: beyond them numbers are measures, not keys. */

@@ -157,11 +157,6 @@ describe('features that are no zones', () => {
     [feature(point({}, 1)), 'geometry', /^geometry must be .*, but is \{…\}/],
     [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
     [feature(point(1, 2), { size: [5] }), 'size', /^size must be .*\[…\]/],
-    [
-      feature(point(1, 2), { fraction: 1e20, h3: 5.764e17 }),
-      'h3',
-      'h3 is a number of more digits than can be carried: make it text.',
-    ],
     [feature(point(1, 2), { size: 5, size_km: 6 }), 'size_km', /has size and size_km, which mean the same/],
     [feature({ type: 'Polygon', coordinates: [] }), 'geometry', /is no ring: give at least three/],
     [feature({ type: 'MultiPolygon', coordinates: [[[]]] }), 'geometry', /is no ring: give at least three/],

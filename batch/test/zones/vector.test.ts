@@ -27,7 +27,7 @@ describe('a list of zones', () => {
     const rows = await readRows(listIn(folder.path, name, content), { size: 3 });
     expect(rows).toMatchObject([
       { zone: { line: 1, size: 1.1, geometry: { coordinates: [NORTH] }, carried: { name: 'north' } } },
-      { fault: { line: 2, column: 'geometry', detail: containing('is a LineString') } },
+      { fault: { line: 2, column: null, detail: containing('The line is not closed') } },
       { zone: { line: 3, lat: -3, lng: 30, size: 3, carried: { name: 'gate' } } },
     ]);
   });
@@ -45,7 +45,7 @@ describe('a list of zones', () => {
         fault: {
           line: 2,
           column: null,
-          detail: containing('The track is not closed: its ends are 1568 m apart'),
+          detail: containing('The line is not closed: its ends are 1568 m apart'),
         },
       },
       { zone: { line: 3, geometry: { coordinates: [SOUTH] } } },
