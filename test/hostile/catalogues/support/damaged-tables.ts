@@ -43,7 +43,8 @@ export async function damageTable(
       const others = (found?.keys ?? []).filter((key) => !known.has(key));
       expect(others.length, `${i}: ${others.slice(0, 5).join(', ')}`).toBeLessThanOrEqual(damaged.positions);
     } catch (error) {
-      if (!isSylvanError(error, 'points-invalid', 'stac-invalid', 'access-denied', 'rate-limited')) throw error;
+      if (!isSylvanError(error, 'points-invalid', 'stac-invalid', 'access-denied', 'rate-limited'))
+        throw error;
       expect(error.message.length).toBeLessThan(300);
       ends.failed++;
     }
