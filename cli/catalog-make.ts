@@ -23,8 +23,8 @@ export interface CatalogMakeFlags extends CommonFlags {
 const ITEMS = 'items.json';
 
 /**
- * Writes the items of files into the folder that is named, or that all lie in, or that of --out. Resolves with the exit code: not 0 where a
- * file is in no item. Rejects with OutputError, and with what the library rejects with.
+ * Writes the items of files into the folder that is named, or that all lie in, or that of --out. Resolves with the exit code: not
+ * 0 where a file is in no item. Rejects with OutputError, and with what the library rejects with.
  */
 export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promise<number> {
   const named = await Promise.all(flags.files.map(imagesIn));

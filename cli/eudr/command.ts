@@ -31,7 +31,7 @@ export async function eudrCommand(flags: EudrFlags, io: Io): Promise<number> {
     const options = { signal: io.signal, ...(flags.sample !== undefined && { sample: flags.sample }) };
     const context = { engine, options, today, lang: langOf(flags) };
     for (const [i, feature] of features.entries()) {
-      plots.push(await plotOf(feature, names[i], context, io));
+      plots.push(await plotOf(feature, names[i], { ...context, file: flags.file }, io));
       if (flags.json !== true) io.stderr.write(`${plots.length}/${features.length}\n`);
     }
   });
@@ -56,13 +56,13 @@ function namesOfPlots(features: readonly Feature[]): string[] {
 async function plotOf(
   feature: Feature,
   name: string,
-  context: Parameters<typeof assessPlot>[1],
+  { file, ...context }: Parameters<typeof assessPlot>[1] & { readonly file: string },
   { library, signal }: Io,
 ): Promise<Plot> {
   const { id, geometry, properties } = feature;
   const own = { name, id, geometry, properties };
   try {
-    return { ...own, evidence: await assessPlot(outlineOf(feature, name), context), problem: null };
+    return { ...own, evidence: await assessPlot(outlineOf(feature, file), context), problem: null };
   } catch (error) {
     signal.throwIfAborted();
     const { lang } = context;
