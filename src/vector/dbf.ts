@@ -18,7 +18,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a .dbf file by their numbers, from 0. */
 export interface DbfTable {
-  readonly count: number;
   /** `deleted` of a row that is marked so, `undefined` past the last. */
   row(number: number): Row | 'deleted' | undefined;
 }
@@ -37,7 +36,6 @@ export function dbfTable(bytes: Uint8Array, encoding: string, file: string): Dbf
   if (head > bytes.length || needed > width) throw new VectorFileError('damaged', file);
   const isThere = (at: number) => at + width <= bytes.length && bytes[at] !== END_OF_ROWS;
   return {
-    count: Math.min(view.getUint32(4, true), Math.floor((bytes.length - head) / width)),
     row(number) {
       const at = head + number * width;
       if (!isThere(at)) return undefined;

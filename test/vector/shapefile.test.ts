@@ -167,6 +167,7 @@ describe('a shapefile', () => {
     ['UTF-8 that is not named', utf8('forêt'), null, 0],
     ['Western that is not named', latin1('forêt'), null, 0],
     ['any of Windows, which is UTF-8', utf8('forêt'), null, 0x57],
+    ['any of Windows by its .cpg', latin1('forêt'), 'LDID/87', 0],
     ['a page of Windows', latin1('forêt'), '1252', 0],
     ['a page of Windows that is called ANSI', latin1('forêt'), 'ANSI 1252', 0],
     ['ISO 8859-1', latin1('forêt'), 'ISO-8859-1', 0],
