@@ -64,20 +64,35 @@ describe('--polygon', () => {
   });
 
   it('names feature and file where a polygon is refused, in both languages and in JSON', async () => {
-    const path = fileOf('plots.kml', plots);
-    const argv = ['--polygon', path, '--feature', 'gate'];
+    const crossed = { type: 'Polygon', coordinates: [[...NORTH.slice(0, 2), NORTH[3], NORTH[2], NORTH[0]]] };
+    const gate = { type: 'Feature', properties: { name: 'gate' }, geometry: crossed };
+    const path = fileOf('crossed.geojson', JSON.stringify(gate));
+    const argv = ['--polygon', path];
     const english = await sylvan(['analyze', ...argv]);
     expect(english.code).toBe(2);
-    expect(words(english.stderr)).toContain(`Feature 3 (gate) of ${path}: geometry/type must be a GeoJSON`);
+    expect(words(english.stderr)).toContain(`Feature 1 (gate) of ${path}: geometry/coordinates/0 crosses`);
     const french = await sylvan(['analyze', ...argv, '--lang', 'fr', '--json']);
     expect(JSON.parse(french.stderr)).toMatchObject({
       code: 'invalid-parameters',
-      errors: [{ pointer: '/geometry/type', detail: containing(`Objet 3 (gate) de ${path}\u202f:`) }],
+      errors: [
+        { pointer: '/geometry/coordinates/0', detail: containing(`Objet 1 (gate) de ${path}\u202f:`) },
+      ],
     });
     const dates = ['--date1-start', '2018-06-01', '--date1-end', '2018-08-31'];
     const rest = ['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'];
     const compared = await sylvan(['compare', ...argv, ...dates, ...rest]);
-    expect(words(compared.stderr)).toContain(`Feature 3 (gate) of ${path}: `);
+    expect(words(compared.stderr)).toContain(`Feature 1 (gate) of ${path}: `);
+  });
+
+  it('says of a feature that is no polygon what it is', async () => {
+    const path = fileOf('plots.kml', plots);
+    const { code, stderr } = await sylvan(['analyze', '--polygon', path, '--feature', 'gate', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'input-failed',
+      detail: `Feature 3 (gate) of ${path} cannot be read. It is a point: draw the outline of the place as a polygon.`,
+      fields: { reason: 'no-outline', kind: 'point' },
+    });
   });
 
   it('refuses a file that cannot be read, with code and facts in JSON', async () => {
@@ -86,8 +101,8 @@ describe('--polygon', () => {
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toMatchObject({
       code: 'input-failed',
-      detail: `${path} cannot be read. It is damaged: write it anew.`,
-      fields: { reason: 'damaged', path },
+      detail: `${path} cannot be read. It is not well-formed XML: correct it at line 1, or export it again from the program that made it.`,
+      fields: { reason: 'xml-fault', path, line: 1 },
     });
     const open = gpx(`<trk><name>a</name><trkseg>${points(NORTH.slice(0, 3))}</trkseg></trk>`);
     const track = await sylvan(['analyze', '--polygon', fileOf('open.gpx', open)]);
@@ -115,7 +130,7 @@ describe('sylvan eudr', () => {
     const { code, stdout, stderr } = await sylvan(['eudr', path, '--date', TODAY]);
     expect(code).toBe(4);
     expect(stdout).toMatch(/^ {2}1 \(a\) +\d[^]*^ {2}2 \(a\) +\d[^]*^ {2}b\n/m);
-    expect(words(stdout)).toContain('b: The track is not closed');
+    expect(words(stdout)).toContain('b: The line is not closed');
     expect(words(stderr)).toContain('Feature 2 (a) of');
   });
 });
