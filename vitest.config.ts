@@ -76,7 +76,7 @@ const IN_PAGES = `test/browser/${FILES}`;
 /** What has to work in every browser; the deep tests run all there is in each. */
 const IN_ALL =
   TIER === 'daily'
-    ? ['analyze', 'compare', 'storage', 'stories'].map((name) => `test/browser/${name}.test.ts`)
+    ? ['analyze', 'compare', 'storage'].map((name) => `test/browser/${name}.test.ts`)
     : [IN_PAGES];
 
 /** The browsers that run the tests in pages; `npm test` runs those of {@link IN_ALL} in each. */
