@@ -1,3 +1,4 @@
+export { adler32 } from './adler32';
 export { inflate, inflatePart, inflateScratchBytes } from './inflate';
 export { lzw, lzwScratchBytes } from './lzw';
 export { packBits } from './pack-bits';

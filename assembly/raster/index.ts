@@ -30,4 +30,5 @@ export { combineForestEvidence, forestLogOdds, forestMask } from './forest';
 export { sieve, sieveScratchBytes } from './patches';
 export { largestPatches } from './largest-patches';
 export { coreCount, coreScratchBytes } from './core';
+export { cellMeans, samplePixels } from './samples';
 export { scoreTerms } from './score';

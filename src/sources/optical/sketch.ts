@@ -46,11 +46,17 @@ export function shiftText({ east, south }: Shift, { metres }: Sketch): string {
  * or where one of them is the same throughout.
  */
 export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = NO_SHIFT): number {
-  let [n, sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0, 0];
+  let n = 0;
+  let sumA = 0;
+  let sumB = 0;
+  let squareA = 0;
+  let squareB = 0;
+  let product = 0;
   const { width, height } = a;
   for (let y = Math.max(0, -south); y < Math.min(height, height - south); y++)
     for (let x = Math.max(0, -east); x < Math.min(width, width - east); x++) {
-      const [valueA, valueB] = [a.cells[y * width + x], b.cells[(y + south) * width + x + east]];
+      const valueA = a.cells[y * width + x];
+      const valueB = b.cells[(y + south) * width + x + east];
       if (Number.isNaN(valueA + valueB)) continue;
       n++;
       sumA += valueA;

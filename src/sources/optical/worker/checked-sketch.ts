@@ -1,3 +1,4 @@
+import type { Arena } from '../../../../worker/arena.ts';
 import { inconsistentScene } from '../../../stac/inconsistency.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import type { ObservationTile, ReadLayout, SceneSketch } from '../tasks.ts';
@@ -10,18 +11,21 @@ import { greenInfrared, implausibility } from './plausible.ts';
  * item or each other.
  */
 export function checkedSketch(
+  arena: Arena,
   observation: Observation,
   layout: Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>,
   scalings: Scalings,
   bands: ObservationTile['bands'],
 ): SceneSketch | undefined {
-  const evidence = evidenceOf(observation, layout, scalings);
+  const evidence = evidenceOf(arena, observation, layout, scalings);
   if (evidence === null) return undefined;
   const assetOf = (band: OpticalBand) => bands[band]!;
   const at = layout.coarseBands.indexOf('nir08');
   const isInteger = !observation.coarse[at].source.type.startsWith('f');
   const assets = [...layout.fineBands, ...layout.coarseBands].map(assetOf);
-  const found = implausibility(evidence, { assets, infrared: { ...scalings.coarse[at], isInteger } });
+  const infrared = { ...scalings.coarse[at], isInteger };
+  const green = greenInfrared(evidence);
+  const found = implausibility(evidence, { assets, infrared }, green);
   if (found !== null) throw inconsistentScene(assetOf('nir08'), found);
-  return sceneSketch(evidence, greenInfrared(evidence));
+  return sceneSketch(evidence, green);
 }

@@ -1,3 +1,11 @@
+import {
+  arenaBytes,
+  planesBytes,
+  type Arena,
+  type Block,
+  type ViewConstructor,
+} from '../../../../worker/arena.ts';
+import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { resolutionOf, type Grid } from '../../../geo/grid.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SKETCH_SIDE, type Sketch } from '../sketch.ts';
@@ -9,7 +17,7 @@ import {
   type Scaling,
   type Scalings,
 } from './observation.ts';
-import { VEGETATION_CLASS } from './quality.ts';
+import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 /** Bands that contradictions are sought in. */
 const BANDS = ['blue', 'red', 'nir', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
@@ -22,6 +30,9 @@ const CELL_SAMPLES = 3;
 export interface SceneEvidence {
   /** Reflectance at one pixel a cell, NaN where there is none; absent for bands that were not read. */
   readonly bands: Readonly<Partial<Record<EvidenceBand, Float32Array>>>;
+  /** NDVI and NBR there, of near infrared of 20 m. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
   /** Classes there, 0 where hidden. */
   readonly classes: Uint8Array;
   /** The same for the same pixels; `null` where too few have a value. */
@@ -29,135 +40,196 @@ export interface SceneEvidence {
   readonly sketches: Readonly<Record<(typeof SKETCHED)[number], Sketch>>;
 }
 
-type Value = (x: number, y: number) => number;
+type BandLayout = Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>;
+
+/** Pixels of the coarse grid at which a scene is sampled: nine of each cell. */
+interface Samples {
+  readonly arena: Arena;
+  readonly xs: Block<Int32Array>;
+  readonly ys: Block<Int32Array>;
+  /** In all. */
+  readonly length: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Side of a cell, metres. */
+  readonly metres: number;
+}
+
+const MOST_SAMPLES = (SKETCH_SIDE * CELL_SAMPLES) ** 2;
+const TABLE_BYTES = 256;
+
+/** Bytes that {@link evidenceOf} borrows. */
+export function evidenceScratchBytes(): number {
+  const axis = SKETCH_SIDE * CELL_SAMPLES * 4;
+  const planes = planesBytes(MOST_SAMPLES, { planes: BANDS.length + 2, masks: 2 });
+  return planes + arenaBytes(axis, axis, TABLE_BYTES, SKETCH_SIDE ** 2 * 4);
+}
 
 /**
  * What a scaled observation shows, its bands not yet masked; `null` where the layout lacks red, near infrared, blue or SWIR2.
- * Some 9,000 pixels at most are looked at, whatever the zone's size.
+ * All of red and near infrared is digested; else some 9,000 pixels at most are looked at, whatever the zone's size.
  */
 export function evidenceOf(
+  arena: Arena,
   observation: Observation,
-  layout: Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>,
+  layout: BandLayout,
   scalings: Scalings,
 ): SceneEvidence | null {
-  const { red, nir08, blue, swir22, nir } = valuesOf(observation, layout, scalings);
-  if (!red || !nir08 || !blue || !swir22) return null;
-  const { width, height } = layout.coarse;
-  const { view: classes } = observation.classes;
-  const centres = centresOf(width, height);
-  const sampled = (value: Value) => Float32Array.from(centres, ([x, y]) => value(x, y));
-  return {
-    bands: {
-      ...{ red: sampled(red), nir08: sampled(nir08), blue: sampled(blue), swir22: sampled(swir22) },
-      ...(nir && { nir: sampled(nir) }),
-    },
-    digest: digestOf([red, nir08], layout.coarse),
-    classes: Uint8Array.from(centres, ([x, y]) => classes[y * width + x]),
-    sketches: sketchesOf({ red, nir08, blue, classes }, layout.coarse),
-  };
+  return arena.borrow(() => {
+    const samples = samplesOf(arena, layout.coarse);
+    const { red, nir08, blue, swir22, nir } = bandsOf(observation, layout, scalings, samples);
+    if (!red || !nir08 || !blue || !swir22) return null;
+    const classes = sampled(samples, Uint8Array, observation.classes, layout.coarse.width, 1);
+    const at = <T extends Uint8Array | Float32Array>({ view }: Block<T>) => centresOf(view, samples);
+    const bands = { red: at(red), nir08: at(nir08), blue: at(blue), swir22: at(swir22) };
+    const planes = (['red', 'nir08'] as const).map((band) => planeOf(observation, layout, band)!);
+    return {
+      bands: { ...bands, ...(nir && { nir: at(nir) }) },
+      ndvi: normalizedOf(bands.nir08, bands.red),
+      nbr: normalizedOf(bands.nir08, bands.swir22),
+      digest: digestOf(arena, planes, [bands.red, bands.nir08]),
+      classes: at(classes),
+      sketches: sketchesOf({ red, nir08, blue, classes }, samples),
+    };
+  });
 }
 
 /** (a - b) / (a + b). */
-export function normalized(a: number, b: number): number {
-  return (a - b) / (a + b);
+function normalizedOf(a: Float32Array, b: Float32Array): Float32Array {
+  const output = new Float32Array(a.length);
+  for (let i = 0; i < a.length; i++) output[i] = (a[i] - b[i]) / (a[i] + b[i]);
+  return output;
 }
 
-function valuesOf(
-  { fine, coarse }: Observation,
-  { fine: fineGrid, coarse: coarseGrid, fineBands, coarseBands }: Parameters<typeof evidenceOf>[1],
+function samplesOf(arena: Arena, grid: Grid): Samples {
+  const { width, height } = grid;
+  const columns = Math.min(SKETCH_SIDE, width);
+  const rows = Math.min(SKETCH_SIDE, height);
+  const xs = arena.put(Int32Array, middlesOf(columns * CELL_SAMPLES, width));
+  const ys = arena.put(Int32Array, middlesOf(rows * CELL_SAMPLES, height));
+  const length = columns * rows * CELL_SAMPLES ** 2;
+  return { arena, xs, ys, length, columns, rows, metres: (resolutionOf(grid) * width) / columns };
+}
+
+/** The middle pixel of each of `cells` along a side of `pixels`. */
+function middlesOf(cells: number, pixels: number): Int32Array {
+  return Int32Array.from({ length: cells }, (_, cell) => Math.floor(((cell + 0.5) * pixels) / cells));
+}
+
+function bandsOf(
+  observation: Observation,
+  layout: BandLayout,
   scalings: Scalings,
-): Partial<Record<EvidenceBand, Value>> {
-  const factor = fineGrid.width / coarseGrid.width;
-  const values: Partial<Record<EvidenceBand, Value>> = {};
+  samples: Samples,
+): Partial<Record<EvidenceBand, Block<Float32Array>>> {
+  const { fine, coarse, fineBands, coarseBands } = layout;
+  const factor = fine.width / coarse.width;
+  const bands: Partial<Record<EvidenceBand, Block<Float32Array>>> = {};
   for (const band of BANDS) {
-    const [i, j] = [fineBands.indexOf(band), coarseBands.indexOf(band)];
-    if (j >= 0) values[band] = valueIn(coarse[j], scalings.coarse[j], coarseGrid.width, 1);
-    else if (i >= 0) values[band] = valueIn(fine[i], scalings.fine[i], fineGrid.width, factor);
+    const plane = planeOf(observation, layout, band);
+    const at = coarseBands.indexOf(band);
+    if (plane === null) continue;
+    bands[band] =
+      at >= 0
+        ? reflectanceAt(samples, plane, scalings.coarse[at], coarse.width, 1)
+        : reflectanceAt(samples, plane, scalings.fine[fineBands.indexOf(band)], fine.width, factor);
   }
-  return values;
+  return bands;
 }
 
-function valueIn(
+/** The band's plane on the coarse grid, else on the fine one; `null` where the layout has none. */
+function planeOf(
+  { fine, coarse }: Observation,
+  { fineBands, coarseBands }: BandLayout,
+  band: EvidenceBand,
+): BandPlane | null {
+  if (coarseBands.includes(band)) return coarse[coarseBands.indexOf(band)];
+  return fineBands.includes(band) ? fine[fineBands.indexOf(band)] : null;
+}
+
+/** Reflectance of the samples, NaN where there is none. */
+function reflectanceAt(
+  samples: Samples,
   { source, floats }: BandPlane,
   { scale, offset }: Scaling,
   width: number,
   factor: number,
-): Value {
-  const at = (x: number, y: number) => y * factor * width + x * factor;
-  if (floats !== null) {
-    const { view } = floats;
-    return (x, y) => view[at(x, y)];
-  }
-  const numbers = source.plane.pixels.view;
-  return (x, y) => {
-    const number = numbers[at(x, y)];
-    const value = number * scale + offset;
-    return number === 0 || value > MAXIMUM_REFLECTANCE ? NaN : value;
-  };
+): Block<Float32Array> {
+  if (floats !== null) return sampled(samples, Float32Array, floats, width, factor);
+  const { arena, length } = samples;
+  const output = arena.take(Float32Array, length);
+  arena.borrow(() => {
+    const numbers = sampled(samples, Uint16Array, source.plane.pixels, width, factor);
+    arena.kernels.widen(numbers.address, 0, output.address, length, SAMPLE_TYPES.indexOf('u16'), 0, 0);
+  });
+  const { address } = output;
+  arena.kernels.reflectance(address, address, length, scale, offset, MAXIMUM_REFLECTANCE);
+  return output;
 }
 
-/** The middle pixel of each cell. */
-function centresOf(width: number, height: number): [x: number, y: number][] {
-  const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
-  return Array.from({ length: rows * columns }, (_, i) => [
-    middleOf(i % columns, columns, width),
-    middleOf(Math.floor(i / columns), rows, height),
-  ]);
+function sampled<T>(
+  { arena, xs, ys, length }: Samples,
+  view: ViewConstructor<T>,
+  plane: { readonly address: number },
+  width: number,
+  factor: number,
+): Block<T> {
+  const output = arena.take(view, length);
+  const size = [xs.view.length, ys.view.length, width, factor, view.BYTES_PER_ELEMENT] as const;
+  arena.kernels.samplePixels(plane.address, xs.address, ys.address, output.address, ...size);
+  return output;
+}
+
+/** The middle sample of each cell. */
+function centresOf<T extends Float32Array | Uint8Array>(values: T, { columns, rows }: Samples): T {
+  const centres = values.slice(0, columns * rows) as T;
+  const middle = (cell: number) => cell * CELL_SAMPLES + 1;
+  for (let cell = 0; cell < centres.length; cell++)
+    centres[cell] =
+      values[middle(Math.floor(cell / columns)) * columns * CELL_SAMPLES + middle(cell % columns)];
+  return centres;
 }
 
 const SKETCHED = ['red', 'blue', 'ndvi', 'ground', 'vegetation'] as const;
 
-interface Sketched extends Readonly<Record<'red' | 'nir08' | 'blue', Value>> {
-  readonly classes: Uint8Array;
+interface Sketched extends Readonly<Record<'red' | 'nir08' | 'blue', Block<Float32Array>>> {
+  /** 0 where hidden: such ground has no class. */
+  readonly classes: Block<Uint8Array>;
 }
 
-/** All sketches in one pass: each of the pixels is looked at once. */
-function sketchesOf({ red, nir08, blue, classes }: Sketched, grid: Grid): SceneEvidence['sketches'] {
-  const { width, height } = grid;
-  const [columns, rows] = [Math.min(SKETCH_SIDE, width), Math.min(SKETCH_SIDE, height)];
-  const [across, down] = [columns * CELL_SAMPLES, rows * CELL_SAMPLES];
-  const means = SKETCHED.map(() => new Means(columns * rows));
-  for (let j = 0; j < down; j++)
-    for (let i = 0; i < across; i++) {
-      const [x, y] = [middleOf(i, across, width), middleOf(j, down, height)];
-      const cell = Math.floor(j / CELL_SAMPLES) * columns + Math.floor(i / CELL_SAMPLES);
-      const [inRed, inBlue, value] = [red(x, y), blue(x, y), classes[y * width + x]];
-      const ndvi = normalized(nir08(x, y), inRed);
-      means[0].add(cell, inRed);
-      means[1].add(cell, inBlue);
-      means[2].add(cell, ndvi);
-      // Hidden ground has no class.
-      if (value === 0) continue;
-      means[3].add(cell, ndvi);
-      means[4].add(cell, value === VEGETATION_CLASS ? 1 : 0);
-    }
-  const metres = (resolutionOf(grid) * width) / columns;
-  const sketches = SKETCHED.map(
-    (name, i) => [name, { width: columns, height: rows, metres, cells: means[i].values() }] as const,
+function sketchesOf({ red, nir08, blue, classes }: Sketched, samples: Samples): SceneEvidence['sketches'] {
+  const { arena, length } = samples;
+  const { kernels } = arena;
+  const plane = arena.take(Float32Array, length);
+  kernels.normalizedDifference(nir08.address, red.address, plane.address, length);
+  const ndvi = sketchOf(plane, samples);
+  kernels.applyMask(plane.address, classes.address, length);
+  const ground = sketchOf(plane, samples);
+  const table = arena.put(Uint8Array, classTable([VEGETATION_CLASS]));
+  const vegetation = arena.take(Uint8Array, length);
+  kernels.classMask(classes.address, table.address, vegetation.address, length);
+  kernels.widen(
+    vegetation.address,
+    classes.address,
+    plane.address,
+    length,
+    SAMPLE_TYPES.indexOf('u8'),
+    NaN,
+    0,
   );
-  return Object.fromEntries(sketches) as SceneEvidence['sketches'];
+  return {
+    ...{ red: sketchOf(red, samples), blue: sketchOf(blue, samples) },
+    ...{ ndvi, ground, vegetation: sketchOf(plane, samples) },
+  };
 }
 
-/** Means of what is added to each cell, NaN left out. */
-class Means {
-  readonly #sums: Float64Array;
-  readonly #counts: Uint8Array;
-
-  constructor(cells: number) {
-    this.#sums = new Float64Array(cells);
-    this.#counts = new Uint8Array(cells);
-  }
-
-  add(cell: number, value: number): void {
-    if (Number.isNaN(value)) return;
-    this.#sums[cell] += value;
-    this.#counts[cell]++;
-  }
-
-  /** NaN where nothing was added. */
-  values(): Float32Array {
-    return Float32Array.from(this.#sums, (sum, cell) => sum / this.#counts[cell]);
-  }
+/** The mean of each cell, NaN where no sample of it has a value. */
+function sketchOf({ address }: Block<Float32Array>, { arena, columns, rows, metres }: Samples): Sketch {
+  return arena.borrow(() => {
+    const cells = arena.take(Float32Array, columns * rows);
+    arena.kernels.cellMeans(address, cells.address, columns, rows, CELL_SAMPLES);
+    return { width: columns, height: rows, metres, cells: cells.view.slice() };
+  });
 }
 
 /** What of a scene is compared with other scenes. */
@@ -168,28 +240,23 @@ export function sceneSketch(
   return { ndvi, ground, vegetation, infrared, digest };
 }
 
-/** Pixels along a side that a digest is made of at most. */
-const DIGEST_SIDE = 128;
 /** Fewest values that distinguish one picture from another: water and deserts are nearly of one. */
 const MIN_DISTINCT = 8;
 
-/** The same for the same pixels; `null` where too few have a value. FNV-1a over the bits of some 16,000 pixels. */
-function digestOf(bands: readonly Value[], { width, height }: Grid): number | null {
-  const [columns, rows] = [Math.min(DIGEST_SIDE, width), Math.min(DIGEST_SIDE, height)];
-  const value = new Float32Array(1);
-  const [bits, distinct] = [new Uint32Array(value.buffer), new Set<number>()];
-  let hash = 0x811c9dc5;
-  for (const band of bands)
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++) {
-        value[0] = band(middleOf(column, columns, width), middleOf(row, rows, height));
-        hash = Math.imul(hash ^ bits[0], 0x01000193);
-        if (distinct.size < MIN_DISTINCT) distinct.add(bits[0]);
-      }
-  return distinct.size < MIN_DISTINCT ? null : hash >>> 0;
+/** The same for the same pixels; `null` where too few of the samples have a value of their own. */
+function digestOf(
+  { kernels }: Arena,
+  planes: readonly BandPlane[],
+  samples: readonly Float32Array[],
+): number | null {
+  if (!samples.some(hasManyValues)) return null;
+  return planes.reduce((hash, { source, floats }) => {
+    const { address, view } = floats ?? source.plane.pixels;
+    return (Math.imul(hash, 0x01000193) ^ kernels.adler32(address, view.byteLength)) >>> 0;
+  }, 0);
 }
 
-/** The middle pixel of a cell. */
-function middleOf(cell: number, cells: number, pixels: number): number {
-  return Math.floor(((cell + 0.5) * pixels) / cells);
+function hasManyValues(samples: Float32Array): boolean {
+  const distinct = new Set<number>();
+  return samples.some((value) => distinct.add(value).size >= MIN_DISTINCT);
 }

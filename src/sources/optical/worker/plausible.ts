@@ -1,7 +1,7 @@
 import type { Inconsistency } from '../../../stac/inconsistency.ts';
 import type { Asset } from '../../../stac/scene.ts';
 import { shiftOf, shiftText, type Sketch } from '../sketch.ts';
-import { normalized, type SceneEvidence } from './evidence.ts';
+import type { SceneEvidence } from './evidence.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
 /** Fewest samples that a median is evidence of. */
@@ -50,11 +50,18 @@ export interface ScaledBands {
   readonly infrared: { readonly scale: number; readonly offset: number; readonly isInteger: boolean };
 }
 
-/** How a scene's pixels contradict its item or each other; `null` where they do not, or are too few to say. */
-export function implausibility(evidence: SceneEvidence, scaled: ScaledBands): Inconsistency | null {
+/**
+ * How a scene's pixels contradict its item or each other; `null` where they do not, or are too few to say. `green` is its
+ * {@link greenInfrared}.
+ */
+export function implausibility(
+  evidence: SceneEvidence,
+  scaled: ScaledBands,
+  green: number | null,
+): Inconsistency | null {
   return (
     mixedScales(scaled) ??
-    oddScale(evidence, scaled) ??
+    oddScale(evidence, scaled, green) ??
     oddBands(evidence) ??
     missedClouds(evidence) ??
     shiftedBand(evidence) ??
@@ -71,19 +78,15 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
 }
 
 /** Median near infrared of what is green by NDVI and wet by NBR; `null` where hardly anything is. */
-export function greenInfrared({ bands, classes }: SceneEvidence): number | null {
-  const { red, nir08, swir22 } = bands as Required<SceneEvidence['bands']>;
-  return medianWhere(
-    nir08,
-    (i) =>
-      classes[i] !== 0 &&
-      normalized(nir08[i], red[i]) > GREEN_NDVI &&
-      normalized(nir08[i], swir22[i]) > WET_NBR,
-  );
+export function greenInfrared({ bands, ndvi, nbr, classes }: SceneEvidence): number | null {
+  return medianWhere(bands.nir08!, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI && nbr[i] > WET_NBR);
 }
 
-function oddScale(evidence: SceneEvidence, { infrared }: ScaledBands): Inconsistency | null {
-  const green = greenInfrared(evidence);
+function oddScale(
+  evidence: SceneEvidence,
+  { infrared }: ScaledBands,
+  green: number | null,
+): Inconsistency | null {
   if (green === null) return null;
   const { scale, offset, isInteger } = infrared;
   const usual = ((green - offset) / scale) * USUAL_SCALE + offset;
@@ -106,15 +109,13 @@ function odd(detail: string): Inconsistency {
   return { word: 'odd-scale', detail };
 }
 
-function darkBlue({ bands, classes }: SceneEvidence): number | null {
-  const { red, nir08, blue } = bands as Required<SceneEvidence['bands']>;
-  return quantileWhere(blue, (i) => classes[i] !== 0 && normalized(nir08[i], red[i]) > GREEN_NDVI, 0.05);
+function darkBlue({ bands, ndvi, classes }: SceneEvidence): number | null {
+  return quantileWhere(bands.blue!, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI, 0.05);
 }
 
-function oddBands({ bands, classes }: SceneEvidence): Inconsistency | null {
+function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency | null {
   const { nir } = bands;
-  const { red, nir08, swir22 } = bands as Required<typeof bands>;
-  const [ndvi, nbr] = [red, swir22].map((band) => nir08.map((value, i) => normalized(value, band[i])));
+  const { nir08, swir22 } = bands as Required<typeof bands>;
   const isLand = (i: number) => classes[i] !== 0 && Math.max(nir08[i], swir22[i]) >= LAND_INFRARED;
   const found = (detail: string): Inconsistency => ({ word: 'odd-bands', detail });
   const leaves = medianWhere(ndvi, (i) => isLand(i) && nbr[i] > WET_NBR);
@@ -147,26 +148,33 @@ function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
 }
 
 function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir' | 'red']): boolean {
-  const both = [...a.keys()].filter((i) => !Number.isNaN(a[i] + b[i]));
+  const both = a.filter((value, i) => !Number.isNaN(value + b[i]));
   if (both.length < MIN_SAMPLES) return false;
-  const mean = (of: (i: number) => number) => both.reduce((sum, i) => sum + of(i), 0) / both.length;
-  const [meanA, meanB] = [mean((i) => a[i]), mean((i) => b[i])];
-  const spreadA = Math.sqrt(mean((i) => (a[i] - meanA) ** 2));
-  const spreadB = Math.sqrt(mean((i) => (b[i] - meanB) ** 2));
-  const covariance = mean((i) => (a[i] - meanA) * (b[i] - meanB));
+  const other = b.filter((value, i) => !Number.isNaN(value + a[i]));
+  const [meanA, meanB] = [meanOf(both), meanOf(other)];
+  const spreadA = Math.sqrt(meanOf(both.map((value) => (value - meanA) ** 2)));
+  const spreadB = Math.sqrt(meanOf(other.map((value) => (value - meanB) ** 2)));
+  const covariance = meanOf(both.map((value, i) => (value - meanA) * (other[i] - meanB)));
   return spreadA >= limits.spread && covariance <= limits.correlation * spreadA * spreadB;
+}
+
+function meanOf(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** More cloud called vegetation than called cloud: an edge that a mask misses is less than what it finds. */
 function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
   const { red, blue } = bands as Required<SceneEvidence['bands']>;
-  const seen = [...classes.keys()].filter((i) => !Number.isNaN(blue[i]));
-  const vegetation = seen.filter((i) => classes[i] === VEGETATION_CLASS);
-  const hidden = seen.filter((i) => classes[i] === 0);
-  const cloudLike = vegetation.filter((i) => blue[i] > HAZE_BLUE && blue[i] > WHITE * red[i]);
-  const share = cloudLike.length / vegetation.length;
-  if (vegetation.length < MIN_SAMPLES || share <= MAX_CLOUD_LIKE || cloudLike.length < hidden.length)
-    return null;
+  let [vegetation, hidden, cloudLike] = [0, 0, 0];
+  for (let i = 0; i < classes.length; i++) {
+    if (Number.isNaN(blue[i])) continue;
+    if (classes[i] === 0) hidden++;
+    if (classes[i] !== VEGETATION_CLASS) continue;
+    vegetation++;
+    if (blue[i] > HAZE_BLUE && blue[i] > WHITE * red[i]) cloudLike++;
+  }
+  const share = cloudLike / vegetation;
+  if (vegetation < MIN_SAMPLES || share <= MAX_CLOUD_LIKE || cloudLike < hidden) return null;
   const detail = `${Math.round(100 * share)} % of what its classification calls vegetation is as bright as cloud`;
   return { word: 'missed-clouds', detail };
 }

@@ -35,6 +35,7 @@ import {
   type Scaling,
 } from './observation.ts';
 import { checkedSketch } from './checked-sketch.ts';
+import { evidenceScratchBytes } from './evidence.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
@@ -271,7 +272,7 @@ function makeObservation(
   Pick<SceneReading, 'validFraction' | 'sketch'> & { decision: OffsetDecision } {
   const { coarse, fineBands, coarseBands } = layout;
   const pixels = coarse.width * coarse.height;
-  const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
+  const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout), evidenceScratchBytes());
   const observation = openObservation(arena, files, layout, scratch);
   const planeOf = (band: OpticalBand) => observation.coarse[coarseBands.indexOf(band)];
   const decision =
@@ -286,7 +287,7 @@ function makeObservation(
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
   scaleObservation(arena, observation, scalings);
   // Rows of a zone are of scenes that were checked over all of it.
-  const sketch = tile.decided ? undefined : checkedSketch(observation, layout, scalings, tile.bands);
+  const sketch = tile.decided ? undefined : checkedSketch(arena, observation, layout, scalings, tile.bands);
   maskObservation(arena, observation, scalings, layout);
   const hidden = arena.kernels.countOfClass(observation.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;

@@ -1,0 +1,57 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import type { ViewConstructor } from '../../../worker/arena.ts';
+import { seededRandom } from '../../support/random.ts';
+import { Workspace, expectSame } from './workspace.ts';
+
+describe.each(BUILDS)('samples of a plane, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function crossings<T extends ArrayBufferView & ArrayLike<number>>(
+    View: ViewConstructor<T>,
+    plane: Uint8Array,
+    factor: number,
+  ) {
+    const [xs, ys] = [Int32Array.of(0, 2, 5), Int32Array.of(1, 3)];
+    const output = space.output(View, 6);
+    const at = [space.input(plane), space.input(xs), space.input(ys), output.byteOffset] as const;
+    space.kernels.samplePixels(...at, 3, 2, 12, factor, View.BYTES_PER_ELEMENT);
+    space.check();
+    const wanted = [...ys].flatMap((y) => [...xs].map((x) => (y * 12 + x) * factor));
+    expect(Array.from(output)).toEqual(wanted);
+  }
+
+  it.each([1, 2])('are the pixels at the crossings, on a grid %d times as fine', (factor) => {
+    const numbers = Array.from({ length: 12 * 8 }, (_, i) => i);
+    const bytesOf = ({ buffer }: { buffer: ArrayBuffer }) => new Uint8Array(buffer);
+    crossings(Uint8Array, Uint8Array.from(numbers), factor);
+    crossings(Uint16Array, bytesOf(Uint16Array.from(numbers)), factor);
+    crossings(Float32Array, bytesOf(Float32Array.from(numbers)), factor);
+  });
+
+  it('of a cell have the mean of those that are numbers, and none where none is (seed 21)', () => {
+    const random = seededRandom(21);
+    const [columns, rows, side] = [7, 5, 3];
+    const values = Float32Array.from({ length: columns * rows * side * side }, () =>
+      random() < 0.3 ? NaN : random(),
+    );
+    for (let y = 0; y < side; y++) values.fill(NaN, y * columns * side, y * columns * side + side);
+    const means = Float32Array.from({ length: columns * rows }, (_, cell) => {
+      const inside = values.filter((value, i) => {
+        const [x, y] = [i % (columns * side), Math.floor(i / (columns * side))];
+        const isInside = Math.floor(y / side) * columns + Math.floor(x / side) === cell;
+        return isInside && !Number.isNaN(value);
+      });
+      return [...inside].reduce((sum, value) => sum + value, 0) / inside.length;
+    });
+    expect(means[0]).toBeNaN();
+    const output = space.output(Float32Array, columns * rows);
+    space.kernels.cellMeans(space.input(values), output.byteOffset, columns, rows, side);
+    space.check();
+    expectSame(output, means);
+  });
+});
