@@ -8,7 +8,7 @@ import { builtFile, Thread } from '../threads/thread.ts';
 import { judge, type Judged, type Operation, type Unjudged, type ValidRequests } from './judge.ts';
 
 /** Bytes of a body that is judged where it arrives: it takes some milliseconds at most, whatever it says. */
-const SMALL_BYTES = 16 * 1024;
+const SMALL_BYTES = 4 * 1024;
 
 /** Whose request it is, and when it is no longer waited for. */
 export interface Caller {
