@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from '../src/threads/protocol.ts';
 /** Works on one call's input; `tell` sends a part of the answer. */
 export type Handler = (
   input: never,
-  call: { readonly signal: AbortSignal; tell(part: unknown): void },
+  call: { readonly signal: AbortSignal; readonly tell: (part: unknown) => void },
 ) => unknown;
 
 /** Makes this thread one that answers calls, by the names of their handlers. Throws outside a thread. */

@@ -20,7 +20,7 @@ export interface Caller {
 export interface Requests {
   /**
    * Throws `malformed-json`; `rate-limited` where too many large ones of the key are under way; `unavailable` where too many are
-   * of all keys, or where one takes too long; and the signal's reason.
+   * of all keys, or where one takes too long; `worker-lost` where a thread dies; and the signal's reason.
    */
   judge<O extends Operation>(unjudged: Unjudged<O>, caller: Caller): Promise<Judged<ValidRequests[O]>>;
   /** What an analysis would fetch: always in a thread, for a geometry is laid out for it. Throws likewise. */
@@ -44,18 +44,51 @@ const LIMITS = { threads: Math.max(1, availableParallelism() >> 1), waiting: 32,
 /** MiB of a thread: several times what the largest body and its layout take. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** Its threads start with the first requests that need them. */
+/** Its threads start with the first requests that need them. Whoever opens it closes it. */
 export function openRequests(
   workerData: EngineData,
-  { threads, waiting, ofKey, seconds }: RequestLimits = LIMITS,
+  limits: RequestLimits = LIMITS,
   file = builtFile('service-requests.js'),
 ): Requests {
-  const all = Array.from({ length: threads }, () => new Thread(file, { workerData, resourceLimits: MEMORY }));
-  const idle = [...all];
-  const queue = new Queue({ running: threads, waiting });
-  const keys = new AtOnce(ofKey);
-  const inThread = async <R>(name: string, unjudged: Unjudged, signal: AbortSignal) => {
-    const thread = idle.pop()!;
+  const threads = new Threads(limits, () => new Thread(file, { workerData, resourceLimits: MEMORY }));
+  return {
+    judge: async (unjudged, caller) =>
+      unjudged.bytes.byteLength <= SMALL_BYTES ? judge(unjudged) : threads.run('judge', unjudged, caller),
+    estimate: (unjudged, caller) => threads.run('estimate', unjudged, caller),
+    close: () => threads.close(),
+  };
+}
+
+/** Threads that take one request at a time each. */
+class Threads {
+  readonly #all: readonly Thread[];
+  readonly #idle: Thread[];
+  readonly #queue: Queue;
+  readonly #keys: AtOnce;
+
+  constructor(
+    readonly limits: RequestLimits,
+    makeThread: () => Thread,
+  ) {
+    this.#all = Array.from({ length: limits.threads }, makeThread);
+    this.#idle = [...this.#all];
+    this.#queue = new Queue({ running: limits.threads, waiting: limits.waiting });
+    this.#keys = new AtOnce(limits.ofKey);
+  }
+
+  run<R>(name: string, unjudged: Unjudged, { keyId, signal }: Caller): Promise<Judged<R>> {
+    const work = () => this.#inTime<R>(name, unjudged, signal);
+    return this.#keys.run(keyId, () => this.#queue.run(work, signal));
+  }
+
+  async close(): Promise<void> {
+    this.#queue.close();
+    await Promise.all(this.#all.map((thread) => thread.end(tooMany())));
+  }
+
+  async #inTime<R>(name: string, unjudged: Unjudged, signal: AbortSignal): Promise<Judged<R>> {
+    const { seconds } = this.limits;
+    const thread = this.#idle.pop()!;
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(tooLong(seconds)), seconds * 1000);
     const own = AbortSignal.any([signal, late.signal]);
@@ -65,20 +98,9 @@ export function openRequests(
       clearTimeout(timer);
       // It computes, and hears nothing.
       if (own.aborted) await thread.end(own.reason);
-      idle.push(thread);
+      this.#idle.push(thread);
     }
-  };
-  const queued = <R>(name: string, unjudged: Unjudged, { keyId, signal }: Caller) =>
-    keys.run(keyId, () => queue.run(() => inThread<R>(name, unjudged, signal), signal));
-  return {
-    judge: async (unjudged, caller) =>
-      unjudged.bytes.byteLength <= SMALL_BYTES ? judge(unjudged) : queued('judge', unjudged, caller),
-    estimate: (unjudged, caller) => queued('estimate', unjudged, caller),
-    async close() {
-      queue.close();
-      await Promise.all(all.map((thread) => thread.end(tooMany())));
-    },
-  };
+  }
 }
 
 function tooLong(seconds: number): SylvanError {

@@ -6,13 +6,12 @@ import type { FromThread, ToThread } from './protocol.ts';
 /** One call: when its caller no longer waits, and who hears of parts of its answer. */
 interface ThreadCall {
   readonly signal: AbortSignal;
-  onPart?(part: never): void;
+  readonly onPart?: (part: never) => void;
 }
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(cause: unknown): void;
-  onPart?: ThreadCall['onPart'];
+interface Waiting extends Pick<ThreadCall, 'onPart'> {
+  readonly resolve: (value: never) => void;
+  readonly reject: (cause: unknown) => void;
 }
 
 /** A file that is built next to the service; sources run with what was built from them. */
@@ -33,8 +32,8 @@ export class Thread {
   ) {}
 
   /**
-   * The answer to a call, an `R` by the name of its handler. Rejects with `signal.reason` at once where that is aborted, which the thread is told; with the
-   * thread's own error; and with `worker-lost` where it cannot be started, or dies.
+   * The answer to a call, an `R` by the name of its handler. Rejects with `signal.reason` at once where that is aborted, which
+   * the thread is told; with the thread's own error; and with `worker-lost` where it cannot be started, or dies.
    */
   async call<R>(name: string, input: unknown, { signal, onPart }: ThreadCall): Promise<R> {
     signal.throwIfAborted();
@@ -44,7 +43,7 @@ export class Thread {
     let leave: (() => void) | undefined;
     try {
       return await new Promise<R>((resolve, reject) => {
-        this.#calls.set(id, { resolve: (value) => resolve(value as R), reject, ...(onPart && { onPart }) });
+        this.#calls.set(id, { resolve, reject, ...(onPart && { onPart }) });
         leave = () => {
           send({ id, isAborted: true });
           reject(signal.reason as Error);
@@ -79,7 +78,7 @@ export class Thread {
   #hear(message: FromThread): void {
     const call = this.#calls.get(message.id);
     if ('part' in message) call?.onPart?.(message.part as never);
-    else if ('value' in message) call?.resolve(message.value);
+    else if ('value' in message) call?.resolve(message.value as never);
     else call?.reject(errorOf(message));
   }
 

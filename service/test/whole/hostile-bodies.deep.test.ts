@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CROSSING, VALID } from '../../../test/request/shapes.ts';
 import { Client, keyFrom } from '../support/client.ts';
@@ -12,6 +13,7 @@ const CORNERS = 9990;
 /** Were each body judged in one go where probes are answered, there would be about one probe for each. */
 const MIN_PROBES = 5 * AT_ONCE;
 const MAX_MILLISECONDS = 500;
+const PAUSE_MILLISECONDS = 10;
 
 const geometryOf = (name: string) =>
   JSON.stringify({ geometry: { ...VALID, ...CROSSING }[name](CORNERS), date: '2025-08-31' });
@@ -42,7 +44,7 @@ afterAll(async () => {
 /** Sends so many bodies at once, and probes until all have an answer: their statuses, and the probes' milliseconds in order. */
 async function attack(operation: string, body: string) {
   const times: number[] = [];
-  let isOver = false;
+  const sending = { isOver: false };
   const send = async () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...bearer(key) };
     const url = `${cluster.processes[0].url}/api/v1/${operation}`;
@@ -50,12 +52,13 @@ async function attack(operation: string, body: string) {
     await answer.arrayBuffer();
     return answer.status;
   };
-  const all = Promise.all(Array.from({ length: AT_ONCE }, send)).finally(() => (isOver = true));
-  while (!isOver) {
+  const all = Promise.all(Array.from({ length: AT_ONCE }, send)).finally(() => (sending.isOver = true));
+  while (!sending.isOver) {
     const start = performance.now();
     // 503 where the event loop was held up for a second.
     expect((await client.once({ method: 'GET', path: '/livez' })).status).toBe(200);
     times.push(performance.now() - start);
+    await wait(PAUSE_MILLISECONDS);
   }
   return { statuses: [...new Set(await all)], times: times.sort((a, b) => a - b) };
 }
@@ -66,7 +69,7 @@ const p99 = (times: readonly number[]) => times[Math.floor(0.99 * (times.length 
 it.for([
   ...SLOW.map((name) => ({ operation: 'estimate', name, status: 200 })),
   // There are no images of it.
-  ...['teeth upright', 'a fan'].map((name) => ({ operation: 'analyze', name, status: 422 })),
+  { operation: 'analyze', name: 'holes', status: 422 },
 ])(
   `$operation answers ${AT_ONCE} bodies of $name, and probes beside them`,
   { timeout: 180_000 },
