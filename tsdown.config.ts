@@ -190,10 +190,15 @@ export default defineConfig([
     dts: false,
     sourcemap: false,
   },
-  // The key service, for `npm run service`, and its operator's command line: the library stays outside.
+  // The key service, for `npm run service`, its threads, and its operator's command line: the library stays outside.
   {
     ...shared,
-    entry: { service: 'service/src/main.ts', 'service-keys': 'service/src/keys-main.ts' },
+    entry: {
+      service: 'service/src/main.ts',
+      'service-requests': 'service/worker/requests.ts',
+      'service-engine': 'service/worker/engine.ts',
+      'service-keys': 'service/src/keys-main.ts',
+    },
     outDir: 'build',
     platform: 'node',
     dts: false,

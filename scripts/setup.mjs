@@ -75,6 +75,8 @@ const BUILD = {
     'dist/THIRD-PARTY-LICENCES.txt',
     'build/service.js',
     'build/service-worker.js',
+    'build/service-requests.js',
+    'build/service-engine.js',
     'build/batch.js',
   ],
   async work() {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openAnalyses } from './analyses/analyses.ts';
+import { engineData } from './analyses/engine-data.ts';
 import { openAuditChecks } from './audit/audit-checks.ts';
 import { openBackups } from './backup/backups.ts';
 import { openCanopyMap } from './canopy-map/canopy-map.ts';
@@ -13,6 +14,7 @@ import { openRates } from './limits/rates.ts';
 import { databaseWatch } from './metrics/database.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import { openRequests } from './requests/requests.ts';
 import { readSecrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { Signing } from './signing/signing.ts';
@@ -38,7 +40,9 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   });
   const auditChecks = openAuditChecks(database, log);
   const health = openHealth(config, database);
-  const analyses = openAnalyses(config, outbound);
+  const engine = engineData(config, outbound);
+  const analyses = openAnalyses(config, engine);
+  const requests = openRequests(engine);
   const fires = openFires(config, outbound);
   const canopyMap = openCanopyMap(config, outbound);
   return {
@@ -47,6 +51,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     database,
     health,
     analyses,
+    requests,
     fires,
     canopyMap,
     clock,
@@ -60,7 +65,8 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
       health.close();
       fires?.close();
       canopyMap.close();
-      await Promise.all([analyses.close(), backups.stop(), auditChecks.stop(), clock.stop()]);
+      await Promise.all([analyses.close(), requests.close()]);
+      await Promise.all([backups.stop(), auditChecks.stop(), clock.stop()]);
       await Promise.all([database.close(), outbound.close()]);
     },
   };

@@ -41,7 +41,7 @@ export async function openService(
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
-    await stopServing({ server, health: parts.health, inFlight, analyses: parts.analyses }, times);
+    await stopServing({ ...parts, server, inFlight }, times);
     stopTidying();
     await stopForgetting();
     await parts.close();

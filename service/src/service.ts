@@ -7,6 +7,7 @@ import type { KeyCache } from './keys/key-cache.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Fires } from './fires/fires.ts';
+import type { Requests } from './requests/requests.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing/signing.ts';
 import type { Erasures } from './store/erasures.ts';
@@ -20,6 +21,7 @@ export interface Service {
   readonly erasures: Erasures;
   readonly signing: Signing;
   readonly analyses: Analyses;
+  readonly requests: Requests;
   readonly keys: KeyCache;
   readonly rates: Rates;
   readonly health: Health;

@@ -1,27 +1,23 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type AnalysisEstimate, type Meter, type OnPartial } from 'sylvan/node';
-import type { AnalyzeAnswer, AnalyzeRequest, CompareAnswer, CompareRequest } from 'sylvan/contract';
+import type { AnalyzeRequest, CompareRequest } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
-import type { Outbound } from '../outbound/outbound.ts';
-import { Queue, tooMany } from './queue.ts';
+import { Queue, tooMany } from '../limits/queue.ts';
+import { builtFile, Thread } from '../threads/thread.ts';
+import type { EngineData } from './engine-data.ts';
 import { sampleHolding } from './sample-zone.ts';
 
 /** Concurrent analyses per processor: while one waits for a host the other computes. */
 const RUNNING_PER_PROCESSOR = 2;
 
-/** The service has counted a call before the engine is called. */
-const COUNTED_HERE: Meter = {
-  begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
-};
+/** Hears of preliminary records, as texts. */
+export type OnPartial = (record: string) => void;
 
-/** The library's engine, with a limit on concurrent analyses. */
+/** The library's engine, with a limit on concurrent analyses. Answers are the texts of records. */
 export interface Analyses {
   /** `onPartial` hears of the record as its sources come. */
-  analyze(request: AnalyzeRequest, signal: AbortSignal, onPartial?: OnPartial): Promise<AnalyzeAnswer>;
-  compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
-  /** What an analysis would fetch; needs no place in the queue. */
-  estimate(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalysisEstimate>;
+  analyze(request: AnalyzeRequest, signal: AbortSignal, onPartial?: OnPartial): Promise<string>;
+  compare(request: CompareRequest, signal: AbortSignal): Promise<string>;
   /** How many run, and how many wait. */
   load(): { readonly running: number; readonly waiting: number };
   /** Whether an analysis would be refused now. */
@@ -31,24 +27,16 @@ export interface Analyses {
 }
 
 /**
- * Runs analyses in worker threads, which reach other hosts through `outbound` alone; those in a sample's zone use its
- * images. Each has the time that the configuration sets, its wait included. Then it ends with `upstream-timeout`, or with
- * `unavailable` where it waited for more than half of that time.
+ * Runs analyses by an engine in a thread of its own, so that the largest geometry holds up none but analyses; those in a
+ * sample's zone use its images. Each has the time that the configuration sets, its wait included. Then it ends with
+ * `upstream-timeout`, or with `unavailable` where it waited for more than half of that time.
  */
-export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
-  const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, CANOPY_MAP_URL: canopyMapUrl } = config;
+export function openAnalyses(config: Config, workerData: EngineData): Analyses {
   const { ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
-  const sylvan = createSylvan({
-    meter: COUNTED_HERE,
-    fetch,
-    workerUrl,
-    workerData,
-    ...(canopyMapUrl !== undefined && { canopyMapUrl }),
-    ...(catalog !== undefined ? { catalog } : firmsKey !== undefined && { firmsKey }),
-  });
+  const engine = new Thread(builtFile('service-engine.js'), { workerData });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();
   const queue = new Queue({ running, waiting: ANALYSES_WAITING });
-  const inTime = <R>(work: (signal: AbortSignal) => Promise<R>, signal: AbortSignal) => {
+  const inTime = (work: (signal: AbortSignal) => Promise<string>, signal: AbortSignal) => {
     const deadline = new AbortController();
     const half = performance.now() + ANALYSIS_SECONDS * 500;
     let begun = Infinity;
@@ -61,20 +49,17 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
     };
     return queue.run(begin, own).finally(() => clearTimeout(timer));
   };
+  const ask = (name: string, input: unknown, signal: AbortSignal, onPart?: OnPartial) =>
+    inTime((own) => engine.call<string>(name, input, { signal: own, ...(onPart && { onPart }) }), signal);
   return {
     analyze: (request, signal, onPartial) =>
-      inTime((own) => {
-        const sample = sampleHolding(request);
-        const options = { signal: own, ...(sample !== null && { sample }), ...(onPartial && { onPartial }) };
-        return sylvan.analyze(request, options);
-      }, signal),
-    compare: (request, signal) => inTime((own) => sylvan.compare(request, { signal: own }), signal),
-    estimate: (request, signal) => sylvan.estimate(request, { signal }),
+      ask('analyze', { request, sample: sampleHolding(request) }, signal, onPartial),
+    compare: (request, signal) => ask('compare', request, signal),
     load: () => ({ running: queue.running, waiting: queue.waiting }),
     isFull: () => queue.isFull,
     async close() {
       queue.close();
-      await sylvan.close();
+      await engine.end(tooMany());
     },
   };
 }

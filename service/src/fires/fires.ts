@@ -8,7 +8,7 @@ import {
   SharedRun,
   type FiresQuestion,
 } from 'sylvan/server';
-import { Queue } from '../analyses/queue.ts';
+import { Queue } from '../limits/queue.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { limitedFetch } from './limited-fetch.ts';

@@ -2,30 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { LANGS } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
+import { jsonIn } from '../requests/json.ts';
 import type { Env } from './context.ts';
 import { clientGone } from './gone.ts';
 
-const DEEPEST = 8;
-
 /**
- * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as that is known), or
- * `malformed-json`, also for JSON that is nested too deeply. Later problems are in the language that the body names.
+ * The JSON of a request's body. Throws as {@link readBody} does, and `malformed-json`, also for JSON that is nested too deeply.
+ * Later problems are in the language that the body names.
  */
 export async function readJson(c: Context<Env>, maxBytes: number): Promise<unknown> {
+  const value = jsonIn(await readBody(c, maxBytes));
+  const lang = LANGS.find((known) => known === (value as { lang?: unknown } | null)?.lang);
+  if (lang !== undefined) c.set('lang', lang);
+  return value;
+}
+
+/** The bytes of a request's body of JSON. Throws `unsupported-media-type`, or `body-too-large` as soon as that is known. */
+export async function readBody(c: Context<Env>, maxBytes: number): Promise<Uint8Array> {
   const type = c.req.header('content-type') ?? '';
   const encoding = c.req.header('content-encoding') ?? 'identity';
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type) || encoding !== 'identity')
     throw new SylvanError('unsupported-media-type', 'Send application/json without Content-Encoding.');
-  const bytes = await readAtMost(c.env.incoming, maxBytes);
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (depthOf(value, DEEPEST) > DEEPEST) throw new RangeError('nested too deeply');
-    const lang = LANGS.find((known) => known === (value as { lang?: unknown } | null)?.lang);
-    if (lang !== undefined) c.set('lang', lang);
-    return value;
-  } catch (cause) {
-    throw new SylvanError('malformed-json', 'The body is not JSON.', { cause });
-  }
+  return readAtMost(c.env.incoming, maxBytes);
 }
 
 /**
@@ -46,12 +44,4 @@ async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8
   }
   if (length > maximum) throw new SylvanError('body-too-large', `The body is larger than ${maximum} bytes.`);
   return Buffer.concat(pieces);
-}
-
-/** Levels of objects and lists, counted to `maximum` + 1 at most. */
-function depthOf(value: unknown, maximum: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (maximum === 0) return 1;
-  const parts: unknown[] = Object.values(value);
-  return 1 + parts.reduce<number>((deepest, part) => Math.max(deepest, depthOf(part, maximum - 1)), 0);
 }

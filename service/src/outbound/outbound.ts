@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { fetchWithFiles, type Fetch } from 'sylvan/server';
 import { createGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { knownAddresses } from './hosts.ts';
+import { builtFile } from '../threads/thread.ts';
 import type { WorkerGuard } from './worker-guard.ts';
 
 /** All of the service's access to other hosts. */
@@ -27,14 +27,8 @@ export function openOutbound({
   const guarded = guardedFetch(createGuard({ isKnown: knownAddresses(hosts), catalog, canopyMap }));
   return {
     fetch: (url, init) => (url.startsWith('file:') ? fetchWithFiles : guarded.fetch)(url, init),
-    workerUrl: workerFile(),
+    workerUrl: builtFile('service-worker.js'),
     workerData: { catalog, canopyMap, hosts },
     close: () => guarded.close(),
   };
-}
-
-/** Next to the built service; its source runs with the file that was built from it. */
-function workerFile(): URL {
-  const nearby = new URL('./service-worker.js', import.meta.url);
-  return existsSync(nearby) ? nearby : new URL('../../../build/service-worker.js', import.meta.url);
 }

@@ -1,24 +1,22 @@
 import type { Context } from 'hono';
-import type { AnalyzeAnswer, AnalyzeRequest } from 'sylvan/contract';
-import type { OnPartial } from 'sylvan/node';
-import { SylvanError, parseAnalyzeRequest, parseCompareRequest } from 'sylvan/server';
+import { SylvanError } from 'sylvan/server';
+import type { OnPartial } from '../analyses/analyses.ts';
 import { callIdentity } from '../analyses/call-identity.ts';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
-import { tooMany } from '../analyses/queue.ts';
+import { tooMany } from '../limits/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { accountOf, logMonth, type Account } from '../http/accounting.ts';
-import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { clientGone } from '../http/gone.ts';
 import { logFailure } from '../http/log.ts';
-import { turnFor } from '../http/turns.ts';
+import { requestIn } from '../http/requested.ts';
 import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { ANALYZE, COMPARE } from './analysis-operations.ts';
 import { answerInLines, wantsLines } from './record-lines.ts';
 import type { Add } from '../openapi/operation.ts';
+import type { Operation, ValidRequests } from '../requests/judge.ts';
 import type { Service } from '../service.ts';
-import { timeOf } from '../store/clock.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { unavailable } from '../store/unavailable.ts';
 import { noCallId } from '../texts/analyses.ts';
@@ -27,11 +25,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Seconds after which a running call may have its answer. */
 const IN_PROGRESS_SECONDS = 5;
 
-/** An operation of the engine: how to validate its requests, and its work. */
-interface Computation<Request, Answer> {
-  readonly name: 'analyze' | 'compare';
-  parse(body: unknown, day: { readonly today: string }): Request;
-  run(request: Request, signal: AbortSignal, onPartial?: OnPartial): Promise<Answer>;
+/** An operation of the engine, and its work, which ends with the text of an answer. */
+interface Computation<O extends Operation, Request = ValidRequests[O]> {
+  readonly name: O;
+  run(request: Request, signal: AbortSignal, onPartial?: OnPartial): Promise<string>;
   /** Whether it is free, as the samples are. */
   isFree(request: Request): boolean;
 }
@@ -39,9 +36,8 @@ interface Computation<Request, Answer> {
 /** `POST /analyze` and `POST /compare`: one unit each, given back unless there is an answer. */
 export function addAnalyses(add: Add, service: Service): void {
   const { analyses } = service;
-  const analyze: Computation<AnalyzeRequest, AnalyzeAnswer> = {
+  const analyze: Computation<'analyze'> = {
     name: 'analyze',
-    parse: parseAnalyzeRequest,
     run: (request, signal, onPartial) => analyses.analyze(request, signal, onPartial),
     isFree: (request) => sampleHolding(request) !== null,
   };
@@ -53,17 +49,16 @@ export function addAnalyses(add: Add, service: Service): void {
   add(COMPARE, (c) =>
     answer(c, service, {
       name: 'compare',
-      parse: parseCompareRequest,
       run: (request, signal) => analyses.compare(request, signal),
       isFree: () => false,
     }),
   );
 }
 
-async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
+async function answer<O extends Operation>(
   c: Context<Env>,
   service: Service,
-  operation: Computation<Request, Answer>,
+  operation: Computation<O>,
 ): Promise<Response> {
   const text = await recordOf(c, service, operation);
   c.header('Content-Type', 'application/json');
@@ -71,29 +66,24 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
 }
 
 /** The record as text, once it is counted. */
-async function recordOf<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
+async function recordOf<O extends Operation>(
   c: Context<Env>,
   service: Service,
-  operation: Computation<Request, Answer>,
+  operation: Computation<O>,
   onPartial?: OnPartial,
 ): Promise<string> {
-  const body = await readJson(c, service.config.GEOMETRY_BODY_BYTES);
-  const today = (await timeOf(service.database.db)).slice(0, 10);
-  await turnFor(body);
-  const request = operation.parse(body, { today });
+  const { request, date } = await requestIn(c, service, (bytes, today, caller) =>
+    service.requests.judge({ operation: operation.name, bytes, today }, caller),
+  );
   const own = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
-  const work = async () => {
-    // The engine lays out the zone before it first waits.
-    await turnFor(request);
-    return JSON.stringify(await orUpstream(c, service, operation.run(request, signal, onPartial)));
-  };
+  const work = () => orUpstream(c, service, operation.run(request, signal, onPartial));
   if (operation.isFree(request)) {
     const text = await service.rates.runFree(c.get('key').keyId, work);
     return withMonth(c, await accountOf(c, service), text);
   }
-  const called = { operation: operation.name, request, date: (body as { date?: string }).date };
+  const called = { operation: operation.name, request, date };
   const call = { operation: operation.name, origin: 'http', ...callIdentity(called, own) } as const;
   const { callId } = call;
   await refuseOverload(c, service, callId);

@@ -1,10 +1,7 @@
 import type { EstimateAnswer } from 'sylvan/contract';
-import { parseAnalyzeRequest } from 'sylvan/server';
-import { readJson } from '../http/body.ts';
-import { turnFor } from '../http/turns.ts';
+import { requestIn } from '../http/requested.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
-import { timeOf } from '../store/clock.ts';
 import { REQUEST_PROBLEMS } from './analysis-operations.ts';
 
 const EXAMPLE: EstimateAnswer = {
@@ -31,15 +28,12 @@ const ESTIMATE: Operation = {
   problems: REQUEST_PROBLEMS,
 };
 
-/** `POST /estimate`: costs no unit, and no place in the queue. */
-export function addEstimate(add: Add, { analyses, config, database }: Service): void {
+/** `POST /estimate`: costs no unit, and no place in the queue of analyses. */
+export function addEstimate(add: Add, service: Service): void {
   add(ESTIMATE, async (c) => {
-    const body = await readJson(c, config.GEOMETRY_BODY_BYTES);
-    const today = (await timeOf(database.db)).slice(0, 10);
-    await turnFor(body);
-    const request = parseAnalyzeRequest(body, { today });
-    await turnFor(request);
-    const estimate = await analyses.estimate(request, c.req.raw.signal);
+    const { request: estimate } = await requestIn(c, service, (bytes, today, caller) =>
+      service.requests.estimate({ operation: 'analyze', bytes, today }, caller),
+    );
     return c.json({ success: true, ...estimate } satisfies EstimateAnswer);
   });
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { OnPartial } from 'sylvan/node';
+import type { OnPartial } from '../analyses/analyses.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
 import { problemOf } from '../http/problems.ts';
@@ -24,10 +24,7 @@ export async function answerInLines(
   work: (onPartial: OnPartial) => Promise<string>,
 ): Promise<Response> {
   const lines = new Lines();
-  const done = work((answer) => {
-    // The last is the record itself, which is sent once it is counted.
-    if (answer.details.preliminary === true) lines.write(JSON.stringify(answer));
-  });
+  const done = work((record) => lines.write(record));
   const ended = done.then(
     (text) => lines.end(text),
     (error: unknown) => {

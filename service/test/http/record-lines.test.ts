@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyzeAnswerSchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
-import type { OnPartial } from 'sylvan/node';
+import type { OnPartial } from '../../src/analyses/analyses.ts';
 import { exampleAnswer } from '../../../test/support/answer.ts';
 import type { Env } from '../../src/http/context.ts';
 import { createLog } from '../../src/http/log.ts';
@@ -77,7 +77,7 @@ it('a call that fails later ends with its problem', async () => {
   const preliminary = exampleAnswer();
   preliminary.details.preliminary = true;
   const failing = (error: unknown) => (onPartial: OnPartial) => {
-    onPartial(preliminary, []);
+    onPartial(JSON.stringify(preliminary));
     return Promise.reject(error);
   };
   const answerOf = async (error: unknown) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Queue } from '../../src/analyses/queue.ts';
+import { Queue } from '../../src/limits/queue.ts';
 
 const never = new AbortController().signal;
 

@@ -7,7 +7,7 @@ interface QueueLimits {
 }
 
 /** Seconds after which a refused caller may try again. */
-const RETRY_SECONDS = 5;
+export const RETRY_SECONDS = 5;
 
 /** Starts waiting work, or refuses it where the queue is closed. */
 type Begin = () => void;
@@ -84,7 +84,7 @@ export class Queue {
 
 /** The error for refused work, which may be requested again. */
 export function tooMany(): SylvanError {
-  return new SylvanError('unavailable', 'Too many analyses are running or waiting.', {
+  return new SylvanError('unavailable', 'Too much is running or waiting.', {
     fields: { retry_after: RETRY_SECONDS },
   });
 }

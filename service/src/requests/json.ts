@@ -1,0 +1,22 @@
+import { SylvanError } from 'sylvan/server';
+
+const DEEPEST = 8;
+
+/** The JSON in bytes of UTF-8. Throws `malformed-json`, also for what is nested too deeply. */
+export function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (depthOf(value, DEEPEST) > DEEPEST) throw new RangeError('nested too deeply');
+    return value;
+  } catch (cause) {
+    throw new SylvanError('malformed-json', 'The body is not JSON.', { cause });
+  }
+}
+
+/** Levels of objects and lists, counted to `maximum` + 1 at most. */
+function depthOf(value: unknown, maximum: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (maximum === 0) return 1;
+  const parts: unknown[] = Object.values(value);
+  return 1 + parts.reduce<number>((deepest, part) => Math.max(deepest, depthOf(part, maximum - 1)), 0);
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { SylvanError } from 'sylvan/server';
+import type { FromThread, ToThread } from './protocol.ts';
+
+/** One call: when its caller no longer waits, and who hears of parts of its answer. */
+interface ThreadCall {
+  readonly signal: AbortSignal;
+  readonly onPart?: (part: never) => void;
+}
+
+interface Waiting extends Pick<ThreadCall, 'onPart'> {
+  readonly resolve: (value: never) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** A file that is built next to the service; sources run with what was built from them. */
+export function builtFile(name: string): URL {
+  const nearby = new URL(`./${name}`, import.meta.url);
+  return existsSync(nearby) ? nearby : new URL(`../../../build/${name}`, import.meta.url);
+}
+
+/** A thread that answers calls. It starts with the first of them, and anew with the first after its end. Whoever makes it ends it. */
+export class Thread {
+  readonly #calls = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #last = 0;
+
+  constructor(
+    readonly file: URL,
+    readonly options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'>,
+  ) {}
+
+  /**
+   * The answer to a call, an `R` by the name of its handler. Rejects with `signal.reason` at once where that is aborted, which
+   * the thread is told; with the thread's own error; and with `worker-lost` where it cannot be started, or dies.
+   */
+  async call<R>(name: string, input: unknown, { signal, onPart }: ThreadCall): Promise<R> {
+    signal.throwIfAborted();
+    const id = (this.#last += 1);
+    const worker = (this.#worker ??= this.#start());
+    const send = (message: ToThread) => worker.postMessage(message);
+    let leave: (() => void) | undefined;
+    try {
+      return await new Promise<R>((resolve, reject) => {
+        this.#calls.set(id, { resolve, reject, ...(onPart && { onPart }) });
+        leave = () => {
+          send({ id, isAborted: true });
+          reject(signal.reason as Error);
+        };
+        signal.addEventListener('abort', leave);
+        send({ id, name, input });
+      });
+    } finally {
+      signal.removeEventListener('abort', leave!);
+      this.#calls.delete(id);
+    }
+  }
+
+  /** Ends the thread, whatever it does; its calls reject with `cause`. Resolves when it is gone. Safe to call again. */
+  async end(cause: unknown): Promise<void> {
+    const worker = this.#worker;
+    this.#lose(cause);
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.file, this.options);
+    const lose = (cause: unknown) => {
+      if (this.#worker === worker) this.#lose(lost(cause));
+    };
+    worker.on('message', (message: FromThread) => this.#hear(message));
+    worker.on('error', lose);
+    worker.on('exit', (code) => lose(`The thread ended with code ${code}.`));
+    return worker;
+  }
+
+  #hear(message: FromThread): void {
+    const call = this.#calls.get(message.id);
+    if ('part' in message) call?.onPart?.(message.part as never);
+    else if ('value' in message) call?.resolve(message.value as never);
+    else call?.reject(errorOf(message));
+  }
+
+  #lose(cause: unknown): void {
+    this.#worker = undefined;
+    for (const { reject } of this.#calls.values()) reject(cause);
+  }
+}
+
+/** With the thread's stack, which says where it failed. */
+function errorOf({ error, stack }: Extract<FromThread, { error: unknown }>): SylvanError {
+  const own = SylvanError.fromData(error);
+  if (stack !== undefined) own.stack = stack;
+  return own;
+}
+
+function lost(cause: unknown): SylvanError {
+  return new SylvanError('worker-lost', 'A thread of the service could not be started, or died.', { cause });
+}

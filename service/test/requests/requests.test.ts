@@ -1,0 +1,157 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { isSylvanError } from 'sylvan/server';
+import type { EngineData } from '../../src/analyses/engine-data.ts';
+import { judge, type Unjudged } from '../../src/requests/judge.ts';
+import { openRequests, type Requests } from '../../src/requests/requests.ts';
+import { VALID } from '../../../test/request/shapes.ts';
+import { POINT } from '../support/service.ts';
+
+/** A thread that is blocked by a request of the year 2000, and judges any other. */
+const BLOCKED = '2000-01-01';
+const BLOCKING = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ id, input }) => {
+      if (input?.today === '${BLOCKED}') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      parentPort.postMessage({ id, value: 'judged' });
+    });
+  `)}`,
+);
+const DATA: EngineData = {
+  options: {},
+  workerUrl: 'file:///no-worker.js',
+  guard: { catalog: null, canopyMap: null, hosts: [] },
+};
+const LIMITS = { threads: 1, waiting: 1, ofKey: 8, seconds: 10 };
+const never = new AbortController().signal;
+
+let requests: Requests;
+afterEach(async () => {
+  vi.useRealTimers();
+  await requests.close();
+});
+
+/** White space makes any body large. */
+const bytesOf = (body: unknown, padding = 5000) =>
+  new TextEncoder().encode((typeof body === 'string' ? body : JSON.stringify(body)) + ' '.repeat(padding));
+const unjudged = (today: string): Unjudged => ({ operation: 'analyze', bytes: bytesOf(POINT), today });
+
+const open = (own: Partial<typeof LIMITS> = {}) =>
+  (requests = openRequests(DATA, { ...LIMITS, ...own }, BLOCKING));
+const send = (today = '2025-09-30', signal = never, keyId = 'a') =>
+  requests.judge(unjudged(today), { keyId, signal });
+/** The code of what a promise rejects with, and when to try again. */
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (isSylvanError(error) ? [error.code, error.fields.retry_after] : error),
+  );
+
+it('refuses what finds the queue full, and on its end all that is there', async () => {
+  open();
+  const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
+  expect(await refusalOf(send())).toEqual(['unavailable', 5]);
+  // A small one needs no thread.
+  const small = { ...unjudged('2025-09-30'), bytes: bytesOf(POINT, 0) };
+  expect(await requests.judge(small, { keyId: 'a', signal: never })).toHaveProperty('outcome.request');
+  await requests.close();
+  expect(await Promise.all(held)).toEqual([
+    ['unavailable', 5],
+    ['unavailable', 5],
+  ]);
+  expect(await refusalOf(send())).toEqual(['unavailable', 5]);
+});
+
+it('lets no key take all places', async () => {
+  open({ waiting: 8, ofKey: 2 });
+  const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
+  expect(await refusalOf(send())).toEqual(['rate-limited', 5]);
+  held.push(refusalOf(send(BLOCKED, never, 'b')));
+  await requests.close();
+  expect(await Promise.all(held)).toEqual(Array(3).fill(['unavailable', 5]));
+});
+
+it('gives one up that takes too long, with its thread, and goes on in another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  open();
+  const late = refusalOf(send(BLOCKED));
+  const next = send();
+  await vi.advanceTimersByTimeAsync(9_999);
+  const first = await Promise.race([late, Promise.resolve('under way')]);
+  expect(first).toBe('under way');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await late).toEqual(['unavailable', 5]);
+  expect(await next).toBe('judged');
+});
+
+it('drops what nobody waits for any more, whether it runs or waits', async () => {
+  open();
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const gone = [send(BLOCKED, running.signal), send(BLOCKED, waiting.signal)].map(refusalOf);
+  await new Promise(setImmediate);
+  waiting.abort('left first');
+  running.abort('left');
+  expect(await Promise.all(gone)).toEqual(['left', 'left first']);
+  expect(await send()).toBe('judged');
+});
+
+it('fails where its thread dies, and goes on in another', async () => {
+  const dying = new URL('data:text/javascript,process.exit(7)');
+  requests = openRequests(DATA, LIMITS, dying);
+  expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
+  expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
+});
+
+const SQUARE = VALID.holes(100);
+const BODIES: readonly [string, unknown][] = [
+  ['a point', POINT],
+  ['a polygon', { geometry: SQUARE, date: '2025-08-31', lang: 'fr' }],
+  ['a polygon without a day', { geometry: SQUARE }],
+  ['a polygon and a point', { ...POINT, geometry: SQUARE, lang: 'fr' }],
+  ['no polygon', { geometry: { type: 'Polygon', coordinates: [[[30, 'x']]] } }],
+  ['unknown fields', { ...POINT, longitude: 3, Size: 4, lang: 'fr' }],
+  ['a day to come', { ...POINT, date: '2999-01-01' }],
+  ['nothing', null],
+  ['a list', []],
+];
+
+it.each(BODIES)('judges %s in a thread as where it arrives', async (_, body) => {
+  requests = openRequests(DATA, LIMITS);
+  for (const operation of ['analyze', 'compare'] as const) {
+    const own = { operation, today: '2025-09-30' };
+    const large = await requests.judge({ ...own, bytes: bytesOf(body) }, { keyId: 'a', signal: never });
+    expect(large).toEqual(judge({ ...own, bytes: bytesOf(body, 0) }));
+  }
+});
+
+it.each(['{"lat":', `{"geometry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '"\xff'])(
+  'refuses what is no JSON there, too',
+  async (text) => {
+    requests = openRequests(DATA, LIMITS);
+    const work = requests.judge(
+      { ...unjudged('2025-09-30'), bytes: bytesOf(text) },
+      { keyId: 'a', signal: never },
+    );
+    expect(await refusalOf(work)).toEqual(['malformed-json', undefined]);
+  },
+);
+
+it('leaves the event loop to others meanwhile', async () => {
+  requests = openRequests(DATA, LIMITS);
+  await send();
+  const bytes = bytesOf({ geometry: VALID.holes(9000) });
+  let [isOver, turns] = [false, 0];
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  const work = requests.judge(
+    { operation: 'analyze', bytes, today: '2025-09-30' },
+    { keyId: 'a', signal: never },
+  );
+  setImmediate(count);
+  expect(await work).toHaveProperty('outcome.request');
+  isOver = true;
+  // Judged here it would be one.
+  expect(turns).toBeGreaterThan(20);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CROSSING, VALID } from '../../../test/request/shapes.ts';
+import { Client, keyFrom } from '../support/client.ts';
+import { clusterOnSqlite, type Cluster } from '../support/clusters.ts';
+import { bundle, type Program } from '../support/service-process.ts';
+import { bearer } from '../support/service.ts';
+
+/** As many as a key may have under way, each about as large as the service takes. */
+const AT_ONCE = 8;
+const CORNERS = 9990;
+/** Were each body judged in one go where probes are answered, there would be about one probe for each. */
+const MIN_PROBES = 5 * AT_ONCE;
+const MAX_MILLISECONDS = 500;
+const PAUSE_MILLISECONDS = 10;
+
+const geometryOf = (name: string) =>
+  JSON.stringify({ geometry: { ...VALID, ...CROSSING }[name](CORNERS), date: '2025-08-31' });
+const SLOW = ['teeth upright', 'a spiral', 'a star', 'holes', 'rings in rings', 'a fan'];
+const QUICK: Readonly<Record<string, string>> = {
+  'teeth that one edge crosses': geometryOf('teeth that one edge crosses'),
+  'empty rings': `{"geometry":{"type":"Polygon","coordinates":[${'[],'.repeat(170_000)}[]]}}`,
+  'lists in lists': `{"geometry":${'['.repeat(250_000)}${']'.repeat(250_000)}}`,
+  'unknown fields': `{${Array.from({ length: 40_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+};
+
+let program: Program;
+let cluster: Cluster;
+let client: Client;
+let key: string;
+beforeAll(async () => {
+  program = await bundle('src/main.ts');
+  cluster = await clusterOnSqlite(program);
+  client = new Client([cluster.processes[0].url], 1);
+  key = await keyFrom(client);
+}, 60_000);
+afterAll(async () => {
+  client.close();
+  await cluster.close();
+  await program.remove();
+});
+
+/** Sends so many bodies at once, and probes until all have an answer: their statuses, and the probes' milliseconds in order. */
+async function attack(operation: string, body: string) {
+  const times: number[] = [];
+  const sending = { isOver: false };
+  const send = async () => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...bearer(key) };
+    const url = `${cluster.processes[0].url}/api/v1/${operation}`;
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const all = Promise.all(Array.from({ length: AT_ONCE }, send)).finally(() => (sending.isOver = true));
+  while (!sending.isOver) {
+    const start = performance.now();
+    // 503 where the event loop was held up for a second.
+    expect((await client.once({ method: 'GET', path: '/livez' })).status).toBe(200);
+    times.push(performance.now() - start);
+    await wait(PAUSE_MILLISECONDS);
+  }
+  return { statuses: [...new Set(await all)], times: times.sort((a, b) => a - b) };
+}
+
+const said = (times: readonly number[]) => `/livez ${times.length} times, max ${times.at(-1)?.toFixed(0)} ms`;
+const p99 = (times: readonly number[]) => times[Math.floor(0.99 * (times.length - 1))];
+
+it.for([
+  ...SLOW.map((name) => ({ operation: 'estimate', name, status: 200 })),
+  // There are no images of it.
+  { operation: 'analyze', name: 'holes', status: 422 },
+])(
+  `$operation answers ${AT_ONCE} bodies of $name, and probes beside them`,
+  { timeout: 180_000 },
+  async ({ operation, name, status }, { annotate }) => {
+    const { statuses, times } = await attack(operation, geometryOf(name));
+    await annotate(said(times));
+    expect(statuses).toEqual([status]);
+    expect(times.length).toBeGreaterThan(MIN_PROBES);
+    expect(p99(times)).toBeLessThan(MAX_MILLISECONDS);
+  },
+);
+
+it.each(Object.keys(QUICK))(
+  `refuses ${AT_ONCE} bodies of %s, and answers probes beside them`,
+  { timeout: 60_000 },
+  async (name) => {
+    const { statuses, times } = await attack('analyze', QUICK[name]);
+    expect(statuses).toEqual([name === 'lists in lists' ? 400 : 422]);
+    expect(p99(times)).toBeLessThan(MAX_MILLISECONDS);
+  },
+);

@@ -1,0 +1,26 @@
+import { workerData } from 'node:worker_threads';
+import { createSylvan, type Meter, type Sylvan } from 'sylvan/node';
+import { fetchWithFiles } from 'sylvan/server';
+import type { EngineData } from '../src/analyses/engine-data.ts';
+import { createGuard } from '../src/outbound/guard.ts';
+import { guardedFetch } from '../src/outbound/guarded-fetch.ts';
+import { knownAddresses } from '../src/outbound/hosts.ts';
+
+/** The service has counted a call before the engine is called. */
+const COUNTED: Meter = {
+  begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
+};
+
+/** This thread's Sylvan, which reaches other hosts through a guard alone. */
+export function openSylvan(): Sylvan {
+  const { options, workerUrl, guard } = workerData as EngineData;
+  const { catalog, canopyMap, hosts } = guard;
+  const { fetch } = guardedFetch(createGuard({ isKnown: knownAddresses(hosts), catalog, canopyMap }));
+  return createSylvan({
+    ...options,
+    meter: COUNTED,
+    fetch: (url, init) => (url.startsWith('file:') ? fetchWithFiles : fetch)(url, init),
+    workerUrl,
+    workerData: guard,
+  });
+}

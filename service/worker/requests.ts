@@ -1,0 +1,23 @@
+// The thread that judges large requests, and estimates.
+import type { AnalysisEstimate, Sylvan } from 'sylvan/node';
+import { isSylvanError } from 'sylvan/server';
+import { judge, type Judged, type Unjudged } from '../src/requests/judge.ts';
+import { serve } from './serve.ts';
+
+let sylvan: Promise<Sylvan> | undefined;
+
+/** Of a valid request; the engine is loaded with the first. */
+async function estimate(unjudged: Unjudged<'analyze'>): Promise<Judged<AnalysisEstimate>> {
+  const { lang, outcome } = judge(unjudged);
+  if (!('request' in outcome)) return { lang, outcome };
+  sylvan ??= import('./open-sylvan.ts').then(({ openSylvan }) => openSylvan());
+  try {
+    const { request, date } = outcome;
+    return { lang, outcome: { request: await (await sylvan).estimate(request), date } };
+  } catch (error) {
+    if (!isSylvanError(error)) throw error;
+    return { lang, outcome: { refusal: error.toData() } };
+  }
+}
+
+serve({ judge, estimate });
