@@ -1,6 +1,6 @@
 import type { Inconsistency } from '../../../stac/inconsistency.ts';
 import type { Asset } from '../../../stac/scene.ts';
-import { shiftOf, shiftText, type Sketch } from '../sketch.ts';
+import { shiftOf, shiftText } from '../sketch.ts';
 import type { SceneEvidence } from './evidence.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
@@ -179,15 +179,11 @@ function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
   return { word: 'missed-clouds', detail };
 }
 
-/** Red against blue, and classes against NDVI: what is at one place in one is at the same place in the other. */
-function shiftedBand({ sketches: { red, blue, ndvi, vegetation } }: SceneEvidence): Inconsistency | null {
-  return shifted('red', 'blue', blue, red) ?? shifted('the classification', 'the bands', ndvi, vegetation);
-}
-
-function shifted(what: string, against: string, a: Sketch, b: Sketch): Inconsistency | null {
-  const shift = shiftOf(a, b);
+/** What is at one place in red is at the same place in blue. Classes are held against the bands of all scenes (`likeness.ts`). */
+function shiftedBand({ sketches: { red, blue } }: SceneEvidence): Inconsistency | null {
+  const shift = shiftOf(blue, red);
   if (shift === null) return null;
-  return { word: 'shifted', detail: `${what} lies about ${shiftText(shift, a)} of ${against}` };
+  return { word: 'shifted', detail: `red lies about ${shiftText(shift, blue)} of blue` };
 }
 
 function isWithin(value: number, [least, most]: readonly [number, number]): boolean {
