@@ -1,6 +1,6 @@
 import { seasonDistance } from '../../contract/dates.ts';
 import type { Inconsistency } from '../../stac/inconsistency.ts';
-import { commonShift, correlation, shiftOf, shiftText } from './sketch.ts';
+import { areUnlike, commonShift, correlation, shiftOf, shiftText } from './sketch.ts';
 import type { SceneSketch } from './tasks.ts';
 
 /** A scene as it was read. */
@@ -27,7 +27,7 @@ export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<stri
       samePixels(scene, scenes) ??
       otherReflectance(scene, scenes) ??
       (reference && shiftedScene(scene, reference)) ??
-      classes;
+      (areClassesUnlike(scene) ? classes : null);
     if (contradiction) found.set(scene.id, contradiction);
   }
   return found;
@@ -77,11 +77,16 @@ function mostTypical(scenes: readonly SketchedScene[]): SketchedScene | null {
   return ranked.reduce((best, one) => (one.likeness > best.likeness ? one : best)).scene;
 }
 
-/** The classifications of all scenes, where they lie elsewhere than the bands by the same shift. */
+function areClassesUnlike({ sketch: { ndvi, vegetation } }: SketchedScene): boolean {
+  return areUnlike(ndvi, vegetation);
+}
+
+/** The classifications that are unlike the bands, where they lie elsewhere by the same shift. */
 function shiftedClasses(scenes: readonly SketchedScene[]): Inconsistency | null {
-  const shift = commonShift(scenes.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));
+  const unlike = scenes.filter(areClassesUnlike);
+  const shift = commonShift(unlike.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));
   if (shift === null) return null;
-  const detail = `the classification lies about ${shiftText(shift, scenes[0].sketch.ndvi)} of the bands, in all scenes alike`;
+  const detail = `the classification lies about ${shiftText(shift, scenes[0].sketch.ndvi)} of the bands, as in ${unlike.length} scenes`;
   return { word: 'shifted', detail };
 }
 

@@ -6,12 +6,18 @@ const MIN_CELLS = 400;
 const REACH = 6;
 /** Fewest pairs of sketches that a shift in common to them counts of, where one pair's could be chance. */
 const MIN_PAIRS = 3;
-/** A shift counts where it makes one pair of sketches alike to this degree, or several in the mean. */
-const FOUND_IN_ONE = 0.7;
-const FOUND_IN_SEVERAL = 0.45;
-/** It counts by so much more likeness than no shift makes. */
-const GAIN_IN_ONE = 0.2;
-const GAIN_IN_SEVERAL = 0.3;
+/** Of more pairs as many are looked at. */
+const MAX_PAIRS = 8;
+
+/** A shift counts where it makes sketches alike to this degree, and by so much more than none does. */
+interface Criterion {
+  readonly found: number;
+  readonly gain: number;
+}
+
+const CLEAR: Criterion = { found: 0.7, gain: 0.2 };
+/** Of the mean of several pairs, which chance moves less. */
+const OF_SEVERAL: Criterion = { found: 0.45, gain: 0.3 };
 
 /** Means of a plane over square cells, NaN where there is none. */
 export interface Sketch {
@@ -74,19 +80,24 @@ export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = NO_SH
  * not alike at all. Ground that others differ in for another reason (crops, seasons) has no such shift.
  */
 export function shiftOf(a: Sketch, b: Sketch): Shift | null {
-  return bestShift((shift) => correlation(a, b, shift), FOUND_IN_ONE, GAIN_IN_ONE);
+  return bestShift((shift) => correlation(a, b, shift), CLEAR);
+}
+
+/** Whether two sketches are too unlike for what both of them show. */
+export function areUnlike(a: Sketch, b: Sketch): boolean {
+  return correlation(a, b) < OF_SEVERAL.found;
 }
 
 /** The shift that every second sketch of some pairs has in common against its first; `null` of fewer than three pairs. */
 export function commonShift(pairs: readonly (readonly [Sketch, Sketch])[]): Shift | null {
-  const usable = pairs.filter(([a, b]) => !Number.isNaN(correlation(a, b)));
-  if (usable.length < MIN_PAIRS) return null;
+  const some = pairs.slice(-MAX_PAIRS);
+  if (some.length < MIN_PAIRS) return null;
   const mean = (shift: Shift) =>
-    usable.reduce((sum, [a, b]) => sum + correlation(a, b, shift), 0) / usable.length;
-  return bestShift(mean, FOUND_IN_SEVERAL, GAIN_IN_SEVERAL);
+    some.reduce((sum, [a, b]) => sum + correlation(a, b, shift), 0) / some.length;
+  return bestShift(mean, OF_SEVERAL);
 }
 
-function bestShift(likeness: (shift: Shift) => number, found: number, gain: number): Shift | null {
+function bestShift(likeness: (shift: Shift) => number, { found, gain }: Criterion): Shift | null {
   const unshifted = likeness(NO_SHIFT);
   if (!(unshifted < found)) return null;
   let best = unshifted;
