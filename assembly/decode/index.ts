@@ -1,3 +1,4 @@
+export { widenHalves } from './halves';
 export { inflate, inflatePart, inflateScratchBytes } from './inflate';
 export { lzw, lzwScratchBytes } from './lzw';
 export { packBits } from './pack-bits';
