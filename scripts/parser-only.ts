@@ -6,6 +6,9 @@ const EMPTY = '\0empty';
 const UNUSED =
   /(^|\/)(source\/(remote|file|filereader)|pool|compression\/\w+|raw|lzw|jpeg|deflate|packbits|lerc|zstd|webimage|geotiffimage|geotiffwriter|rgb|resample)\.js$|^xml-utils\/|^@petamoriken\/float16$/;
 
+/** geotiff.js's names of tags and GeoKeys, and what it knows of their types: nothing that is asked for by its number needs them. */
+const NAMES = /export const (tagDictionary|geoKeyNames) = .*?\n\}\);/gs;
+
 /**
  * Keeps of geotiff.js only what parses directories and the values of their tags. Without it the worker would carry four decoders
  * and a `blob:` worker that a strict Content-Security-Policy forbids, and would import in pieces. Needs `shimMissingExports`.
@@ -18,5 +21,14 @@ export function parserOnly(): Plugin {
       return isGeotiff && UNUSED.test(specifier) ? EMPTY : null;
     },
     load: (id) => (id === EMPTY ? 'export default undefined;' : null),
+    transform: {
+      filter: { id: /\/geotiff\/dist-module\/globals\.js$/ },
+      handler: (code) => withoutNames(code),
+    },
   };
+}
+
+function withoutNames(code: string): string {
+  if (code.match(NAMES)?.length !== 2) throw new Error('geotiff.js lists its names in another form');
+  return code.replace(NAMES, 'export const $1 = {};');
 }

@@ -1,4 +1,3 @@
-import { OutOfMemory } from '../arena.ts';
 import { DecodeFault } from '../kernels.ts';
 import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
 
@@ -50,8 +49,8 @@ export interface LercPixels {
   readonly masks: Uint8Array<ArrayBuffer>;
 }
 
-/** How all blobs but those of the oldest version begin, of which no TIFF was written. */
-const MAGIC = 'Lerc2 ';
+/** `Lerc2 `, with which all blobs begin but those of the oldest version, of which no TIFF was written. */
+const MAGIC = [0x4c, 0x65, 0x72, 0x63, 0x32, 0x20];
 const FACTS = 11;
 const PAGE = 64 * 2 ** 10;
 /** Bytes that the decoder may take: a blob of the largest tile, its pixels, and twice those again for its own work. */
@@ -74,7 +73,7 @@ export class Lerc {
     accepts: (facts: LercFacts) => number,
     use: (pixels: LercPixels) => number,
   ): number {
-    if (!startsAsLerc(blob)) return DecodeFault.corrupt;
+    if (MAGIC.some((byte, i) => blob[i] !== byte)) return DecodeFault.corrupt;
     return this.#instance.run((native) =>
       withBlocks(native, [blob.length, 4 * FACTS], (address, facts) => {
         viewOf(native, address, blob.length).set(blob);
@@ -86,10 +85,6 @@ export class Lerc {
       }),
     );
   }
-}
-
-function startsAsLerc(blob: Uint8Array): boolean {
-  return blob.length > MAGIC.length && [...MAGIC].every((letter, i) => blob[i] === letter.charCodeAt(0));
 }
 
 function factsAt(native: NativeLerc, address: number): LercFacts {
@@ -121,10 +116,10 @@ function decodedFor(
 
 /** Of lerc 4.2.0: its build shortens every name, so that another version needs other ones. */
 function instantiated(module: WebAssembly.Module): NativeLerc {
-  const thrown = () => {
-    throw new Error('The decoder threw an exception');
+  const fail = () => {
+    throw new RangeError('LERC failed');
   };
-  const imports = { a: thrown, b: thrown, c: (bytes: number) => Number(grown(memory, bytes >>> 0)) };
+  const imports = { a: fail, b: fail, c: (bytes: number) => grown(memory, bytes >>> 0) };
   const { exports } = new WebAssembly.Instance(module, { a: imports });
   const { d, e, f, h, i, j } = exports as Record<string, (...values: number[]) => number>;
   const memory = d as unknown as WebAssembly.Memory;
@@ -132,13 +127,13 @@ function instantiated(module: WebAssembly.Module): NativeLerc {
   return { memory, malloc: i, free: j, getBlobInfo: f, decode: h };
 }
 
-/** Whether the memory holds `bytes` now. Throws OutOfMemory over the maximum. */
-function grown(memory: WebAssembly.Memory, bytes: number): boolean {
-  if (bytes > MAXIMUM_BYTES) throw new OutOfMemory(`A decoder wants ${bytes} bytes`);
+/** 1 where the memory holds `bytes` now, else 0. */
+function grown(memory: WebAssembly.Memory, bytes: number): number {
+  if (bytes > MAXIMUM_BYTES) return 0;
   try {
     memory.grow(Math.ceil(Math.max(0, bytes - memory.buffer.byteLength) / PAGE));
-    return true;
+    return 1;
   } catch {
-    return false;
+    return 0;
   }
 }

@@ -6,26 +6,27 @@ import type { FetchCodecText } from './codecs.ts';
 
 /** Asks the thread of the caller for decoders, on the port of a call: it can import, a worker perhaps not. */
 export class CodecRequests {
-  readonly #waiting = new Map<CodecName, { promise: Promise<string>; settle: (reply: CodecReply) => void }>();
+  /** One for all files of the call. */
+  readonly #replies = new Map<CodecName, Promise<CodecReply>>();
+  readonly #settle = new Map<CodecName, (reply: CodecReply) => void>();
 
   constructor(readonly port: Pick<MessagePort, 'postMessage'>) {}
 
-  readonly fetchText: FetchCodecText = (name, signal) =>
-    orAbort((this.#waiting.get(name) ?? this.#ask(name)).promise, signal);
+  readonly fetchText: FetchCodecText = async (name, signal) => {
+    const reply = await orAbort(this.#replies.get(name) ?? this.#ask(name), signal);
+    if ('error' in reply) throw SylvanError.fromData(reply.error);
+    return reply.text;
+  };
 
   receive(reply: CodecReply): void {
-    this.#waiting.get(reply.name)?.settle(reply);
-    this.#waiting.delete(reply.name);
+    this.#settle.get(reply.name)?.(reply);
+    this.#replies.delete(reply.name);
   }
 
-  #ask(name: CodecName) {
-    let settle!: (reply: CodecReply) => void;
-    const promise = new Promise<string>((resolve, reject) => {
-      settle = (reply) => ('text' in reply ? resolve(reply.text) : reject(SylvanError.fromData(reply.error)));
-    });
-    const waiting = { promise, settle };
-    this.#waiting.set(name, waiting);
+  #ask(name: CodecName): Promise<CodecReply> {
+    const reply = new Promise<CodecReply>((resolve) => this.#settle.set(name, resolve));
+    this.#replies.set(name, reply);
     this.port.postMessage({ type: 'codec', name } satisfies CodecRequest);
-    return waiting;
+    return reply;
   }
 }

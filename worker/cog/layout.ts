@@ -147,7 +147,7 @@ function lercCompressionOf(directory: Directory, asset: string): LercCompression
   const code = numbers(directory, Tag.lercParameters)?.at(1) ?? 0;
   const compression = LERC_COMPRESSION.at(code);
   if (compression) return compression;
-  throw unsupported(asset, `LERC compression with unknown (${code}) compression of its own`);
+  throw unsupported(asset, `LERC of unknown (${code}) compression`);
 }
 
 const PREDICTED: ReadonlySet<Compression> = new Set(['lzw', 'deflate', 'zstd']);

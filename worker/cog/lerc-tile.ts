@@ -30,8 +30,10 @@ export function decodeLerc(
   const accepts = (facts: LercFacts) => faultOf(facts, layout, output.length);
   const written = lerc.decode(blob, accepts, (pixels) => {
     const { rows, masks } = pixels.facts;
-    store(pixels, layout, output);
-    if (masks > 0 && hasOwnMask(pixels.facts, layout)) valid = maskOf(pixels, sample).slice();
+    const to = stored(pixels, layout, output);
+    if (isWithoutAlpha(pixels.facts, layout)) storeAlpha(pixels, to);
+    else if (masks > 0 && layout.sampleType.startsWith('f')) storeNaN(pixels, to);
+    else if (masks > 0) valid = maskOf(pixels, sample).slice();
     return rows * tileRowBytes(layout);
   });
   return { written, valid };
@@ -42,7 +44,8 @@ function faultOf(facts: LercFacts, layout: ImageLayout, capacity: number): numbe
   const { type, columns, rows, bands, depth, masks, bandsWithNodata } = facts;
   const samples = samplesPerTilePixel(layout);
   const isOfTile = LERC_TYPES[type] === layout.sampleType && columns === layout.tileWidth;
-  const isTogether = bands === 1 && (depth === samples || isWithoutAlpha(facts, layout));
+  const isTogether =
+    bands === 1 && (depth === samples || (isWithoutAlpha(facts, layout) && depth === samples - 1));
   const isApart = bands === samples && depth === 1;
   // Values that mark missing samples are not written to TIFFs.
   if (!isOfTile || !(isTogether || isApart) || masks > bands || bandsWithNodata > 0)
@@ -51,13 +54,8 @@ function faultOf(facts: LercFacts, layout: ImageLayout, capacity: number): numbe
 }
 
 /** Whether the mask of a blob is the alpha of its pixels. */
-function isWithoutAlpha({ bands, depth }: LercFacts, layout: ImageLayout): boolean {
-  const samples = samplesPerTilePixel(layout);
-  return bands === 1 && depth === samples - 1 && layout.alpha === depth && layout.sampleType === 'u8';
-}
-
-function hasOwnMask(facts: LercFacts, layout: ImageLayout): boolean {
-  return !layout.sampleType.startsWith('f') && !isWithoutAlpha(facts, layout);
+function isWithoutAlpha({ depth }: LercFacts, { alpha, sampleType }: ImageLayout): boolean {
+  return alpha === depth && sampleType === 'u8';
 }
 
 /** The mask of a band, or the one of all bands. */
@@ -67,33 +65,35 @@ function maskOf({ facts: { masks, columns, rows }, masks: all }: LercPixels, ban
 }
 
 /** Pixel after pixel, each with all samples of the file. */
-function store(pixels: LercPixels, layout: ImageLayout, output: Uint8Array<ArrayBuffer>): void {
-  const { facts } = pixels;
+function stored(
+  { facts: { columns, rows, depth, bands }, samples: bytes }: LercPixels,
+  layout: ImageLayout,
+  output: Uint8Array<ArrayBuffer>,
+): SampleArray {
   const samples = samplesPerTilePixel(layout);
   const Samples = SAMPLE_ARRAYS[layout.sampleType];
-  const count = facts.columns * facts.rows;
-  const from = new Samples(
-    pixels.samples.buffer,
-    pixels.samples.byteOffset,
-    count * facts.depth * facts.bands,
-  );
+  const count = columns * rows;
+  const from = new Samples(bytes.buffer, bytes.byteOffset, count * depth * bands);
   const to = new Samples(output.buffer, output.byteOffset, count * samples);
-  if (facts.depth === samples) to.set(from);
+  if (depth === samples) to.set(from);
   else
-    for (let sample = 0; sample < facts.depth * facts.bands; sample++) {
-      const [start, step] = facts.bands > 1 ? [sample * count, 1] : [sample, facts.depth];
-      for (let i = 0; i < count; i++) to[i * samples + sample] = from[start + i * step];
+    for (let at = 0; at < from.length; at++) {
+      const [pixel, sample] =
+        bands > 1 ? [at % count, Math.floor(at / count)] : [Math.floor(at / depth), at % depth];
+      to[pixel * samples + sample] = from[at];
     }
-  if (isWithoutAlpha(facts, layout)) storeAlpha(pixels, to, samples);
-  else if (layout.sampleType.startsWith('f') && facts.masks > 0) storeNaN(pixels, to, samples);
+  return to;
 }
 
-function storeAlpha(pixels: LercPixels, to: SampleArray, samples: number): void {
-  const mask = pixels.facts.masks > 0 ? maskOf(pixels, 0) : null;
-  for (let i = 0, at = samples - 1; at < to.length; i++, at += samples) to[at] = mask?.[i] === 0 ? 0 : 255;
+function storeAlpha(pixels: LercPixels, to: SampleArray): void {
+  const { columns, rows, masks, depth } = pixels.facts;
+  const mask = masks > 0 ? maskOf(pixels, 0) : null;
+  for (let i = 0; i < columns * rows; i++) to[i * (depth + 1) + depth] = mask?.[i] === 0 ? 0 : 255;
 }
 
-function storeNaN(pixels: LercPixels, to: SampleArray, samples: number): void {
+function storeNaN(pixels: LercPixels, to: SampleArray): void {
+  const { depth, bands } = pixels.facts;
+  const samples = depth * bands;
   for (let sample = 0; sample < samples; sample++) {
     const mask = maskOf(pixels, sample);
     for (let i = 0; i < mask.length; i++) if (mask[i] === 0) to[i * samples + sample] = NaN;

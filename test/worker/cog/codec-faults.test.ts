@@ -112,7 +112,7 @@ describe('a blob of LERC', () => {
 
   test('is refused where it is compressed in a way that nobody knows, or its samples are bits', async () => {
     expect(await outcome(BLOB, { 259: short(34887), 50674: long(4, 3) })).toBe(
-      'unsupported-tiff: LERC compression with unknown (3) compression of its own',
+      'unsupported-tiff: LERC of unknown (3) compression',
     );
     expect(await outcome(BLOB, { ...LERC, 258: short(4) })).toBe(
       'unsupported-tiff: LERC compression of 4-bit samples',
