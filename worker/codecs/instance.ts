@@ -57,5 +57,5 @@ function allocated(native: Native, bytes: number): number {
 
 /** A view of `length` bytes; memory that grows leaves it behind. */
 export function viewOf({ memory }: Native, address: number, length: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(memory.buffer as ArrayBuffer, address, length);
+  return new Uint8Array(memory.buffer, address, length);
 }

@@ -39,7 +39,7 @@ async function outcome(tile: Uint8Array, tags: Tags): Promise<string> {
     return 'read';
   } catch (error) {
     if (!isSylvanError(error)) throw error;
-    const { reason, what } = error.fields as Record<string, string>;
+    const { reason, what } = error.fields as Record<string, string | undefined>;
     return `${error.code}: ${reason ?? what}`;
   }
 }
