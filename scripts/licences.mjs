@@ -1,12 +1,17 @@
 // Writes dist/THIRD-PARTY-LICENCES.txt: the licence of every package whose code the build took in, as its source maps state.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
+/** Packages of which the build takes in the WebAssembly alone, by the module that holds it (scripts/build-codecs.mjs). */
+const CODECS = { 'build/zstd.js': 'zstddec', 'build/lerc.js': 'lerc' };
+
 const bundled = new Set();
 for (const file of readdirSync('dist').filter((name) => name.endsWith('.js.map'))) {
   const { sources } = JSON.parse(readFileSync(`dist/${file}`, 'utf8'));
   for (const source of sources) {
     const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
     if (name) bundled.add(name);
+    const codec = Object.keys(CODECS).find((module) => source.endsWith(`/${module}`));
+    if (codec) bundled.add(CODECS[codec]);
   }
 }
 

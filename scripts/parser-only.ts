@@ -6,6 +6,13 @@ const EMPTY = '\0empty';
 const UNUSED =
   /(^|\/)(source\/(remote|file|filereader)|pool|compression\/\w+|raw|lzw|jpeg|deflate|packbits|lerc|zstd|webimage|geotiffimage|geotiffwriter|rgb|resample)\.js$|^xml-utils\/|^@petamoriken\/float16$/;
 
+/** geotiff.js's names of tags and GeoKeys, and what it knows of their types: nothing that is asked for by its number needs them. */
+const NAMES = /export const (tagDictionary|geoKeyNames) = .*?\n\}\);/gs;
+
+/** Methods of geotiff.js that read images, or values by other ways than one at a time by its number. */
+const METHODS =
+  /^ {4}(async )?(readRasters|getImage|getImageCount|getGhostValues|parseGeoKeyDirectory|toObject|getValue|loadValueIndexed|hasTag)\(.*?^ {4}\}\n/gms;
+
 /**
  * Keeps of geotiff.js only what parses directories and the values of their tags. Without it the worker would carry four decoders
  * and a `blob:` worker that a strict Content-Security-Policy forbids, and would import in pieces. Needs `shimMissingExports`.
@@ -18,5 +25,13 @@ export function parserOnly(): Plugin {
       return isGeotiff && UNUSED.test(specifier) ? EMPTY : null;
     },
     load: (id) => (id === EMPTY ? 'export default undefined;' : null),
+    transform: {
+      filter: { id: /\/geotiff\/dist-module\/(globals|geotiff|imagefiledirectory)\.js$/ },
+      handler: (code, id) => {
+        const kept = code.replace(NAMES, 'export const $1 = {};').replace(METHODS, '');
+        if (kept === code) throw new Error(`${id} has another form than expected`);
+        return kept;
+      },
+    },
   };
 }

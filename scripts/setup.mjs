@@ -70,6 +70,7 @@ const BUILD = {
   ],
   outputs: () => [
     ...KERNELS,
+    ...CODECS,
     ...exportedFiles(),
     ...SAMPLES,
     'dist/THIRD-PARTY-LICENCES.txt',
@@ -82,6 +83,7 @@ const BUILD = {
   async work() {
     rmSync('dist', { recursive: true, force: true });
     await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
+    await run(process.execPath, ['scripts/build-codecs.mjs'], { quiet: true });
     await run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
     await run(process.execPath, ['scripts/write-samples.mjs'], { quiet: true });
     await run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
@@ -116,6 +118,8 @@ const DEMO_BUILD = {
 const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'kernels.d.ts'].map(
   (file) => `build/${file}`,
 );
+
+const CODECS = ['zstd.js', 'zstd.d.ts', 'lerc.js', 'lerc.d.ts'].map((file) => `build/${file}`);
 
 const SAMPLES = ['old-forest', 'frontier'].map((id) => `samples/${id}/items.json`);
 

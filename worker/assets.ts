@@ -5,7 +5,8 @@ import { inconsistentScene } from '../src/stac/inconsistency.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import { OutOfMemory, type Arena } from './arena.ts';
 import { openCog, type Cog, type CogListener } from './cog/cog.ts';
-import { checksTiles, TileDecoder } from './cog/tile-decoder.ts';
+import { checksTiles } from './cog/early-stop.ts';
+import { TileDecoder } from './cog/tile-decoder.ts';
 import { unsupported } from './cog/faults.ts';
 import type { TakeWork } from './cog/tiles.ts';
 import { fileOf } from '../src/net/address.ts';
@@ -90,7 +91,7 @@ export class AssetFile {
     readonly transfers: FileTransfers,
     readonly context: Omit<TaskContext, 'signal'>,
   ) {
-    this.#decoder = new TileDecoder(context.shelf);
+    this.#decoder = new TileDecoder(context.shelf, context.loadCodec);
   }
 
   /** One use, as in {@link withCog}. */

@@ -1,4 +1,5 @@
 import type { Arena, ArenaBlock, ViewConstructor } from './arena.ts';
+import type { LoadCodec } from './codecs/codecs.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import type { FileWindows, LevelWindow } from '../src/workers/windows.ts';
 
@@ -52,6 +53,7 @@ export interface TaskContext extends Omit<Runtime, 'flushed'> {
   /** The blocks that the task reserves between its awaits; cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
+  readonly loadCodec: LoadCodec;
   readonly onProgress: OnProgress;
   /** Called where the limits of reading ask for it. */
   readonly onRead?: OnRead | undefined;

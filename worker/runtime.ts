@@ -2,8 +2,18 @@ import * as Comlink from 'comlink';
 import { kernelsBase64 } from '../build/kernels.js';
 import { errorData, SylvanError } from '../src/errors/errors.ts';
 import { buffersOf, release } from '../src/net/buffers.ts';
-import type { Amount, ProgressMessage, ReadyMessage, Reply } from '../src/workers/protocol.ts';
+import type {
+  AbortMessage,
+  Amount,
+  CodecReply,
+  ProgressMessage,
+  ReadyMessage,
+  Reply,
+} from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
+import { bytesOfBase64 } from './base64.ts';
+import { CodecStore, type FetchCodecText } from './codecs/codecs.ts';
+import { CodecRequests } from './codecs/requests.ts';
 import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels } from './kernels.ts';
@@ -23,17 +33,10 @@ export async function startRuntime(
   openSource: OpenSource,
   flushed: Runtime['flushed'] = () => Promise.resolve(),
 ): Promise<Runtime> {
-  const kernels = await instantiateKernels(bytesOf(atob(kernelsBase64))).catch((cause: unknown) => {
+  const kernels = await instantiateKernels(bytesOfBase64(kernelsBase64)).catch((cause: unknown) => {
     throw notStarted(cause);
   });
   return { arena: new Arena(kernels), openSource, flushed };
-}
-
-/** One byte for each character. */
-function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
 }
 
 const DIRECTIVE = "script-src 'wasm-unsafe-eval'";
@@ -53,15 +56,18 @@ function notStarted(cause: unknown): SylvanError {
   );
 }
 
+/** What a task has of its caller. */
+export interface Caller {
+  readonly onProgress: OnProgress;
+  readonly fetchCodecText: FetchCodecText;
+  /** Hears of what a task with `recordsWindows` reads. */
+  readonly onRead?: OnRead;
+  /** Hears of hosts that a cache stores nothing of. */
+  readonly onUnstored?: (host: string) => void;
+}
+
 export interface TaskRunner {
-  /** `onRead` hears of what a task with `recordsWindows` reads, `onUnstored` of hosts that a cache stores nothing of. */
-  run(
-    task: Task,
-    signal: AbortSignal,
-    onProgress: OnProgress,
-    onRead?: OnRead,
-    onUnstored?: (host: string) => void,
-  ): Promise<unknown>;
+  run(task: Task, signal: AbortSignal, caller: Caller): Promise<unknown>;
 }
 
 /**
@@ -71,8 +77,9 @@ export interface TaskRunner {
  */
 export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   let runtime: Promise<Runtime> | undefined;
+  const codecs = new CodecStore();
   return {
-    async run(task, signal, onProgress, onRead, onUnstored) {
+    async run(task, signal, { fetchCodecText, ...listeners }) {
       const used = (runtime ??= start());
       const purge = () => {
         if (runtime === used) runtime = undefined;
@@ -83,9 +90,10 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
       });
       signal.throwIfAborted();
       const handler: TaskHandler<Task> = TASKS[task.kind];
+      const loadCodec = codecs.loader(fetchCodecText);
       try {
         return await onOwnShelf(arena, (shelf) =>
-          handler.run(task, { arena, openSource, shelf, signal, onProgress, onRead, onUnstored }),
+          handler.run(task, { arena, openSource, shelf, signal, loadCodec, ...listeners }),
         );
       } catch (error) {
         signal.throwIfAborted();
@@ -142,8 +150,8 @@ interface ExposedWorker {
 }
 
 /**
- * Serves `runner` on `endpoint`, and posts there that it is ready. Each call has a port, for its abort and its progress,
- * which is closed at the end. `close` is called before the worker is ended, and closes what it holds open.
+ * Serves `runner` on `endpoint`, and posts there that it is ready. Each call has a port, for its abort, its progress and the
+ * decoders it lacks, which is closed at the end. `close` is called before the worker is ended, and closes what it holds open.
  */
 export function exposeWorker(
   runner: TaskRunner,
@@ -157,8 +165,11 @@ export function exposeWorker(
 
 async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promise<Reply<unknown>> {
   const controller = new AbortController();
-  // The only message from the caller is the abort.
-  port.onmessage = () => controller.abort();
+  const requests = new CodecRequests(port);
+  port.onmessage = ({ data }: MessageEvent<AbortMessage | CodecReply>) => {
+    if (data.type === 'codec') requests.receive(data);
+    else controller.abort();
+  };
   const meter = new ProgressMeter(port);
   const record = new ReadRecord();
   const unstored = new Set<string>();
@@ -168,9 +179,12 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
     ...(unstored.size > 0 && { unstored: [...unstored] }),
   });
   try {
-    const value = await runner.run(task, controller.signal, meter.add, record.note, (host) =>
-      unstored.add(host),
-    );
+    const value = await runner.run(task, controller.signal, {
+      onProgress: meter.add,
+      onRead: record.note,
+      onUnstored: (host) => unstored.add(host),
+      fetchCodecText: requests.fetchText,
+    });
     // Results own their buffers, so all of them are transferred; the task's own are freed.
     const leaving = buffersOf(value);
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));

@@ -1,7 +1,7 @@
 import { runningSums } from './running-sums';
 
 /**
- * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 4 or 8 bytes. A row
+ * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 2, 4 or 8 bytes. A row
  * holds the bytes of all its items plane by plane, most significant first whatever the file's byte order, and each
  * byte is the difference from the one `samples` before. `scratch` holds one row (`width * samples * itemBytes` bytes).
  */
@@ -19,6 +19,7 @@ export function undoFloatingPointPredictor(
     runningSums<u8>(data, rowBytes, samples);
     memory.copy(scratch, data, rowBytes);
     if (itemBytes == 4) joinPlanes<u32>(scratch, data, items, joinVectors(scratch, data, items));
+    else if (itemBytes == 2) joinPlanes<u16>(scratch, data, items, 0);
     else if (itemBytes == 8) joinPlanes<u64>(scratch, data, items, 0);
   }
 }

@@ -1,4 +1,5 @@
 export { adler32 } from './adler32';
+export { widenHalves } from './halves';
 export { inflate, inflatePart, inflateScratchBytes } from './inflate';
 export { lzw, lzwScratchBytes } from './lzw';
 export { packBits } from './pack-bits';

@@ -5,6 +5,7 @@ import type { SampleArray } from '../../worker/cog/window-plane.ts';
 import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
 import { startRuntime } from '../../worker/runtime.ts';
+import { loadCodec } from '../../test/support/codecs.ts';
 import { onOwnShelf } from '../../worker/context.ts';
 
 export type WindowReader = (addresses: readonly string[], window: Window) => Promise<SampleArray[]>;
@@ -24,7 +25,7 @@ export async function startWindowReader(
         addresses.map(async (address) => {
           const source = open(address);
           try {
-            const cog = await openCog(source, new TileDecoder(shelf), signal);
+            const cog = await openCog(source, new TileDecoder(shelf, loadCodec), signal);
             return await cog.readWindow(0, window, signal);
           } finally {
             source.close();

@@ -1,4 +1,5 @@
 import type { ErrorData } from '../errors/errors.ts';
+import type { CodecName } from './codecs.ts';
 import type { FileWindows } from './windows.ts';
 
 /** One scene as a task read it. */
@@ -42,6 +43,15 @@ export type Reply<R> = (
 export interface AbortMessage {
   readonly type: 'abort';
 }
+
+/** From the worker, on the port of a call: a file needs a decoder that the worker does not have yet. */
+export interface CodecRequest {
+  readonly type: 'codec';
+  readonly name: CodecName;
+}
+
+/** To the worker, on the port of the call that requested it: its WebAssembly in base64, or why it cannot be had. */
+export type CodecReply = CodecRequest & ({ readonly text: string } | { readonly error: ErrorData });
 
 /** The worker's own first message: it takes tasks now, so a later end is not a failure to start. */
 export interface ReadyMessage {

@@ -1,7 +1,8 @@
 import * as Comlink from 'comlink';
-import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import { errorData, SylvanError, isSylvanError } from '../errors/errors.ts';
 import { onAbort } from '../errors/abort.ts';
-import type { AbortMessage, Amount, ProgressMessage, Reply } from './protocol.ts';
+import { loadCodecText, type CodecName } from './codecs.ts';
+import type { AbortMessage, Amount, CodecReply, CodecRequest, ProgressMessage, Reply } from './protocol.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import type { FileWindows } from './windows.ts';
 
@@ -190,7 +191,7 @@ function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<vo
   });
 }
 
-/** One call's port to its worker: receives progress, sends an abort, and ends a worker that stays silent. */
+/** One call's port to its worker: receives progress, sends decoders and an abort, and ends a worker that stays silent. */
 class CallWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reported: Amount = { tiles: 0, bytes: 0 };
@@ -202,9 +203,10 @@ class CallWatch {
     readonly call: Call,
     readonly reject: (cause: unknown) => void,
   ) {
-    port.onmessage = ({ data }: MessageEvent<ProgressMessage>) => {
+    port.onmessage = ({ data }: MessageEvent<ProgressMessage | CodecRequest>) => {
       this.#expectProgress();
-      this.#report(data);
+      if (data.type === 'codec') void this.#sendCodec(data.name);
+      else this.#report(data);
     };
     this.#stay = onAbort(call.signal, this.#onAbort);
     this.#expectProgress();
@@ -226,6 +228,14 @@ class CallWatch {
     this.#stay();
     this.port.onmessage = null;
     this.port.close();
+  }
+
+  async #sendCodec(name: CodecName): Promise<void> {
+    const reply = await loadCodecText(name).then(
+      (text) => ({ text }),
+      (error: unknown) => ({ error: errorData(error) }),
+    );
+    this.port.postMessage({ type: 'codec', name, ...reply } satisfies CodecReply);
   }
 
   readonly #onAbort = (): void => {

@@ -82,7 +82,7 @@ describe('the package', () => {
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
     expect(imports('common.js')).toEqual({
       atOnce: ['./shared.js', './texts.js'],
-      later: ['./catalogs.js', './comparisons.js', './doctor.js'],
+      later: ['./catalogs.js', './comparisons.js', './doctor.js', './lerc.js', './zstd.js'],
     });
     expect(imports('engine.js')).toEqual({ atOnce: common, later: ['./pack-desk.js', './packs.js'] });
   });

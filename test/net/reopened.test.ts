@@ -3,6 +3,7 @@ import type { OpenSource } from '../../src/net/client.ts';
 import { httpFetch } from '../../src/net/node/http-fetch.ts';
 import { openTransfers, withCog } from '../../worker/assets.ts';
 import { Shelf } from '../../worker/context.ts';
+import { loadCodec } from '../support/codecs.ts';
 import { always, headers, once, status, type Fault } from '../support/faults.ts';
 import { simulatedCog, simulatedPixels } from '../worker/cog/simulated.ts';
 import { theArena } from '../support/task-files.ts';
@@ -28,7 +29,7 @@ async function readThrough(...faults: readonly Fault[]): Promise<Uint16Array> {
   const arena = await theArena();
   const shelf = new Shelf(arena);
   const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
-  const context = { arena, shelf, openSource, signal: never, onProgress: () => undefined };
+  const context = { arena, shelf, openSource, signal: never, loadCodec, onProgress: () => undefined };
   const asset = assetAt(`${host.server.url}a.tif`, 1, 0);
   try {
     return await withCog(asset, LIMITS, openTransfers(LIMITS, context), context, async (cog) => {

@@ -23,6 +23,12 @@ const acts = {
     ok: false,
     error: { code: 'truncated', detail: 'Cut short', fields: { host: 'a.example', attempt: 4 } },
   }),
+  // Replies with what it gets of a decoder.
+  codec: ({ name }, port) =>
+    new Promise((resolve) => {
+      port.onmessage = ({ data }) => resolve({ ok: true, value: data });
+      port.postMessage({ type: 'codec', name });
+    }),
   untilAborted: (_, port) =>
     new Promise((resolve) => {
       port.onmessage = ({ data }) => data.type === 'abort' && resolve({ ok: false, aborted: true });

@@ -3,6 +3,7 @@ import type { ReadLimits } from '../../src/cache/policy.ts';
 import type { ObservationTile } from '../../src/sources/optical/tasks.ts';
 import { type TaskContext, Shelf } from '../../worker/context.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import { loadCodec } from './codecs.ts';
 import { signal, theArena } from './task-files.ts';
 
 export const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
@@ -15,6 +16,7 @@ export async function fileContext(): Promise<TaskContext> {
     shelf: new Shelf(arena),
     openSource: (href) => new FileRangeSource(href),
     signal,
+    loadCodec,
     onProgress: () => undefined,
   };
 }

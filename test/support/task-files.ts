@@ -5,6 +5,7 @@ import type { Grid } from '../../src/geo/grid.ts';
 import { readPixels, warpPixels, warpScratchBytes } from '../../worker/warp.ts';
 import { Shelf } from '../../worker/context.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import { loadCodec } from './codecs.ts';
 import { openArena } from './kernels.ts';
 
 /** A signal no one aborts. */
@@ -22,7 +23,7 @@ export async function withFile<R>(path: string, use: (cog: Cog, shelf: Shelf) =>
   const source = new FileRangeSource(path);
   const shelf = new Shelf(await arena);
   try {
-    return await use(await openCog(source, new TileDecoder(shelf), signal), shelf);
+    return await use(await openCog(source, new TileDecoder(shelf, loadCodec), signal), shelf);
   } finally {
     source.close();
     shelf.clear();

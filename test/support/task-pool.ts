@@ -4,6 +4,7 @@ import { Arena } from '../../worker/arena.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
 import type { OpenSource } from '../../src/net/client.ts';
 import { ReadRecord } from '../../worker/read-record.ts';
+import { loadCodecText } from '../../src/workers/codecs.ts';
 import { createTaskRunner } from '../../worker/runtime.ts';
 import { loadKernels } from './kernels.ts';
 
@@ -19,12 +20,14 @@ export function localPool(openSource: OpenSource = (href) => new FileRangeSource
     memory: Infinity,
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
-      const report = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });
+      const onProgress = (tiles: number, bytes: number) =>
+        call.onProgress?.({ type: 'progress', tiles, bytes });
       // A signal of its own, as every task has in a worker.
       const own = AbortSignal.any([call.signal]);
       const record = new ReadRecord();
       try {
-        return (await runner.run(given, own, report, record.note)) as ResultOf<typeof task>;
+        const caller = { onProgress, onRead: record.note, fetchCodecText: loadCodecText };
+        return (await runner.run(given, own, caller)) as ResultOf<typeof task>;
       } finally {
         if (record.files) call.onWindows?.(record.files);
       }

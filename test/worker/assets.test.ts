@@ -4,6 +4,7 @@ import { leftOut, openTransfers, withCog } from '../../worker/assets.ts';
 import type { Cog } from '../../worker/cog/cog.ts';
 import { Shelf } from '../../worker/context.ts';
 import { oddRuntime } from './odd-files.ts';
+import { loadCodec } from '../support/codecs.ts';
 import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const { signal } = new AbortController();
@@ -18,6 +19,7 @@ async function use(
     ...runtime,
     shelf: new Shelf(runtime.arena),
     signal: options.signal ?? signal,
+    loadCodec,
     onProgress: () => undefined,
   };
   const using = withCog(assetAt('test.tif', 1, 0), LIMITS, openTransfers(LIMITS, context), context, work);
@@ -34,7 +36,13 @@ describe('what a task may decode', () => {
     'is counted in %s over all of its windows, and refused before a window is read',
     async (_, tiles, bytes) => {
       const runtime = await oddRuntime();
-      const context = { ...runtime, shelf: new Shelf(runtime.arena), signal, onProgress: () => undefined };
+      const context = {
+        ...runtime,
+        shelf: new Shelf(runtime.arena),
+        signal,
+        loadCodec,
+        onProgress: () => undefined,
+      };
       const limits = { ...LIMITS, bytes: 0 };
       const transfers = openTransfers(limits, context);
       transfers.allowance.takeDecoding(tiles, bytes);

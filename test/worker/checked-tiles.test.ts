@@ -3,6 +3,7 @@ import { isSylvanError } from '../../src/errors/errors.ts';
 import type { ReadLimits } from '../../src/cache/policy.ts';
 import { openTransfers, withCog } from '../../worker/assets.ts';
 import { Shelf } from '../../worker/context.ts';
+import { loadCodec } from '../support/codecs.ts';
 import { BytesRangeSource } from '../support/file-range-source.ts';
 import { seededRandom } from '../support/random.ts';
 import { simulatedCog, simulatedPixels } from './cog/simulated.ts';
@@ -20,7 +21,7 @@ async function reading(bytes: Uint8Array<ArrayBuffer>, href: string, limits: Par
   const arena = await theArena();
   const shelf = new Shelf(arena);
   const source = new BytesRangeSource(bytes, href);
-  const context = { arena, shelf, signal, openSource: () => source, onProgress: () => undefined };
+  const context = { arena, shelf, signal, openSource: () => source, loadCodec, onProgress: () => undefined };
   const all = { ...LIMITS, ...limits };
   try {
     return await withCog(assetAt(href, 1, 0), all, openTransfers(all, context), context, async (cog) => {

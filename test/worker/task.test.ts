@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { northUpGrid } from '../../src/geo/grid.ts';
 import type { ScoreTask } from '../../src/products/score/tasks.ts';
 import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
+import { loadCodecText } from '../../src/workers/codecs.ts';
 import { createTaskRunner, type TaskRunner } from '../../worker/runtime.ts';
 import { oddRuntime } from './odd-files.ts';
 import { assetAt, LIMITS } from '../support/task-context.ts';
@@ -39,7 +40,7 @@ const SCORE: ScoreTask = {
 };
 
 const run = (runner: TaskRunner, task: Parameters<TaskRunner['run']>[0]) =>
-  runner.run(task, signal, () => undefined);
+  runner.run(task, signal, { onProgress: () => undefined, fetchCodecText: loadCodecText });
 
 describe('a task runner', () => {
   it('starts once for tasks that come together', async () => {

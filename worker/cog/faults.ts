@@ -1,6 +1,6 @@
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Window } from '../../src/geo/grid.ts';
-import type { SampleType } from '../kernels.ts';
+import { DecodeFault, type SampleType } from '../kernels.ts';
 
 /** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
 export interface TilePosition {
@@ -119,6 +119,23 @@ export function tileFault(
     `Tile (${x}, ${y}) of level ${level} of ${asset} is ${state}: ${reason}. None of its pixels were used.`,
     { fields: { asset, level, x, y, reason } },
   );
+}
+
+export function shortTile(position: TilePosition, found: number, needed: number): SylvanError {
+  return tileFault('tile-corrupt', position, `it holds ${found} bytes of pixels instead of ${needed}`);
+}
+
+const FAULTS: Readonly<Record<number, string | undefined>> = {
+  [DecodeFault.corrupt]: 'its compressed bytes are not valid',
+  [DecodeFault.truncated]: 'its compressed bytes end too early',
+  [DecodeFault.checksum]: 'its checksum does not fit its pixels',
+};
+
+/** A tile with room for `capacity` bytes of pixels, at which a decoder answered a negative DecodeFault. */
+export function decodeFault(position: TilePosition, fault: number, capacity: number): SylvanError {
+  if (fault === DecodeFault.tooLarge)
+    return tileFault('tile-too-large', position, `it holds more than ${capacity} bytes of pixels`);
+  return tileFault('tile-corrupt', position, FAULTS[fault] ?? `the decoder answered ${fault}`);
 }
 
 /** A cut does not hold all pixels of a window: `offline-miss` {asset, level, window, bytes}, which are those of the pixels. */

@@ -2,13 +2,15 @@ import { sampleBytes, type SampleType } from '../kernels.ts';
 import { damagedHeader, unsupported } from './faults.ts';
 import {
   type CogLimits,
+  LERC_COMPRESSION,
+  type LercCompression,
   OTHER_COMPRESSION,
   OTHER_PHOTOMETRIC,
   SUPPORTED_COMPRESSION,
   Tag,
   type Compression,
 } from './tags.ts';
-import { wholeNumber, type Directory } from './parse.ts';
+import { numbers, wholeNumber, type Directory } from './parse.ts';
 import { alphaOf, sampleFormatOf } from './samples.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 
@@ -25,7 +27,7 @@ export interface ImageLayout {
   readonly planar: boolean;
   /** 1 to 16, 32 or 64. */
   readonly bitsPerSample: number;
-  /** Samples that fill no whole bytes are unpacked to u8 or u16. */
+  /** Samples that fill no whole bytes are unpacked to u8 or u16, half floats widened to f32. */
   readonly sampleType: SampleType;
   /** The sample that says how opaque the others are, 0 where there is nothing to see; null without one. */
   readonly alpha: number | null;
@@ -50,7 +52,7 @@ export function layoutOf(
   refuseOddImages(one, asset);
   const samplesPerPixel = one(Tag.samplesPerPixel, 1);
   const { bitsPerSample, sampleType } = sampleFormatOf(directory, samplesPerPixel, asset);
-  const compression = compressionOf(one(Tag.compression, 1), asset);
+  const compression = compressionOf(directory, one(Tag.compression, 1), asset);
   const planar = isPlanar(one(Tag.planarConfiguration, 1), asset) && samplesPerPixel > 1;
   const layout: ImageLayout = {
     ...tilingOf(directory, one, asset, limits),
@@ -65,6 +67,8 @@ export function layoutOf(
     predictor: predictorOf(one(Tag.predictor, 1), compression, bitsPerSample, sampleType, asset),
     ...tileIndexOf(directory, compression, asset),
   };
+  if (isLerc(compression) && isWidened(layout))
+    throw unsupported(asset, `LERC compression of ${bitsPerSample}-bit samples`);
   checkTileBytes(layout, asset, limits);
   checkTileIndex(layout, asset);
   return layout;
@@ -96,7 +100,24 @@ export function isPacked({ bitsPerSample }: Pick<ImageLayout, 'bitsPerSample'>):
   return bitsPerSample % 8 !== 0;
 }
 
-/** Bytes of a whole tile after decoding, when packed samples have grown to whole bytes. */
+/** Whether samples are floats of 16 bits. */
+export function isHalf({
+  bitsPerSample,
+  sampleType,
+}: Pick<ImageLayout, 'bitsPerSample' | 'sampleType'>): boolean {
+  return bitsPerSample === 16 && sampleType === 'f32';
+}
+
+/** Whether samples are of another size in the file than in planes. */
+export function isWidened(layout: Pick<ImageLayout, 'bitsPerSample' | 'sampleType'>): boolean {
+  return isPacked(layout) || isHalf(layout);
+}
+
+export function isLerc(compression: Compression): compression is LercCompression {
+  return compression.startsWith('lerc');
+}
+
+/** Bytes of a whole tile after decoding, when its samples are as wide as in planes. */
 export function decodedTileBytes(layout: ImageLayout): number {
   const growth = (8 * sampleBytes(layout.sampleType)) / layout.bitsPerSample;
   return Math.ceil(tileRowBytes(layout) * growth) * layout.tileHeight;
@@ -115,13 +136,23 @@ function refuseOddImages(one: ReadOne, asset: string): void {
   if (one(Tag.fillOrder, 1) !== 1) throw unsupported(asset, 'bits in reverse order (FillOrder 2)');
 }
 
-function compressionOf(code: number, asset: string): Compression {
+function compressionOf(directory: Directory, code: number, asset: string): Compression {
   const compression = SUPPORTED_COMPRESSION[code];
+  if (compression === 'lerc') return lercCompressionOf(directory, asset);
   if (compression) return compression;
   throw unsupported(asset, `${OTHER_COMPRESSION[code] ?? `unknown (${code})`} compression`);
 }
 
-/** As in libtiff, a predictor counts only next to LZW and Deflate. */
+function lercCompressionOf(directory: Directory, asset: string): LercCompression {
+  const code = numbers(directory, Tag.lercParameters)?.at(1) ?? 0;
+  const compression = LERC_COMPRESSION.at(code);
+  if (compression) return compression;
+  throw unsupported(asset, `LERC of unknown (${code}) compression`);
+}
+
+const PREDICTED: ReadonlySet<Compression> = new Set(['lzw', 'deflate', 'zstd']);
+
+/** As in libtiff, a predictor counts only next to LZW, Deflate and ZSTD. */
 function predictorOf(
   predictor: number,
   compression: Compression,
@@ -129,7 +160,7 @@ function predictorOf(
   sampleType: SampleType,
   asset: string,
 ): 1 | 2 | 3 {
-  if (predictor === 1 || (compression !== 'lzw' && compression !== 'deflate')) return 1;
+  if (predictor === 1 || !PREDICTED.has(compression)) return 1;
   if (predictor === 2 && bits % 8 === 0) return 2;
   if (predictor === 3 && sampleType.startsWith('f')) return 3;
   throw unsupported(asset, `predictor ${predictor} with ${bits}-bit samples`);

@@ -60,7 +60,8 @@ function headerSource(
   { unknownTypes, littleEndian }: TiffStructure,
 ): Parameters<typeof GeoTIFF.fromSource>[0] {
   const fetchSlice = async (slice: { offset: number; length: number }) => {
-    const { buffer } = await header.read(slice.offset, slice.length);
+    const bytes = await header.read(slice.offset, slice.length);
+    const { buffer } = padded(bytes, slice.length);
     const data = new DataView(buffer);
     for (const start of unknownTypes) {
       const at = start - slice.offset;
@@ -78,6 +79,16 @@ function headerSource(
 }
 
 const BYTE = 1;
+/** Bytes of the longest link to the next directory, which geotiff.js needs where `validateStructure` takes it as said. */
+const LINK = 8;
+
+/** `bytes` with zeros after them, where the file ends before `length`. */
+function padded(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (bytes.length >= length) return bytes;
+  const longer = new Uint8Array(Math.min(length, bytes.length + LINK));
+  longer.set(bytes);
+  return longer;
+}
 
 /** The number in a tag, or `absent` where there is no such tag. Throws `not-a-tiff` for anything but one whole number. */
 export function wholeNumber(directory: Directory, tag: number, asset: string, absent?: number): number {

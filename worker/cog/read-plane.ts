@@ -3,7 +3,8 @@ import type { ByteRange, RangeSource } from '../../src/net/range-source.ts';
 import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { HTTP_DEFAULTS } from '../../src/net/options.ts';
-import { bytesWorthFetching, type Target, type TileDecoder } from './tile-decoder.ts';
+import { bytesWorthFetching } from './early-stop.ts';
+import type { Target, TileDecoder } from './tile-decoder.ts';
 import { partlyLost, tooMuchLost } from './faults.ts';
 import type { CogLimits } from './tags.ts';
 import { locateTiles, type LocateContext, type LocatedTile, type TiledImage } from './tiles.ts';
@@ -108,6 +109,7 @@ export async function readPlane(
       .filter((tile): tile is StoredTile => tile.range !== null)
       .map((tile) => wantedOf(image, tile, areaOf(image, tile, inside), context.limits)),
   );
+  if (stored.length > 0) await context.decoder.prepare(image.layout, context.signal);
   const losses = new Losses(inside, context);
   for await (const fetched of fetchAhead(image.source, stored, context.signal)) {
     const { area } = fetched.item;

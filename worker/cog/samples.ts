@@ -6,7 +6,8 @@ import { Tag } from './tags.ts';
 const FORMATS: Readonly<Record<number, Readonly<Record<number, SampleType | undefined>> | undefined>> = {
   1: { 8: 'u8', 16: 'u16', 32: 'u32' },
   2: { 8: 'i8', 16: 'i16', 32: 'i32' },
-  3: { 32: 'f32', 64: 'f64' },
+  // Half floats grow, as in GDAL.
+  3: { 16: 'f32', 32: 'f32', 64: 'f64' },
 };
 
 const FORMAT_NAMES: Readonly<Record<number, string | undefined>> = {

@@ -26,6 +26,7 @@ export const Tag = {
   geoDoubleParams: 34736,
   gdalMetadata: 42112,
   gdalNodata: 42113,
+  lercParameters: 50674,
 } as const;
 
 /** Tags that locate tiles: the only large ones, read in pieces and never as a whole. */
@@ -41,12 +42,11 @@ const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 
 /** Offsets, counts and codes. One flipped bit makes none of these types another of them. */
 const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
 
-/** SubfileType, JPEGTables, GeoAsciiParams and LercParameters, which geotiff.js reads for itself. */
+/** SubfileType, JPEGTables and GeoAsciiParams, which geotiff.js reads for itself. */
 const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[] = [
   [255, WHOLE],
   [347, [FieldType.byte, FieldType.undefined]],
   [34737, [FieldType.ascii]],
-  [50674, [FieldType.long]],
 ];
 
 /**
@@ -61,6 +61,7 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   [Tag.geoKeyDirectory, [FieldType.short]],
   [Tag.gdalMetadata, [FieldType.ascii]],
   [Tag.gdalNodata, [FieldType.ascii]],
+  [Tag.lercParameters, [FieldType.long]],
   ...PARSER_TAGS,
 ]);
 
@@ -102,7 +103,9 @@ export const SubfileType = { reduced: 1, mask: 4 } as const;
 /** PhotometricInterpretation of a mask. */
 export const TRANSPARENCY_MASK = 4;
 
-export type Compression = 'none' | 'lzw' | 'deflate' | 'packBits';
+/** A LERC blob may be compressed once more. */
+export type LercCompression = 'lerc' | 'lercDeflate' | 'lercZstd';
+export type Compression = 'none' | 'lzw' | 'deflate' | 'packBits' | 'zstd' | LercCompression;
 
 export const SUPPORTED_COMPRESSION: Readonly<Record<number, Compression | undefined>> = {
   1: 'none',
@@ -110,7 +113,12 @@ export const SUPPORTED_COMPRESSION: Readonly<Record<number, Compression | undefi
   8: 'deflate',
   32773: 'packBits',
   32946: 'deflate',
+  34887: 'lerc',
+  50000: 'zstd',
 };
+
+/** By the second of LercParameters. */
+export const LERC_COMPRESSION: readonly LercCompression[] = ['lerc', 'lercDeflate', 'lercZstd'];
 
 /** Names of the codecs that are refused. */
 export const OTHER_COMPRESSION: Readonly<Record<number, string | undefined>> = {
@@ -127,9 +135,7 @@ export const OTHER_COMPRESSION: Readonly<Record<number, string | undefined>> = {
   34676: 'SGI LogLuv',
   34677: 'SGI LogLuv 24',
   34712: 'JPEG 2000',
-  34887: 'LERC',
   34925: 'LZMA',
-  50000: 'ZSTD',
   50001: 'WebP',
   50002: 'JPEG XL',
   52546: 'JPEG XL',

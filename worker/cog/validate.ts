@@ -111,13 +111,17 @@ async function readDirectory(
   if (count > limits.tagsPerDirectory)
     throw unsupported(url, `a directory of ${count} tags (at most ${limits.tagsPerDirectory})`);
   const start = offset + form.countBytes;
-  const view = viewOf(await readAll(header, start, count * form.entryBytes + form.offsetBytes));
+  const end = count * form.entryBytes;
+  const bytes = await header.read(start, end + form.offsetBytes);
+  if (bytes.length < end) throw pastEnd(url, start);
+  const view = viewOf(bytes);
   const entries = Array.from({ length: count }, (_, i) => i * form.entryBytes);
   const tags = readTags(view, entries, start, form, url);
   const types = entries.map((at) => at + 2);
   const unknown = types.filter((at) => !(view.getUint16(at, form.littleEndian) in FIELD_BYTES));
   for (const tag of tags.values()) checkTag(tag, header.source.size, limits, url);
-  const next = offsetAt(view, count * form.entryBytes, form, url);
+  // Some writers end the file here, without saying that no directory follows. libtiff takes it as said.
+  const next = bytes.length < end + form.offsetBytes ? 0 : offsetAt(view, end, form, url);
   return { tags, next, unknown: unknown.map((at) => start + at) };
 }
 
@@ -204,9 +208,12 @@ async function readUint(
 
 async function readAll(header: HeaderReader, offset: number, length: number): Promise<Uint8Array> {
   const bytes = await header.read(offset, length);
-  if (bytes.length < length)
-    throw damagedHeader(header.source.url, `its directory at byte ${offset} lies past the end of the file`);
+  if (bytes.length < length) throw pastEnd(header.source.url, offset);
   return bytes;
+}
+
+function pastEnd(url: string, offset: number): Error {
+  return damagedHeader(url, `its directory at byte ${offset} lies past the end of the file`);
 }
 
 function offsetAt(view: DataView, at: number, form: Form, url: string): number {

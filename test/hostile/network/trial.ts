@@ -8,6 +8,7 @@ import { HttpClient, type OpenSource } from '../../../src/net/client.ts';
 import type { HttpSettings } from '../../../src/net/options.ts';
 import { startRuntime } from '../../../worker/runtime.ts';
 import { onOwnShelf } from '../../../worker/context.ts';
+import { loadCodec } from '../../support/codecs.ts';
 import type { RequestedRange } from '../../support/faults.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Case } from './cases.ts';
@@ -108,7 +109,7 @@ async function readWindow(
   try {
     return await onOwnShelf(arena, (shelf) => {
       const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
-      const context = { arena, shelf, openSource, signal, ...progress };
+      const context = { arena, shelf, openSource, signal, loadCodec, ...progress };
       return withCog(asset, LIMITS, openTransfers(LIMITS, progress), context, async (cog) =>
         assess(trial, await cog.readWindow(0, trial.window, signal)),
       );

@@ -164,6 +164,15 @@ describe('hostile headers', () => {
     expect(await refusal(bytes)).toBe(what);
   });
 
+  test('a file may end without saying that no directory follows, as GDAL has it, but not before', async () => {
+    const whole = tiffBytes([SOUND_TAGS]);
+    for (const missing of [1, 4])
+      expect((await open(whole.slice(0, -missing))).levels[0]).toMatchObject({ width: 4, height: 4 });
+    expect(await refusal(whole.slice(0, -5))).toBe(
+      'not-a-tiff: its directory at byte 26 lies past the end of the file',
+    );
+  });
+
   const item = (sample: number, name: string, value: string, role = name.toLowerCase()) =>
     `  <Item name="${name}" sample="${sample}" role="${role}">${value}</Item>\n`;
   const metadata = (...items: readonly string[]) => `<GDALMetadata>\n${items.join('')}</GDALMetadata>\n`;
@@ -215,9 +224,11 @@ describe('hostile headers', () => {
     expect(await refusal(bytes)).toBe('unsupported-tiff: a header of more than 262144 bytes');
   });
 
-  test('every truncation of a sound file is named, whether its size is known or not', async () => {
+  test('every truncation of a sound file but within a link is named, whether its size is known or not', async () => {
     const whole = tiffBytes([SOUND_TAGS, SOUND_TAGS]);
+    const isInLink = (length: number) => [134, 248].some((link) => length >= link && length < link + 4);
     for (let length = 0; length < whole.length; length++) {
+      if (isInLink(length)) continue;
       expect(await refusal(whole.slice(0, length))).toMatch(/^not-a-tiff: /);
       expect(await refusal(whole.slice(0, length), null)).toMatch(/^not-a-tiff: /);
     }

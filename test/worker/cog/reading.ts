@@ -4,12 +4,13 @@ import type { SampleArray } from '../../../worker/cog/window-plane.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
 import { Shelf } from '../../../worker/context.ts';
 import { fileSource } from '../../support/file-range-source.ts';
+import { loadCodec } from '../../support/codecs.ts';
 import { openArena } from '../../support/kernels.ts';
 
 /** A signal no one aborts. */
 export const { signal } = new AbortController();
 
-const decoder = openArena(1).then((arena) => new TileDecoder(new Shelf(arena)));
+const decoder = openArena(1).then((arena) => new TileDecoder(new Shelf(arena), loadCodec));
 
 /** The one decoder of a test file; what it has read stays on its shelf until that is cleared. */
 export function theDecoder(): Promise<TileDecoder> {

@@ -12,6 +12,7 @@ import { GdalChecksum } from '../../support/gdal-checksum.ts';
 import { openArena } from '../../support/kernels.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 import { processorSeconds } from './reading.ts';
+import { loadCodec } from '../../support/codecs.ts';
 import { OTHER_CRS, REFUSED } from './tricky-tiff.expected.ts';
 
 /** What GDAL 3.6 says of a file, as far as it is compared. */
@@ -55,7 +56,7 @@ const shelf = new Shelf(await openArena(1));
 async function outcomeOf(file: string, expected: Expected): Promise<string> {
   try {
     const source = fileSource(realData(`${FOLDER}/${PREFIX}${file}`));
-    const cog = await timed(file, () => openCog(source, new TileDecoder(shelf), signal));
+    const cog = await timed(file, () => openCog(source, new TileDecoder(shelf, loadCodec), signal));
     const faults = [...headerFaults(file, cog, expected)];
     for (let sample = 0; sample < cog.samplesPerPixel; sample++)
       faults.push(...(await pixelFaults(file, cog, sample, expected)));

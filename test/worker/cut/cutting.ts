@@ -11,6 +11,7 @@ import { runCut } from '../../../worker/cut/cut.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { seededRandom } from '../../support/random.ts';
 import { assetAt, fileContext, LIMITS } from '../../support/task-context.ts';
+import { loadCodec } from '../../support/codecs.ts';
 import { signal, theArena } from '../../support/task-files.ts';
 
 /** The windows of the file at `path` as a file of their own. */
@@ -26,7 +27,7 @@ export async function cutFile(
 export async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Cog> {
   return openCog(
     new BytesRangeSource(bytes, 'cut.tif'),
-    new TileDecoder(new Shelf(await theArena())),
+    new TileDecoder(new Shelf(await theArena()), loadCodec),
     signal,
   );
 }

@@ -1,0 +1,23 @@
+// Writes the WebAssembly of the packages that decode tiles as modules of their own, in base64: a page loads one with the first
+// file that needs it and hands it to the worker, which can import nothing.
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** The WebAssembly of each codec. */
+const CODECS = {
+  zstd: () => embedded('node_modules/zstddec/dist/zstddec.modern.js'),
+  lerc: () => readFile('node_modules/lerc/lerc-wasm.wasm'),
+};
+
+for (const [name, wasmOf] of Object.entries(CODECS)) {
+  const wasm = await wasmOf();
+  if (!WebAssembly.validate(wasm)) throw new Error(`The WebAssembly of ${name} is not valid`);
+  await writeFile(`build/${name}.js`, `export const wasmBase64 = '${wasm.toString('base64')}';\n`);
+  await writeFile(`build/${name}.d.ts`, 'export declare const wasmBase64: string;\n');
+}
+
+/** The one WebAssembly that a script holds as text; `AGFzbQ` is how each begins. */
+async function embedded(path) {
+  const found = [...(await readFile(path, 'utf8')).matchAll(/["'](AGFzbQ[\w+/]+=*)["']/g)];
+  if (found.length !== 1) throw new Error(`${path} holds ${found.length} modules of WebAssembly`);
+  return Buffer.from(found[0][1], 'base64');
+}

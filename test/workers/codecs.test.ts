@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { nodePoolWorker } from '../../src/node/worker.ts';
+import { Pool } from '../../src/workers/pool.ts';
+import type { CodecReply, CodecRequest } from '../../src/workers/protocol.ts';
+import type { Task } from '../../src/workers/tasks.ts';
+import { CodecStore } from '../../worker/codecs/codecs.ts';
+import { CodecRequests } from '../../worker/codecs/requests.ts';
+
+const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
+const never = new AbortController().signal;
+
+const pools: Pool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+describe('a worker that needs a decoder', () => {
+  const ask = async (name: string): Promise<unknown> => {
+    const pool = new Pool(() => nodePoolWorker(WORKER), { slots: 1 });
+    pools.push(pool);
+    return pool.run({ act: 'codec', name } as unknown as Task, { signal: never });
+  };
+
+  it.each(['zstd', 'lerc'])('gets %s from the thread of the caller', async (name) => {
+    const { text, ...others } = (await ask(name)) as { readonly text: string };
+    expect(others).toEqual({ type: 'codec', name });
+    expect(WebAssembly.validate(Buffer.from(text, 'base64'))).toBe(true);
+  });
+
+  it('is told what kept it from coming', async () => {
+    expect(await ask('zip')).toMatchObject({
+      ...{ type: 'codec', name: 'zip' },
+      error: {
+        code: 'network-or-cors',
+        detail: expect.stringContaining('ZIP could not be loaded') as string,
+      },
+    });
+  });
+});
+
+describe('requests for decoders', () => {
+  const open = () => {
+    const sent: CodecRequest[] = [];
+    const requests = new CodecRequests({ postMessage: (message: CodecRequest) => void sent.push(message) });
+    return { sent, requests };
+  };
+  const reply = (more: { text: string }): CodecReply => ({ type: 'codec', name: 'zstd', ...more });
+
+  it('are one for all files of a call', async () => {
+    const { sent, requests } = open();
+    const both = Promise.all([requests.fetchText('zstd', never), requests.fetchText('zstd', never)]);
+    requests.receive(reply({ text: 'AA' }));
+    expect(await both).toEqual(['AA', 'AA']);
+    expect(sent).toEqual([{ type: 'codec', name: 'zstd' }]);
+  });
+
+  it('end with the call', async () => {
+    const { requests } = open();
+    const controller = new AbortController();
+    const waiting = requests.fetchText('zstd', controller.signal);
+    controller.abort('enough');
+    await expect(waiting).rejects.toBe('enough');
+    requests.receive(reply({ text: 'AA' }));
+  });
+
+  it('are made again after a failure', async () => {
+    const { sent, requests } = open();
+    const loadCodec = new CodecStore().loader(requests.fetchText);
+    const failed = loadCodec('zstd', never);
+    const error = { code: 'network-or-cors', detail: 'It could not be loaded.', fields: {} } as const;
+    requests.receive({ type: 'codec', name: 'zstd', error });
+    await expect(failed).rejects.toMatchObject({ code: 'network-or-cors' });
+    loadCodec('zstd', never).catch(() => undefined);
+    expect(sent).toHaveLength(2);
+  });
+});

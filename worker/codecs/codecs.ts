@@ -1,0 +1,34 @@
+import type { CodecName } from '../../src/workers/codecs.ts';
+import { bytesOfBase64 } from '../base64.ts';
+import { Lerc } from './lerc.ts';
+import { Zstd } from './zstd.ts';
+
+interface Codecs {
+  readonly zstd: Zstd;
+  readonly lerc: Lerc;
+}
+
+/** A decoder, which is fetched where it is not there yet. Rejects with `signal.reason`, or `network-or-cors`. */
+export type LoadCodec = <N extends CodecName>(name: N, signal: AbortSignal) => Promise<Codecs[N]>;
+
+/** A decoder's WebAssembly in base64, from the thread of the caller. */
+export type FetchCodecText = (name: CodecName, signal: AbortSignal) => Promise<string>;
+
+const MAKERS: { readonly [N in CodecName]: (module: WebAssembly.Module) => Codecs[N] } = {
+  zstd: (module) => new Zstd(module),
+  lerc: (module) => new Lerc(module),
+};
+
+/** The decoders of one worker: each is there from the first file on that needs it. */
+export class CodecStore {
+  readonly #made: { -readonly [N in CodecName]?: Codecs[N] } = {};
+
+  /** Decoders that are not there come from `fetchText`. */
+  loader(fetchText: FetchCodecText): LoadCodec {
+    return async (name, signal) => (this.#made[name] ??= await made(name, await fetchText(name, signal)));
+  }
+}
+
+async function made<N extends CodecName>(name: N, text: string): Promise<Codecs[N]> {
+  return MAKERS[name](await WebAssembly.compile(bytesOfBase64(text)));
+}

@@ -1,0 +1,139 @@
+import { DecodeFault } from '../kernels.ts';
+import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
+
+interface NativeLerc extends Native {
+  /** Fills `facts`, u32 each, as far as `factCount` says. 0 for success. */
+  getBlobInfo(
+    blob: number,
+    length: number,
+    facts: number,
+    ranges: number,
+    factCount: number,
+    rangeCount: number,
+  ): number;
+  /** 0 for success. */
+  decode(
+    ...call: [
+      ...[blob: number, length: number, maskCount: number, masks: number],
+      ...[depth: number, columns: number, rows: number, bands: number, type: number, pixels: number],
+      ...[usesNodata: number, nodata: number],
+    ]
+  ): number;
+}
+
+/** What a blob says of itself. Counts, and the number of its sample type in {@link LERC_TYPES}. */
+export interface LercFacts {
+  readonly type: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly bands: number;
+  /** Samples of a pixel that are stored together. */
+  readonly depth: number;
+  /** 0, 1 for all bands, or one for each band. */
+  readonly masks: number;
+  /** Bytes of the whole blob. */
+  readonly bytes: number;
+  /** Bands with a value that marks missing samples. */
+  readonly bandsWithNodata: number;
+}
+
+/** Sample types as LERC numbers them. */
+export const LERC_TYPES = ['i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'f32', 'f64'] as const;
+
+/** A decoded blob in the decoder's memory, until the next one is decoded. */
+export interface LercPixels {
+  readonly facts: LercFacts;
+  /** Bands one after the other, rows of pixels of `depth` samples. */
+  readonly samples: Uint8Array<ArrayBuffer>;
+  /** A byte for each pixel, mask after mask: 0 where there is nothing. */
+  readonly masks: Uint8Array<ArrayBuffer>;
+}
+
+/** `Lerc2 `, with which all blobs begin but those of the oldest version, of which no TIFF was written. */
+const MAGIC = [0x4c, 0x65, 0x72, 0x63, 0x32, 0x20];
+const FACTS = 11;
+const PAGE = 64 * 2 ** 10;
+/** Bytes that the decoder may take: a blob of the largest tile, its pixels, and twice those again for its own work. */
+const MAXIMUM_BYTES = 512 * 2 ** 20;
+
+/** Decodes LERC with the WebAssembly of the package lerc. */
+export class Lerc {
+  readonly #instance: Instance<NativeLerc>;
+
+  constructor(module: WebAssembly.Module) {
+    this.#instance = new Instance(() => instantiated(module));
+  }
+
+  /**
+   * What `use` makes of the pixels of a blob; `accepts` sees its facts before any pixel is decoded, and answers 0 or a negative
+   * DecodeFault, which is given back. So is `corrupt` for a damaged blob. Throws OutOfMemory.
+   */
+  decode(
+    blob: Uint8Array,
+    accepts: (facts: LercFacts) => number,
+    use: (pixels: LercPixels) => number,
+  ): number {
+    if (MAGIC.some((byte, i) => blob[i] !== byte)) return DecodeFault.corrupt;
+    return this.#instance.run((native) =>
+      withBlocks(native, [blob.length, 4 * FACTS], (address, facts) => {
+        viewOf(native, address, blob.length).set(blob);
+        if (native.getBlobInfo(address, blob.length, facts, 0, FACTS, 0) !== 0) return DecodeFault.corrupt;
+        const found = factsAt(native, facts);
+        if (found.bytes > blob.length) return DecodeFault.truncated;
+        const fault = accepts(found);
+        return fault < 0 ? fault : decodedFor(native, address, found, use);
+      }),
+    );
+  }
+}
+
+function factsAt(native: NativeLerc, address: number): LercFacts {
+  const values = new Uint32Array(native.memory.buffer, address, FACTS);
+  const [, type, , columns, rows, bands, , bytes, masks, depth, bandsWithNodata] = values;
+  return { type, columns, rows, bands, depth, masks, bytes, bandsWithNodata };
+}
+
+function decodedFor(
+  native: NativeLerc,
+  blob: number,
+  facts: LercFacts,
+  use: (pixels: LercPixels) => number,
+): number {
+  const { type, columns, rows, bands, depth, masks, bytes } = facts;
+  const pixels = columns * rows;
+  const sampleBytes = Number(LERC_TYPES[type].slice(1)) / 8;
+  const sizes = [pixels * depth * bands * sampleBytes, pixels * Math.max(1, masks), bands, 8 * bands];
+  return withBlocks(native, sizes, (samples, mask, usesNodata, nodata) => {
+    const call = [depth, columns, rows, bands, type, samples, usesNodata, nodata] as const;
+    if (native.decode(blob, bytes, masks, masks === 0 ? 0 : mask, ...call) !== 0) return DecodeFault.corrupt;
+    return use({
+      facts,
+      samples: viewOf(native, samples, sizes[0]),
+      masks: viewOf(native, mask, masks === 0 ? 0 : sizes[1]),
+    });
+  });
+}
+
+/** Of lerc 4.2.0: its build shortens every name, so that another version needs other ones. */
+function instantiated(module: WebAssembly.Module): NativeLerc {
+  const fail = () => {
+    throw new RangeError('LERC failed');
+  };
+  const imports = { a: fail, b: fail, c: (bytes: number) => grown(memory, bytes >>> 0) };
+  const { exports } = new WebAssembly.Instance(module, { a: imports });
+  const { d, e, f, h, i, j } = exports as Record<string, (...values: number[]) => number>;
+  const memory = d as unknown as WebAssembly.Memory;
+  e();
+  return { memory, malloc: i, free: j, getBlobInfo: f, decode: h };
+}
+
+/** 1 where the memory holds `bytes` now, else 0. */
+function grown(memory: WebAssembly.Memory, bytes: number): number {
+  if (bytes > MAXIMUM_BYTES) return 0;
+  try {
+    memory.grow(Math.ceil(Math.max(0, bytes - memory.buffer.byteLength) / PAGE));
+    return 1;
+  } catch {
+    return 0;
+  }
+}

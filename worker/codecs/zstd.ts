@@ -1,0 +1,41 @@
+import { DecodeFault } from '../kernels.ts';
+import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
+
+interface NativeZstd extends Native {
+  ZSTD_decompress(output: number, capacity: number, input: number, length: number): number;
+}
+
+/** The errors of zstd that say more than that the input is not valid, as its functions return them (zstd_errors.h). */
+const FAULTS: Readonly<Record<number, number | undefined>> = {
+  [-22]: DecodeFault.checksum,
+  [-70]: DecodeFault.tooLarge,
+  [-72]: DecodeFault.truncated,
+};
+
+/** Of size_t, the last values are errors. */
+const LAST_ERROR = -120;
+
+/** Decodes ZSTD (RFC 8878) with the WebAssembly of the package zstddec. */
+export class Zstd {
+  readonly #instance: Instance<NativeZstd>;
+
+  constructor(module: WebAssembly.Module) {
+    this.#instance = new Instance(() => {
+      const imports = { env: { emscripten_notify_memory_growth: () => undefined } };
+      return new WebAssembly.Instance(module, imports).exports as unknown as NativeZstd;
+    });
+  }
+
+  /** Bytes written to `output`, or a negative DecodeFault; `tooLarge` where `input` holds more than fits. Throws OutOfMemory. */
+  decode(input: Uint8Array, output: Uint8Array): number {
+    return this.#instance.run((native) =>
+      withBlocks(native, [input.length, output.length], (from, to) => {
+        viewOf(native, from, input.length).set(input);
+        const written = native.ZSTD_decompress(to, output.length, from, input.length);
+        if (written < 0 && written >= LAST_ERROR) return FAULTS[written] ?? DecodeFault.corrupt;
+        output.set(viewOf(native, to, written));
+        return written;
+      }),
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import { arenaBytes, type Arena, type Block } from '../arena.ts';
+import type { LoadCodec } from '../codecs/codecs.ts';
+import type { Lerc } from '../codecs/lerc.ts';
+import type { Zstd } from '../codecs/zstd.ts';
+import { DECODE_SLACK, sampleBytes } from '../kernels.ts';
+import { stopsEarly } from './early-stop.ts';
+import { decodeFault, shortTile, tileFault, type TilePosition } from './faults.ts';
+import { decodeByKernel, scratchBytes, takeOutput } from './kernel-codecs.ts';
+import { isLerc, isWidened, samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
+import { blobCapacity, decodeLerc, type Decoded } from './lerc-tile.ts';
+import type { Compression } from './tags.ts';
+
+/** The bytes of a tile. */
+export interface EncodedTile {
+  readonly bytes: Uint8Array;
+  /** Rows that decoding must give; the tile may have more, up to `layout.tileHeight`. */
+  readonly rows: number;
+  readonly layout: ImageLayout;
+  readonly position: TilePosition;
+  /** Whether it is decoded to its end for its checksum. */
+  readonly checked: boolean;
+}
+
+/** Decoded rows of a tile from its first on, `rowBytes` apart, in the arena. */
+export interface Rows {
+  readonly address: number;
+  readonly rowBytes: number;
+  /** A byte for each pixel, 0 where the tile's own mask says that there is nothing; null without one. */
+  readonly valid: Uint8Array | null;
+}
+
+/** Decompresses tiles in the kernels' memory. */
+export class Decompressor {
+  #zstd: Zstd | null = null;
+  #lerc: Lerc | null = null;
+
+  constructor(
+    readonly arena: Arena,
+    readonly loadCodec: LoadCodec,
+  ) {}
+
+  /** Has the decoders there that tiles of this compression need. Rejects with what `loadCodec` does. */
+  async prepare(compression: Compression, signal: AbortSignal): Promise<void> {
+    if (compression === 'zstd' || compression === 'lercZstd')
+      this.#zstd ??= await this.loadCodec('zstd', signal);
+    if (isLerc(compression)) this.#lerc ??= await this.loadCodec('lerc', signal);
+  }
+
+  /**
+   * As many rows as are needed, or all; opens the arena, with room to widen them. `valid` is that of `sample`. Throws
+   * `tile-corrupt` or `tile-too-large`.
+   */
+  run(tile: EncodedTile, rowsNeeded: number, sample: number): Rows {
+    const { bytes, rows, layout, position, checked } = tile;
+    const { compression } = layout;
+    const rowBytes = tileRowBytes(layout);
+    const stops = stopsEarly(layout, { rows, needed: rowsNeeded, checked });
+    const needed = (stops ? rowsNeeded : rows) * rowBytes;
+    const capacity = stops ? needed : layout.tileHeight * rowBytes;
+    this.arena.open(this.#roomFor(tile, capacity, rowsNeeded));
+    if (compression === 'none') {
+      const plain = withoutLeader(bytes, layout, position);
+      if (plain.length < needed) throw shortTile(position, plain.length, needed);
+      return {
+        address: this.arena.put(Uint8Array, plain.subarray(0, needed)).address,
+        rowBytes,
+        valid: null,
+      };
+    }
+    const output = takeOutput(this.arena, capacity);
+    const { written, valid } = this.#decode(tile, compression, output, stops, sample);
+    if (written < 0) throw decodeFault(position, written, capacity);
+    if (written < needed) throw shortTile(position, written, needed);
+    // Complete, or cut off where the image ends. A tile that ends in between belongs to an image of another height.
+    if (!stops && written !== needed && written !== capacity) throw shortTile(position, written, needed);
+    return { address: output.address, rowBytes, valid };
+  }
+
+  #roomFor({ bytes, layout }: EncodedTile, capacity: number, rowsNeeded: number): number {
+    const { tileWidth, sampleType, compression } = layout;
+    const widened = isWidened(layout)
+      ? rowsNeeded * tileWidth * samplesPerTilePixel(layout) * sampleBytes(sampleType)
+      : 0;
+    const blob = isTwofold(compression) ? blobCapacity(layout) + DECODE_SLACK : 0;
+    const [input, output] = [bytes.length + DECODE_SLACK, capacity + DECODE_SLACK];
+    const scratch = scratchBytes(this.arena.kernels, compression);
+    return arenaBytes(input, output, scratch, tileRowBytes(layout), widened, blob);
+  }
+
+  #decode(
+    { bytes, layout }: EncodedTile,
+    compression: Exclude<Compression, 'none'>,
+    output: Block<Uint8Array<ArrayBuffer>>,
+    stops: boolean,
+    sample: number,
+  ): Decoded {
+    if (compression === 'zstd') return { written: this.#zstd!.decode(bytes, output.view), valid: null };
+    if (!isLerc(compression))
+      return { written: decodeByKernel(this.arena, compression, bytes, output, stops), valid: null };
+    const blob = this.#blobOf(bytes, layout);
+    if (typeof blob === 'number') return { written: blob, valid: null };
+    return decodeLerc(this.#lerc!, blob, layout, output.view, sample);
+  }
+
+  /** The LERC blob in a tile, or a negative DecodeFault. */
+  #blobOf(bytes: Uint8Array, layout: ImageLayout): Uint8Array | number {
+    if (!isTwofold(layout.compression)) return bytes;
+    const blob = takeOutput(this.arena, blobCapacity(layout));
+    const length =
+      layout.compression === 'lercZstd'
+        ? this.#zstd!.decode(bytes, blob.view)
+        : decodeByKernel(this.arena, 'deflate', bytes, blob, false);
+    return length < 0 ? length : blob.view.subarray(0, length);
+  }
+}
+
+/** Whether a LERC blob is compressed once more. */
+function isTwofold(compression: Compression): boolean {
+  return compression === 'lercDeflate' || compression === 'lercZstd';
+}
+
+/** The pixels of a tile that is not compressed. */
+function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePosition): Uint8Array {
+  const { leaderBytes, tileHeight } = layout;
+  if (leaderBytes === 0) return bytes;
+  if (bytes.length < leaderBytes) throw shortTile(position, bytes.length, leaderBytes);
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (size !== tileRowBytes(layout) * tileHeight)
+    throw tileFault('tile-corrupt', position, 'its size does not stand before it');
+  return bytes.subarray(leaderBytes);
+}
