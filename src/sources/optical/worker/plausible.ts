@@ -148,18 +148,23 @@ function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
 }
 
 function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir' | 'red']): boolean {
-  const both = a.filter((value, i) => !Number.isNaN(value + b[i]));
-  if (both.length < MIN_SAMPLES) return false;
-  const other = b.filter((value, i) => !Number.isNaN(value + a[i]));
-  const [meanA, meanB] = [meanOf(both), meanOf(other)];
-  const spreadA = Math.sqrt(meanOf(both.map((value) => (value - meanA) ** 2)));
-  const spreadB = Math.sqrt(meanOf(other.map((value) => (value - meanB) ** 2)));
-  const covariance = meanOf(both.map((value, i) => (value - meanA) * (other[i] - meanB)));
-  return spreadA >= limits.spread && covariance <= limits.correlation * spreadA * spreadB;
-}
-
-function meanOf(values: Float32Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  let [count, sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    if (Number.isNaN(a[i] + b[i])) continue;
+    count++;
+    sumA += a[i];
+    sumB += b[i];
+    squareA += a[i] ** 2;
+    squareB += b[i] ** 2;
+    product += a[i] * b[i];
+  }
+  if (count < MIN_SAMPLES) return false;
+  const varianceA = squareA / count - (sumA / count) ** 2;
+  const varianceB = squareB / count - (sumB / count) ** 2;
+  const covariance = product / count - (sumA * sumB) / count ** 2;
+  return (
+    varianceA >= limits.spread ** 2 && covariance <= limits.correlation * Math.sqrt(varianceA * varianceB)
+  );
 }
 
 /** More cloud called vegetation than called cloud: an edge that a mask misses is less than what it finds. */
@@ -200,6 +205,10 @@ function quantileWhere(
   isWanted: (i: number) => boolean,
   quantile: number,
 ): number | null {
-  const chosen = values.filter((value, i) => !Number.isNaN(value) && isWanted(i)).sort();
-  return chosen.length < MIN_SAMPLES ? null : chosen[Math.floor(quantile * (chosen.length - 1))];
+  const chosen = new Float32Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i++)
+    if (!Number.isNaN(values[i]) && isWanted(i)) chosen[count++] = values[i];
+  if (count < MIN_SAMPLES) return null;
+  return chosen.subarray(0, count).sort()[Math.floor(quantile * (count - 1))];
 }
