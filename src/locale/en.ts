@@ -70,7 +70,7 @@ export const problemsEn: ProblemTexts = {
     'The files of the samples were not found',
     'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
   ],
-  noJson: ['The catalogue’s list is not JSON', 'Correct it there: in place of NaN or Infinity write null.'],
+  noJson: ['The catalogue’s list is not JSON', 'Correct it there; where NaN or Infinity stands, write null.'],
   otherProjection: [
     'The images are in a coordinate system that is not read',
     'Reproject them, for example with gdalwarp -t_srs EPSG:327xx (326xx in the north), xx being the UTM zone.',

@@ -73,7 +73,7 @@ export const problemsFr: ProblemTexts = {
   ],
   noJson: [
     'La liste du catalogue n’est pas du JSON',
-    t`Corrigez-la à cet endroit : à la place de NaN ou d’Infinity, écrivez null.`,
+    t`Corrigez-la à cet endroit ; là où se trouve NaN ou Infinity, écrivez null.`,
   ],
   otherProjection: [
     'Les images sont dans un système de coordonnées qui n’est pas lu',

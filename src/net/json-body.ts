@@ -1,5 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 import { joined } from './buffers.ts';
+import { jsonFault } from './json-fault.ts';
 import { discard } from './redirects.ts';
 
 /** Bounds of one JSON answer. */
@@ -27,38 +28,19 @@ export async function readJson(
   }
 }
 
-/**
- * `stac-invalid`, with {line, column} where the place is known: of a number that other programs write and JSON lacks, which is
- * {what}, or where the parser says.
- */
+/** `stac-invalid`, with what {@link jsonFault} says. */
 function notJson(text: string, error: unknown): SylvanError {
-  const odd = oddNumber(text);
-  const at = odd?.at ?? Number(/ position (\d+)/.exec(String(error))?.[1] ?? NaN);
-  if (Number.isNaN(at))
+  const fault = jsonFault(text, error);
+  if (fault === null)
     return new SylvanError('stac-invalid', 'The answer is not JSON (cut short, or a page for people)');
-  const lines = text.slice(0, at).split('\n');
-  const [line, column] = [lines.length, lines[lines.length - 1].length + 1];
+  const { what, line, column } = fault;
   const place = `line ${line}, column ${column}`;
-  if (odd === null) {
+  if (what === undefined) {
     const detail = `The answer is not JSON from ${place} on (cut short, or a page for people)`;
     return new SylvanError('stac-invalid', detail, { fields: { line, column } });
   }
-  const detail = `The answer holds ${odd.what} at ${place}, which is no JSON; write null in its place`;
-  return new SylvanError('stac-invalid', detail, { fields: { what: odd.what, line, column } });
-}
-
-const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];
-
-/** The first of them that stands outside of strings. */
-function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    if (inString && text[at] === '\\') at++;
-    else if (text[at] === '"') inString = !inString;
-    const what = inString ? undefined : ODD_NUMBERS.find((number) => text.startsWith(number, at));
-    if (what !== undefined) return { what, at };
-  }
-  return null;
+  const detail = `The answer holds ${what} at ${place}, which is no JSON; write null in its place`;
+  return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
 }
 
 /** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */

@@ -3,6 +3,7 @@ import { textOf } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { geojsonFeature, isObject, type Found } from './geojson-feature.ts';
+import { jsonFault } from '../net/json-fault.ts';
 import { quoteLongIntegers } from '../net/long-integers.ts';
 import { isDegrees } from './systems.ts';
 import { isSequence, sequenceFeatures } from './geojson-sequence.ts';
@@ -57,9 +58,11 @@ async function wholeText(file: VectorFile, maximum: number): Promise<string> {
 }
 
 function parsed(text: string, { name }: VectorFile): unknown {
+  const json = quoteLongIntegers(text);
   try {
-    return JSON.parse(quoteLongIntegers(text));
+    return JSON.parse(json);
   } catch (cause) {
-    throw new VectorFileError('no-json', name, { cause });
+    const { line } = jsonFault(json, cause) ?? {};
+    throw new VectorFileError('no-json', name, { cause, facts: { ...(line !== undefined && { line }) } });
   }
 }

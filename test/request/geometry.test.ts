@@ -207,6 +207,19 @@ describe('a geometry that is no area', () => {
       '30.1, -3',
     ],
     [
+      'a hole that leaves its ring by points that lie on it',
+      polygon(square(30, -3), [
+        [30.01, -2.99],
+        [30.02, -2.992],
+        [30.03, -2.99],
+        [30.02, -2.988],
+        [30.01, -2.99],
+      ]),
+      '/geometry/coordinates/1',
+      'ring-outside',
+      '30.03, -2.99',
+    ],
+    [
       'parts that overlap',
       multi([square(30, -3)], [square(30.01, -2.99)]),
       '/geometry/coordinates/1/0',

@@ -1,0 +1,31 @@
+/** Where a text stops being JSON, lines and columns from 1 on. */
+interface JsonFault {
+  readonly line: number;
+  readonly column: number;
+  /** The number that other programs write and JSON lacks, where it is one. */
+  readonly what?: string;
+}
+
+/** Where `text`, which `JSON.parse` refused with `error`, is at fault; `null` where neither the text nor the parser says so. */
+export function jsonFault(text: string, error: unknown): JsonFault | null {
+  const odd = oddNumber(text);
+  const at = odd?.at ?? Number(/ position (\d+)/.exec(String(error))?.[1] ?? NaN);
+  if (Number.isNaN(at)) return null;
+  const lines = text.slice(0, at).split('\n');
+  const place = { line: lines.length, column: lines[lines.length - 1].length + 1 };
+  return odd === null ? place : { ...place, what: odd.what };
+}
+
+const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];
+
+/** The first of them that stands outside of strings. */
+function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    if (inString && text[at] === '\\') at++;
+    else if (text[at] === '"') inString = !inString;
+    const what = inString ? undefined : ODD_NUMBERS.find((number) => text.startsWith(number, at));
+    if (what !== undefined) return { what, at };
+  }
+  return null;
+}
