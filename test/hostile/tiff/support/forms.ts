@@ -19,13 +19,17 @@ const CODECS = [
   ['PACKBITS', null],
   ['LZW', null],
   ['DEFLATE', null],
-  ['ZSTD', /ZSTD compression/],
+  ['ZSTD', null],
+  ['LERC', null],
+  ['LERC_DEFLATE', null],
+  ['LERC_ZSTD', null],
   ['LZMA', /LZMA compression/],
-  ['LERC', /LERC compression/],
-  ['LERC_DEFLATE', /LERC compression/],
   ['JPEG', /JPEG compression/],
   ['WEBP', /WebP compression/],
 ] as const;
+
+/** How many of them are read. */
+const READ = CODECS.filter(([, refused]) => refused === null).length;
 
 /** A random codec, predictor, byte order, tiling, interleaving, depth and size of offsets, with or without holes and mask. */
 export function randomForm(picture: Picture, random: Random): Form {
@@ -58,8 +62,8 @@ function codecFor({ type, bands }: Picture, cog: boolean, random: Random) {
         : !cog || codec !== 'PACKBITS';
   // Those that are read are worth more tries.
   return random() < 0.75
-    ? pick(random, CODECS.slice(cog ? 2 : 0, 4))
-    : pick(random, CODECS.slice(4).filter(fits));
+    ? pick(random, CODECS.slice(cog ? 2 : 0, READ))
+    : pick(random, CODECS.slice(READ).filter(fits));
 }
 
 const hasPredictor = (codec: string) => codec === 'LZW' || codec === 'DEFLATE';
