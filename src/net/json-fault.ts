@@ -9,11 +9,17 @@ interface JsonFault {
 /** Where `text`, which `JSON.parse` refused with `error`, is at fault; `null` where neither the text nor the parser says so. */
 export function jsonFault(text: string, error: unknown): JsonFault | null {
   const odd = oddNumber(text);
-  const at = odd?.at ?? Number(/ position (\d+)/.exec(String(error))?.[1] ?? NaN);
-  if (Number.isNaN(at)) return null;
+  const at = odd?.at ?? positionIn(error);
+  if (at === undefined) return null;
   const lines = text.slice(0, at).split('\n');
   const place = { line: lines.length, column: lines[lines.length - 1].length + 1 };
   return odd === null ? place : { ...place, what: odd.what };
+}
+
+/** Where the parser says that the text is at fault; not all parsers do. */
+export function positionIn(error: unknown): number | undefined {
+  const found = / position (\d+)/.exec(String(error));
+  return found ? Number(found[1]) : undefined;
 }
 
 const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];

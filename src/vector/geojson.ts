@@ -3,7 +3,7 @@ import { textOf } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { geojsonFeature, isObject, type Found } from './geojson-feature.ts';
-import { jsonFault } from '../net/json-fault.ts';
+import { positionIn } from '../net/json-fault.ts';
 import { quoteLongIntegers } from '../net/long-integers.ts';
 import { isDegrees } from './systems.ts';
 import { isSequence, sequenceFeatures } from './geojson-sequence.ts';
@@ -62,7 +62,8 @@ function parsed(text: string, { name }: VectorFile): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    const { line } = jsonFault(json, cause) ?? {};
-    throw new VectorFileError('no-json', name, { cause, facts: { ...(line !== undefined && { line }) } });
+    const at = positionIn(cause);
+    const facts = at === undefined ? {} : { line: json.slice(0, at).split('\n').length };
+    throw new VectorFileError('no-json', name, { cause, facts });
   }
 }
