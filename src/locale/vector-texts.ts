@@ -59,7 +59,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'not-utf8': () =>
         'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8"), or name its encoding where it is XML.',
       'no-json': (facts) =>
-        `It is no JSON as a whole${'line' in facts ? `, from line ${facts.line} on` : ''}: correct it there; where each line is a feature, name it .geojsonl, and where it was cut off, write it anew.`,
+        `It is no JSON as a whole: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}where each line is a feature, name it .geojsonl, and where it was cut off, write it anew.`,
       'no-geojson': () =>
         'It is no GeoJSON FeatureCollection, feature or geometry: put the features in a collection.',
       'not-xml': ({ format }) => `It is no ${format} document: write it anew as ${format}.`,
@@ -106,7 +106,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'not-utf8': () =>
         'Il n’est pas en UTF-8 partout\u202f: enregistrez-le ainsi (un tableur dit «\u202fCSV UTF-8\u202f»), ou nommez son encodage s’il est en XML.',
       'no-json': (facts) =>
-        `Ce n’est pas du JSON dans son ensemble${'line' in facts ? `, à partir de la ligne ${facts.line}` : ''}\u202f: corrigez-le à cet endroit\u202f; si chaque ligne est un objet, nommez-le .geojsonl, et s’il a été coupé, récrivez-le.`,
+        `Ce n’est pas du JSON dans son ensemble\u202f: ${'line' in facts ? `corrigez-le à la ligne ${facts.line}\u202f; ` : ''}si chaque ligne est un objet, nommez-le .geojsonl, et s’il a été coupé, récrivez-le.`,
       'no-geojson': () =>
         'Ce n’est ni une FeatureCollection, ni un objet, ni une géométrie GeoJSON\u202f: mettez les objets dans une collection.',
       'not-xml': ({ format }) => `Ce n’est pas un document ${format}\u202f: récrivez-le en ${format}.`,

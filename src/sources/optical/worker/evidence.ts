@@ -37,7 +37,7 @@ export interface SceneEvidence {
   readonly classes: Uint8Array;
   /** The same for the same pixels; `null` where too few have a value. */
   readonly digest: number | null;
-  readonly sketches: Readonly<Record<(typeof SKETCHED)[number], Sketch>>;
+  readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
 }
 
 type BandLayout = Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>;
@@ -189,8 +189,6 @@ function centresOf<T extends Float32Array | Uint8Array>(values: T, { columns, ro
       values[middle(Math.floor(cell / columns)) * columns * CELL_SAMPLES + middle(cell % columns)];
   return centres;
 }
-
-const SKETCHED = ['red', 'blue', 'ndvi', 'ground', 'vegetation'] as const;
 
 interface Sketched extends Readonly<Record<'red' | 'nir08' | 'blue', Block<Float32Array>>> {
   /** 0 where hidden: such ground has no class. */
