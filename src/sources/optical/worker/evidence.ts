@@ -82,7 +82,7 @@ export function evidenceOf(
     const classes = sampled(samples, Uint8Array, observation.classes, layout.coarse.width, 1);
     const at = <T extends Uint8Array | Float32Array>({ view }: Block<T>) => centresOf(view, samples);
     const bands = { red: at(red), nir08: at(nir08), blue: at(blue), swir22: at(swir22) };
-    const planes = (['red', 'nir08'] as const).map((band) => planeOf(observation, layout, band)!);
+    const planes = (['red', 'nir08'] as const).map((band) => findBand(observation, layout, band)!.plane);
     return {
       bands: { ...bands, ...(nir && { nir: at(nir) }) },
       ndvi: normalizedOf(bands.nir08, bands.red),
@@ -122,29 +122,26 @@ function bandsOf(
   scalings: Scalings,
   samples: Samples,
 ): Partial<Record<EvidenceBand, Block<Float32Array>>> {
-  const { fine, coarse, fineBands, coarseBands } = layout;
-  const factor = fine.width / coarse.width;
   const bands: Partial<Record<EvidenceBand, Block<Float32Array>>> = {};
   for (const band of BANDS) {
-    const plane = planeOf(observation, layout, band);
-    const at = coarseBands.indexOf(band);
-    if (plane === null) continue;
-    bands[band] =
-      at >= 0
-        ? reflectanceAt(samples, plane, scalings.coarse[at], coarse.width, 1)
-        : reflectanceAt(samples, plane, scalings.fine[fineBands.indexOf(band)], fine.width, factor);
+    const found = findBand(observation, layout, band);
+    if (found === null) continue;
+    const { on, at, plane } = found;
+    const { width } = layout[on];
+    bands[band] = reflectanceAt(samples, plane, scalings[on][at], width, width / layout.coarse.width);
   }
   return bands;
 }
 
 /** The band's plane on the coarse grid, else on the fine one; `null` where the layout has none. */
-function planeOf(
-  { fine, coarse }: Observation,
+function findBand(
+  observation: Observation,
   { fineBands, coarseBands }: BandLayout,
   band: EvidenceBand,
-): BandPlane | null {
-  if (coarseBands.includes(band)) return coarse[coarseBands.indexOf(band)];
-  return fineBands.includes(band) ? fine[fineBands.indexOf(band)] : null;
+): { readonly on: 'fine' | 'coarse'; readonly at: number; readonly plane: BandPlane } | null {
+  const on = coarseBands.includes(band) ? 'coarse' : 'fine';
+  const at = (on === 'coarse' ? coarseBands : fineBands).indexOf(band);
+  return at < 0 ? null : { on, at, plane: observation[on][at] };
 }
 
 /** Reflectance of the samples, NaN where there is none. */
