@@ -37,7 +37,7 @@ const texts = inLanguages<TableTexts>({
     units: { row: (number) => `row ${number}`, feature: (number) => `feature ${number}` },
     wants: {
       '': 'a number',
-      latitude: 'a number of degrees from -90 to 90',
+      latitude: 'degrees from -90 to 90',
       longitude: 'degrees from -180 to 180',
       acq_date: 'a day written YYYY-MM-DD',
       acq_time: 'a time written HHMM',
@@ -100,7 +100,7 @@ const texts = inLanguages<TableTexts>({
     units: { row: (number) => `la ligne ${number}`, feature: (number) => `l’objet ${number}` },
     wants: {
       '': 'un nombre',
-      latitude: 'un nombre de degrés de -90 à 90',
+      latitude: 'des degrés de -90 à 90',
       longitude: 'des degrés de -180 à 180',
       acq_date: 'un jour écrit AAAA-MM-JJ',
       acq_time: 'une heure écrite HHMM',
