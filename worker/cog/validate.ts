@@ -120,8 +120,10 @@ async function readDirectory(
   const types = entries.map((at) => at + 2);
   const unknown = types.filter((at) => !(view.getUint16(at, form.littleEndian) in FIELD_BYTES));
   for (const tag of tags.values()) checkTag(tag, header.source.size, limits, url);
-  // Some writers end the file here, without saying that no directory follows. libtiff takes it as said.
-  const next = bytes.length < end + form.offsetBytes ? 0 : offsetAt(view, end, form, url);
+  const next =
+    bytes.length < end + form.offsetBytes
+      ? noNext(bytes.subarray(end), start, url)
+      : offsetAt(view, end, form, url);
   return { tags, next, unknown: unknown.map((at) => start + at) };
 }
 
@@ -210,6 +212,12 @@ async function readAll(header: HeaderReader, offset: number, length: number): Pr
   const bytes = await header.read(offset, length);
   if (bytes.length < length) throw pastEnd(header.source.url, offset);
   return bytes;
+}
+
+/** Some writers end the file before the link that says that no directory follows, and libtiff takes it as said. */
+function noNext(partOfLink: Uint8Array, start: number, url: string): 0 {
+  if (partOfLink.some((byte) => byte > 0)) throw pastEnd(url, start);
+  return 0;
 }
 
 function pastEnd(url: string, offset: number): Error {

@@ -7,7 +7,10 @@ import { SEEDS } from './support/seeds.ts';
 /** ImageDescription, resolution, software, date, extra samples, citations: nothing that a pixel's number hangs on. */
 const WITHOUT_MEANING = new Set([269, 270, 271, 272, 282, 283, 296, 305, 306, 315, 338, 34737]);
 
-/** Where a file may be cut off: before, within and after every number of its header and every tile. */
+/**
+ * Where a file may be cut off: before, within and after every number of its header and every tile. Not just before a link:
+ * some writers end files there.
+ */
 function cuts({ fields, tiles, bytes }: SoundFile): Set<number> {
   const positions = [...fields, ...tiles].flatMap(({ at, bytes: length }) => [
     at,
@@ -15,7 +18,8 @@ function cuts({ fields, tiles, bytes }: SoundFile): Set<number> {
     at + length - 1,
     at + length,
   ]);
-  return new Set(positions.filter((position) => position < bytes.length));
+  const links = new Set(fields.filter(({ kind }) => kind === 'next').map(({ at }) => at));
+  return new Set(positions.filter((position) => position < bytes.length && !links.has(position)));
 }
 
 /** The changes after which the file neither reads as before nor ends in a named error. */
