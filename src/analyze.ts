@@ -109,7 +109,7 @@ function releasePlanes(
     forest.classes,
     radar.value?.result,
     canopy.value?.planes,
-    history.value?.baseline,
+    history.value?.state,
     history.value?.recent,
   ];
   release(buffersOf(planes).filter((buffer) => !shown.has(buffer)));

@@ -1,15 +1,14 @@
 import type { ResultOf, Task } from '../src/workers/tasks.ts';
 import type { Arena } from './arena.ts';
 import type { TaskContext } from './context.ts';
-import { runAlert } from '../src/products/change/worker/alert.ts';
 import { runAnnual } from '../src/sources/landsat/worker/annual.ts';
 import { runBackscatter } from '../src/sources/radar/worker/backscatter.ts';
 import { runBandMedian } from '../src/sources/optical/worker/band-median.ts';
-import { runBaseline } from '../src/sources/baseline/worker/baseline.ts';
 import { runCanopyMap } from '../src/sources/canopy-map/worker/canopy-map.ts';
 import { runChange } from '../src/products/change/worker/change.ts';
 import { runComposite } from '../src/sources/optical/worker/composite.ts';
 import { runFireMask } from '../src/sources/fires/worker/fire-mask.ts';
+import { runEvents } from '../src/products/ledger/worker/events.ts';
 import { runDescribe } from './describe.ts';
 import { runCut } from './cut/cut.ts';
 import { runForest } from '../src/products/forest/worker/forest.ts';
@@ -20,6 +19,7 @@ import { runPhenology } from '../src/products/type/worker/phenology.ts';
 import { runRadar } from '../src/sources/radar/worker/composite.ts';
 import { runRadarChange } from '../src/sources/radar/worker/change.ts';
 import { runRead, runSurvey } from '../src/sources/optical/worker/read.ts';
+import { runState } from '../src/products/ledger/worker/state.ts';
 import { runScore } from '../src/products/score/worker/score.ts';
 import { runTrend } from '../src/products/trend/worker/trend.ts';
 
@@ -44,8 +44,8 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   'fire-mask': { run: runFireMask },
   'canopy-map': { run: runCanopyMap },
   height: computing(runHeight),
-  baseline: computing(runBaseline),
-  alert: computing(runAlert),
+  state: computing(runState),
+  events: computing(runEvents),
   leaves: computing(runLeaves),
   phenology: computing(runPhenology),
   period: computing(runPeriod),

@@ -1,5 +1,13 @@
-export { absoluteDeviations, solveBaseline } from './baseline';
-export { lossSequence, markCandidates } from './loss';
+export {
+  absoluteDeviations,
+  countLows,
+  everStanding,
+  markGains,
+  markLows,
+  shiftPlanes,
+  solveSpread,
+} from './residual';
+export { followLosses } from './losses';
 export { raiseWithRadar } from './radar';
 export { meanOfLeafOn, quantileOfDates, seasonalAmplitude } from './amplitude';
 export { countLeafForms } from './leaf-form';

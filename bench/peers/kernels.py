@@ -82,9 +82,17 @@ def log_odds():
     return np.clip(odds, -2.197, 2.197)
 
 
-def solve_baseline():
-    spread = np.maximum(state * np.float32(1.4826), np.float32(0.5))
-    return [np.where(counts < 3, NAN, values) for values in (near, red, spread)]
+def solve_spread():
+    least = np.float32(0.03)
+    return np.where(counts < 3, least, np.maximum(least, plane * np.float32(1.4826)))
+
+
+def mark_lows():
+    residual = near - np.float32(0.6)
+    fall, own = red - residual, np.float32(2.5) * state
+    low = (residual < np.float32(-0.1)) & (fall > np.maximum(np.float32(0.12), own))
+    kinds = np.where(low, np.where(fall > np.maximum(np.float32(0.25), own), 2, 1), 0)
+    return np.where(np.isnan(fall), 255, kinds).astype("u1")
 
 
 def significance():
@@ -141,12 +149,10 @@ serve(
         "lossLogOdds": log_odds,
         "mergeLogOdds": lambda: np.where(np.isnan(near), change, np.where(np.isnan(change), near, near + change)),
         "absoluteDeviations, 6 looks": lambda: np.abs(stack[:6] - near),
-        "solveBaseline": solve_baseline,
+        "solveSpread": solve_spread,
         "sampleDeviations, 6 looks": lambda: np.nanstd(stack[:6], axis=0, ddof=1),
         "robustDeviations": lambda: np.where(counts >= 4, plane * np.float32(1.4826), near),
-        "markCandidates": lambda: (forest == 1)
-        & (change - near >= np.maximum(1, 2 * power))
-        & (height - red >= 0.1),
+        "markLows": mark_lows,
         "significance": significance,
         "lossMask": lambda: (forest == 1) & (change <= -1) & (near >= 0.1) & (red <= -2 * np.fmax(0.02, state)),
         "gainMask": lambda: (forest == 0) & (mask == 1) & (change >= 1) & (near <= -0.1) & (red >= 2),

@@ -27,7 +27,6 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     observed,
     state,
     output,
-    outputToo,
     outputBytes,
     scratch,
   } = of;
@@ -85,14 +84,12 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('absoluteDeviations, 6 looks', 28, () =>
       kernels.absoluteDeviations(stack, near, PIXELS, OBSERVATIONS),
     ),
-    map('solveBaseline', 13, () => kernels.solveBaseline(counts, output, outputToo, state, PIXELS, 3)),
+    map('solveSpread', 5, () => kernels.solveSpread(counts, output, PIXELS)),
     map('sampleDeviations, 6 looks', 28, () =>
       kernels.sampleDeviations(stack, near, output, PIXELS, OBSERVATIONS),
     ),
     map('robustDeviations', 9, () => kernels.robustDeviations(output, near, counts, PIXELS)),
-    map('markCandidates', 21, () =>
-      kernels.markCandidates(near, red, change, height, power, forest, outputBytes, PIXELS),
-    ),
+    map('markLows', 13, () => kernels.markLows(near, red, state, outputBytes, PIXELS, 0.6, 0.12)),
     map('significance', 14, () =>
       kernels.significance(change, near, counts, red, counts, output, PIXELS, 0.02, 0.05),
     ),

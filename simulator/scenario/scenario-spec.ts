@@ -32,10 +32,11 @@ const MARGIN = 10;
 
 const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
-/** Days before the request's date: the season itself, the rest of the year, the same season of three years before. */
+/** Days before the request's date: the season itself, the rest of the year and of the one before, the same season of three years before. */
 const OPTICAL_AGES = {
   current: [3, 15, 27, 40, 53, 66],
   lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
+  yearBefore: [425, 485, 545, 605, 665],
   /** Days more than one, two and three years. */
   baseline: [3, 20, -10, 12],
 } as const;
@@ -93,11 +94,11 @@ function tileCode({ epsg }: Grid, lat: number): string {
 }
 
 function opticalDates(date: string, cloudFraction: number, baselinePasses: number): Acquisition[] {
-  const { current, lastYear, baseline } = OPTICAL_AGES;
+  const { current, lastYear, yearBefore, baseline } = OPTICAL_AGES;
   const seasons = [365, 730, 1095].flatMap((age) =>
     baseline.slice(0, baselinePasses).map((more) => age + more),
   );
-  const before = [...lastYear, ...seasons];
+  const before = [...lastYear, ...yearBefore, ...seasons];
   return [
     ...before.map((age) => acquisition(daysBefore(date, age), cloudFraction / 2, { noise: 0 })),
     ...current.map((age) => acquisition(daysBefore(date, age), cloudFraction)),

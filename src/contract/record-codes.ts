@@ -26,7 +26,7 @@ export const MISSING_CODES = [
   'source-empty',
   'too-little-observed',
   'no-baseline',
-  'out-of-season',
+  'unsure-forest',
   'too-few-years',
   'no-forest',
   'no-lidar',

@@ -11,9 +11,9 @@ export const recordsEn: RecordTexts = {
     'source-empty': 'Its source had nothing for this zone and time.',
     'too-little-observed':
       'Too little of the zone was seen: the images cover too little of it, or clouds hide it.',
-    'no-baseline': 'There are too few cloud-free images of earlier years to compare with.',
-    'out-of-season':
-      'The forest as a whole looked as in another season, its leaves late or fallen: loss could not be distinguished from it.',
+    'no-baseline': 'The year before shows too little of the zone to compare with.',
+    'unsure-forest':
+      'The year before has too few images to tell forest from crops and grass: a loss could not be told from their season.',
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',

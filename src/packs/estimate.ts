@@ -42,13 +42,13 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceCh
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }
 
-/** What several years read alike is there once: years of the baseline, the series of both missions of Landsat. */
+/** What several years read alike is there once: the series of both missions of Landsat. */
 function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   const { composite, history, ...plan } = READING.standard;
   const own = groundOf({ ...zone, size });
   const at = (rungs: typeof plan.pixels) => Math.max(own.coarseResolution, finestPixel(rungs, size));
   const observations = composite.wanted * years;
-  const past = history.yearly * (years + 2) + history.maximum * years;
+  const past = history.before + history.maximum * years;
   const trend = Math.max(landsat.metres, at(plan.landsatPixels));
   return [
     ['sentinel2', 2 * observations * fine.bytes, own.resolution],

@@ -5,7 +5,7 @@ import type { AnalysisJob, Findings, AcquiredSources, AssessContext } from './fi
 import type { OnFound } from './preliminary.ts';
 import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
-import { findLoss, weighLoss } from './change/loss.ts';
+import { findLoss, weighLoss } from './ledger/loss.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import { refuseImplausible } from './plausible.ts';
 import { scoreTermsOf } from './score/assess.ts';

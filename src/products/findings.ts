@@ -7,11 +7,11 @@ import type { Canopy } from './height/canopy.ts';
 import type { CanopyMap } from '../sources/canopy-map/read.ts';
 import type { ForestResult } from './forest/tasks.ts';
 import type { ScoreResult } from './score/tasks.ts';
-import type { AlertUnknown } from './change/alert.ts';
-import type { AlertResult } from '../sources/baseline/tasks.ts';
+import type { AlertUnknown, ForestChange } from './ledger/alert.ts';
+import type { EventsResult } from './ledger/tasks.ts';
 import type { RadarChangeResult } from '../sources/radar/tasks.ts';
 import type { Fires } from '../sources/fires/assess.ts';
-import type { History } from '../sources/baseline/read.ts';
+import type { History } from '../sources/history/read.ts';
 import type { AnnualSeries } from '../sources/landsat/read.ts';
 import type { Lidar } from '../sources/lidar/read.ts';
 import type { Optical } from '../sources/optical/composite.ts';
@@ -57,18 +57,11 @@ export interface AcquiredSources {
 }
 
 /** Forest loss of the last twelve months and what it amounts to (methods 8). */
-export interface Loss {
-  readonly result: AlertResult;
+export interface Loss extends ForestChange {
+  readonly result: EventsResult;
   readonly level: AlertLevel;
-  readonly baselineForestHa: number;
-  /** Confirmed, that observed by radar too included. */
-  readonly confirmedHa: number;
-  readonly provisionalHa: number;
   /** Of the confirmed; `null` where radar did not look. */
   readonly highestHa: number | null;
-  readonly gainHa: number;
-  /** Confirmed, in percent of the forest there was; `null` where there was none. */
-  readonly lossPercent: number | null;
   /** `null` where no fire source answered. */
   readonly firesInForest: number | null;
 }

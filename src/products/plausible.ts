@@ -1,5 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
-import type { History } from '../sources/baseline/read.ts';
+import type { History } from '../sources/history/read.ts';
 import { usedScenes, type Optical } from '../sources/optical/composite.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { ForestResult } from './forest/tasks.ts';
@@ -19,7 +19,7 @@ export function refuseImplausible(
   optical: Optical,
 ): void {
   if (mean === null || mean >= MIN_NDVI || history === null) return;
-  const { forestPixels, forest } = history.baseline;
+  const { forestPixels, forest } = history.state;
   if (forestPixels < FOREST_BEFORE * forest.length) return;
   const scenes = usedScenes(optical).length;
   throw new SylvanError(

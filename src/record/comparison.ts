@@ -1,5 +1,5 @@
 import { percentChange, sameSeason } from '../products/change/significance.ts';
-import { lossPercent } from '../products/change/alert.ts';
+import { lossPercent } from '../products/ledger/alert.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';

@@ -95,7 +95,7 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   const hectares = (pixels: number) => (isMapped ? round((pixels * zone.pixelAreaM2) / 10_000, 4) : null);
   return {
     area_ha: hectares(forest.forestPixels),
-    loss_ha: loss.value === null ? null : round(loss.value.confirmedHa, 4),
+    loss_ha: loss.value === null ? null : round(loss.value.lossHa, 4),
     gain_ha: loss.value === null ? null : round(loss.value.gainHa, 4),
     largest_patch_ha: hectares(forest.largestPatchPixels),
     core_fraction: isMapped ? round(coreFraction, 4) : null,
@@ -150,11 +150,11 @@ function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
 function lossDetails({ loss: { value } }: Findings): AnalyzeDetails['loss'] {
   if (value === null) return null;
   return {
-    confirmed_ha: round(value.confirmedHa, 4),
+    confirmed_ha: round(value.lossHa, 4),
     provisional_ha: round(value.provisionalHa, 4),
     highest_ha: round(value.highestHa, 4),
     percent: round(value.lossPercent, 3),
-    baseline_forest_ha: round(value.baselineForestHa, 4),
+    baseline_forest_ha: round(value.baselineHa, 4),
     fires_in_forest: value.firesInForest,
     valid_fraction: round(value.result.validFraction, 4),
   };

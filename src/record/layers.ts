@@ -4,8 +4,8 @@ import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 import { needsForest } from '../sources/needs.ts';
-import { dayNumber, type History } from '../sources/baseline/read.ts';
-import type { AlertResult } from '../sources/baseline/tasks.ts';
+import { dayNumber, type History } from '../sources/history/read.ts';
+import type { EventsResult } from '../products/ledger/tasks.ts';
 import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { PeriodId } from '../contract/sources.ts';
@@ -40,8 +40,8 @@ export function analysisLayers(
   return layers.map((one) => clipped(one, zone));
 }
 
-function lossLayers({ loss, lossDays }: AlertResult, { grid, date }: History): Layer[] {
-  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(lossDays, dayNumber(date)))];
+function lossLayers({ loss, by }: EventsResult, { grid, date }: History): Layer[] {
+  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(by, dayNumber(date)))];
 }
 
 /** Gives for a plane or a grid the same again, for as long as that is there: what has not changed is the same in the next partial. */
@@ -55,8 +55,8 @@ function remembered<K extends object, A extends readonly unknown[], V>(make: (ke
 }
 
 const countsOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
-const agesOf = remembered((lossDays: ArrayLike<number> & object, today: number) =>
-  Float32Array.from(lossDays, (day) => (day === 0 ? NaN : today - day)),
+const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
+  Float32Array.from(by, (day) => (day === 0 ? NaN : today - day)),
 );
 
 /**

@@ -3,7 +3,7 @@ import { readCanopyMap, type CanopyMap } from './canopy-map/read.ts';
 import type { SourceId } from '../contract/sources.ts';
 import { readFires } from './fires/read.ts';
 import type { Fires } from './fires/assess.ts';
-import { readBaseline, type History } from './baseline/read.ts';
+import { readHistory, type History } from './history/read.ts';
 import { readLandsat, type AnnualSeries } from './landsat/read.ts';
 import { readLidar, type Lidar } from './lidar/read.ts';
 import { readRadar, type Radar } from './radar/read.ts';
@@ -68,14 +68,14 @@ export function startAuxiliarySources(
     isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
-    history: start('sentinel2/earlier', (own) => readBaseline(request, sentinel2, { ...own, shared })),
+    history: start('sentinel2/earlier', (own) => readHistory(request, sentinel2, { ...own, shared })),
     radar: start('sentinel1', (own) => readRadar(request, sentinel1, own)),
     landsat89: start('landsat89', (own) => readLandsat(request, landsat89, own, 'landsat89')),
     landsat45: start('landsat45', (own) => readLandsat(request, landsat45, own, 'landsat45')),
     fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
-    radarChange: ({ grid, baseline: { forest } }, firstDay) =>
+    radarChange: ({ grid, state: { forest } }, firstDay) =>
       start('sentinel1/earlier', (own) =>
         readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),
       ),

@@ -17,10 +17,12 @@ export interface ObservationBudget {
 
 /** How many observations the history has of each part of the time (methods 1.4, 8). */
 export interface HistoryBudget {
-  /** Of each of the baseline's three years; and of the present season, evenly from so many parts of it. */
-  readonly yearly: number;
-  readonly present: number;
-  readonly presentParts: number;
+  /** Of the year before: one from each of so many parts. */
+  readonly before: number;
+  /** Of the last weeks, evenly from so many parts of them; and one from each of so many parts of the year before those. */
+  readonly late: number;
+  readonly lateParts: number;
+  readonly parts: number;
   /** Of either part at most, while more of the zone than `short` has fewer than `enough` clear observations. */
   readonly maximum: number;
   readonly enough: number;
@@ -67,7 +69,7 @@ const FULL: ReadingPlan = {
   ],
   composite: { wanted: 6, maximum: 8, enough: 3, short: 0, minimum: 0.01 },
   surveyed: 60,
-  history: { yearly: 4, present: 6, presentParts: 1, maximum: 12, enough: Infinity, short: 0 },
+  history: { before: 12, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: Infinity, short: 0 },
   landsatPixels: [],
   landsatEnough: Infinity,
   isPresentAlone: false,
@@ -93,7 +95,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     radarPixels: [{ upToKm: Infinity, metres: 40 }],
     composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
     surveyed: 16,
-    history: { yearly: 2, present: 6, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
+    history: { before: 6, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: 5, short: 0.05 },
     landsatPixels: [
       { upToKm: 4, metres: 30 },
       { upToKm: 20, metres: 60 },

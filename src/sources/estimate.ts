@@ -4,7 +4,7 @@ import { makeZone, type Place, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { isOn, type AuxiliaryId } from './needs.ts';
-import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
+import { historyGrid, liesOnCoarse } from './history/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
@@ -119,7 +119,7 @@ function surveyBytes(zone: Zone): number {
 
 function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const { lat, lng } = zone;
-  const { yearly, present } = plan.history;
+  const { before, late, parts } = plan.history;
   const grid = historyGrid(zone, plan);
   // Blue; red; near infrared and SWIR; classes.
   const observation =
@@ -127,10 +127,10 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
     inTiles(FILES.fine, grid) +
     2 * inTiles(FILES.coarse, grid) +
     inTiles(FILES.classes, grid);
-  const recent = present + YEAR_PARTS;
+  const recent = late + parts;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * inTiles(FILES.coarse, grid);
-  const surveyed = 2 * (3 * yearly + recent) - SURVEYED_TWICE;
-  const read = 3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0);
+  const surveyed = 2 * (before + recent) - SURVEYED_TWICE;
+  const read = before + recent - (liesOnCoarse(zone, plan) ? SHARED : 0);
   return read * observation + redEdge + surveyed * surveyBytes(zone);
 }
 

@@ -15,16 +15,8 @@ import type {
 } from '../sources/optical/tasks.ts';
 import type { FireMaskResult, FireMaskTask } from '../sources/fires/tasks.ts';
 import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from '../products/height/tasks.ts';
-import type {
-  AlertResult,
-  AlertTask,
-  BaselineResult,
-  BaselineTask,
-  LeavesResult,
-  LeavesTask,
-  PhenologyResult,
-  PhenologyTask,
-} from '../sources/baseline/tasks.ts';
+import type { EventsResult, EventsTask, StateResult, StateTask } from '../products/ledger/tasks.ts';
+import type { LeavesResult, LeavesTask, PhenologyResult, PhenologyTask } from '../products/type/tasks.ts';
 import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from '../sources/landsat/tasks.ts';
 import type {
   BackscatterResult,
@@ -51,8 +43,8 @@ type Tasks =
   | [FireMaskTask, FireMaskResult]
   | [CanopyMapTask, CanopyMapResult]
   | [HeightTask, HeightResult]
-  | [BaselineTask, BaselineResult]
-  | [AlertTask, AlertResult]
+  | [StateTask, StateResult]
+  | [EventsTask, EventsResult]
   | [LeavesTask, LeavesResult]
   | [PhenologyTask, PhenologyResult]
   | [PeriodTask, PeriodResult]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_LEVELS, COMPARE_STATUSES, type CompareStatus } from '../../src/contract/index.ts';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
-import { alertLevel } from '../../src/products/change/alert.ts';
+import { alertLevel } from '../../src/products/ledger/alert.ts';
 import { knownAlert, statusOf } from '../../src/products/change/compare.ts';
 import { findHidden, type Hidden } from '../../src/products/change/compare-findings.ts';
 import { agreedStatus, NDVI_NOISE, zoneSignificance } from '../../src/products/change/significance.ts';

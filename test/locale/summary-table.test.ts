@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALERT_LEVELS, TREND_LABELS, type AlertLevel } from '../../src/contract/index.ts';
 import { summaryOf } from '../../src/locale/index.ts';
-import { alertLevel } from '../../src/products/change/alert.ts';
+import { alertLevel } from '../../src/products/ledger/alert.ts';
 import { ANALYSIS_CONTRADICTIONS, contradictionsIn, type AnalysisNumbers } from './contradictions.ts';
 
 const BASELINE_HA = 400;

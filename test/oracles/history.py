@@ -1,6 +1,7 @@
-"""Writes history.json: what NumPy and SciPy make of Rufiji's past: baseline, loss, gain, and the leaves' year.
+"""Writes history.json: what NumPy makes of the NBR of some of Rufiji's pixels against the forest of its day, and of their losses.
 
 Reads the real data beside the project as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
+ledger.py takes the stacks and the leaves' year from here.
 """
 
 import json
@@ -9,20 +10,19 @@ from datetime import date as day_of
 from pathlib import Path
 
 import numpy as np
-from scipy import ndimage
 
 import rufiji
-from rufiji import NORTH, PIXEL, SIDE, WEST, log_odds, look, normalized, sieve, threshold_of
+from rufiji import SIDE, look, normalized
 
 rufiji.BANDS = ["red", "blue", "rededge1", "nir08", "swir22"]
 BEFORE = ["20160918", "20170829", "20180804", "20180819", "20180829", "20180923"]
 SINCE = ["20190605", "20190610", "20190615", "20190620", "20190715", "20190809"]
 YEAR = ["20180923", "20190605", "20190610", "20190615", "20190620", "20190715", "20190809", "20200101"]
-FIRST_DAY = "20180831"
-FOREST_PATCH, CHANGE_PATCH = 13, 3
-# Of a year's log odds this one counts (methods 6.2).
-YEAR_QUANTILE = 0.3
 COLUMN, ROW = 35, 21
+# So many pixels, and less where falls are alike; no fall up to this is low.
+PIXELS, NOISE = 80, 0.12
+# Of usual, low and deep, for any loss and for a deep one, where a hundredth of the forest is low and as much deep.
+WEIGHTS = np.log([[0.35 / 0.99, 25, 40], [0.6 / 0.99, 0.6 / 0.99, 40]]).tolist()
 
 
 def stacks(dates):
@@ -40,93 +40,54 @@ def median(stack):
         return np.nanmedian(stack, axis=0)
 
 
-def period(dates, least):
-    bands = stacks(dates)
-    ndvi, nbr = normalized(bands["nir08"], bands["red"]), normalized(bands["nir08"], bands["swir22"])
-    odds = log_odds(ndvi, bands["nir08"], bands["swir22"])
-    counts = (~np.isnan(odds)).sum(axis=0)
-    middle, other = median(odds), median(nbr)
-    spread = np.maximum(0.5, 1.4826 * median(abs(odds - middle)))
-    thin = counts < least
-    for plane in (middle, other, spread):
-        plane[thin] = np.nan
-    return {"odds": odds, "nbr": nbr, "counts": counts, "middle": middle, "other": other, "spread": spread}
-
-
-def classified(odds, dates):
-    forest = np.where(np.isnan(odds), 255, np.where(odds > threshold_of(dates), 1, 0)).astype(np.uint8)
-    rufiji.MINIMUM_PATCH = FOREST_PATCH
-    sieve(forest, 1, 0, False)
-    sieve(forest, 0, 1, True)
-    return forest
-
-
-def of_year(odds):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return np.nanquantile(odds, YEAR_QUANTILE, axis=0)
-
-
-def drops(before, odds, nbr):
-    return before["middle"] - odds, before["other"] - nbr
-
-
-def candidates(before, odds, nbr):
-    drop, burn = drops(before, odds, nbr)
+def sampled(before, since):
+    """Pixels whose falls are spread evenly from none to the largest."""
     with np.errstate(invalid="ignore"):
-        return (before["forest"] == 1) & (burn >= 0.1) & (drop >= 1) & (drop / before["spread"] >= 2)
+        fall = (median(before) - np.fmin.reduce(since)).ravel()
+    order = np.argsort(fall)
+    steps = np.linspace(np.nanmin(fall), np.nanmax(fall), PIXELS)
+    return order[np.unique(np.searchsorted(fall[order], steps))]
 
 
-def remove_small(mask):
-    classes = mask.astype(np.uint8)
-    rufiji.MINIMUM_PATCH = CHANGE_PATCH
-    sieve(classes, 1, 0, False, keep_at_border=False)
-    return classes == 1
+def measured(before, medians):
+    """What a pixel usually is against the forest of its day, and its spread."""
+    residual = before - medians[:, None].astype("f4")
+    usual = median(residual)
+    spread = np.maximum(0.03, 1.4826 * median(abs(residual - usual)))
+    few = (~np.isnan(residual)).sum(axis=0) < 3
+    return usual, np.where(few, 0.03, spread).astype("f4")
 
 
-def followed(before, since, days):
-    """Pixel by pixel, by the words of METHODS 8."""
-    loss = np.full((SIDE, SIDE), 255)
-    lost_before = np.zeros((SIDE, SIDE), bool)
-    for date, odds, nbr in zip(BEFORE, before["odds"], before["nbr"]):
-        if date < FIRST_DAY:
-            lost_before = np.where(np.isnan(odds), lost_before, candidates(before, odds, nbr))
-    lost = np.stack([candidates(before, n, b) for n, b in zip(since["odds"], since["nbr"])])
+def classified(since, medians, usual, spread):
+    residual = since - medians[:, None].astype("f4")
+    fall = usual - residual
     with np.errstate(invalid="ignore"):
-        near = np.stack([(d <= 0.5) & (b <= 0.1) for d, b in (drops(before, *one) for one in zip(since["odds"], since["nbr"]))])
-    for row, column in np.ndindex(SIDE, SIDE):
-        seen = np.flatnonzero(~np.isnan(since["odds"][:, row, column]))
-        if before["forest"][row, column] == 255 or seen.size == 0:
+        low = (residual < -0.1) & (fall > np.maximum(np.maximum(0.1, 2.5 * spread), NOISE))
+        kinds = np.where(low, np.where(fall > 0.25, 2, 1), 0)
+    return np.where(np.isnan(fall), 255, kinds)
+
+
+def followed(kinds, days, since):
+    """A pixel's loss and its days, by the words of methods 8, with the weights of rare false alarms."""
+    runs = [{"sum": 0.0, "days": (0, 0)} for _ in WEIGHTS]
+    before, last, cleared = since, None, None
+    for kind, day in zip(kinds, days):
+        if kind == 255:
             continue
-        status, start, recovered = 0, 0, 0
-        for i in seen:
-            if lost[i, row, column]:
-                if status == 0 or (status == 1 and recovered > 0):
-                    status, start = 1, days[i]
-                elif status == 1 and days[i] - start >= 5:
-                    status = 2
-                recovered = 0
-            elif near[i, row, column]:
-                recovered += 1
-                if status == 1 and recovered == 2:
-                    status = 0
-        new = before["forest"][row, column] == 1 and not lost_before[row, column]
-        loss[row, column] = status if new else 0
-    kept = remove_small((loss == 1) | (loss == 2))
-    return np.where(((loss == 1) | (loss == 2)) & ~kept, 0, loss)
-
-
-def gained(before, since):
-    def variance(one):
-        spread = np.where(one["counts"] == 1, 0.7, one["spread"])
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return spread**2 / one["counts"]
-
-    rise, other = since["middle"] - before["middle"], since["other"] - before["other"]
-    z = rise / np.sqrt(variance(before) + variance(since) + 0.28**2)
-    with np.errstate(invalid="ignore"):
-        new = (before["forest"] == 0) & (since["forest"] == 1) & (rise >= 1) & (other >= 0.1) & (z >= 2)
-    return int(remove_small(new).sum())
+        for run, weights, least in zip(runs, WEIGHTS, (1, 2)):
+            if run["sum"] == 0:
+                run["days"] = (before, day)
+            run["sum"] = min(16.5, max(0, run["sum"] + weights[kind]))
+            run["low"] = day if kind >= least else run.get("low", 0)
+            run["sure"] = run["sum"] >= 5.5 and run["low"] - run["days"][1] >= 16
+        if cleared is None and runs[1]["sure"]:
+            cleared = runs[1]["days"]
+        before, last = day, kind
+    if last is None:
+        return (255, 0, 0)
+    if cleared or runs[0]["sure"]:
+        return (2, *(cleared or runs[0]["days"]))
+    return (1, *runs[0]["days"]) if last > 0 and runs[0]["sum"] > 3 else (0, 0, 0)
 
 
 def leaves(forest):
@@ -163,33 +124,38 @@ def number(date):
     return (day_of(int(date[:4]), int(date[4:6]), int(date[6:])) - day_of(1970, 1, 1)).days
 
 
+def listed(plane):
+    """Rows of f32 in few digits, `null` where one is NaN."""
+    return [[None if np.isnan(value) else float(str(value)) for value in row] for row in plane]
+
+
 def main():
-    before, since = period(BEFORE, 3), period(SINCE, 1)
-    before["forest"] = classified(before["middle"], BEFORE)
-    since["forest"] = classified(of_year(since["odds"]), SINCE)
-    loss = followed(before, since, [number(date) for date in SINCE])
-    woods = before["forest"] == 1
+    bands = stacks(BEFORE + SINCE)
+    nbr = normalized(bands["nir08"], bands["swir22"]).reshape(len(BEFORE + SINCE), -1)
+    chosen = sampled(nbr[: len(BEFORE)], nbr[len(BEFORE) :])
+    # Few digits, so that the file is small.
+    nbr = np.round(nbr, 4)
+    woods = median(nbr[: len(BEFORE)]) > 0.7
+    medians = np.nanmedian(nbr[:, woods], axis=1)
+    nbr = nbr[:, chosen].astype("f4")
+    before, since = nbr[: len(BEFORE)], nbr[len(BEFORE) :]
+    usual, spread = measured(before, medians[: len(BEFORE)])
+    lows = classified(since, medians[len(BEFORE) :], usual, spread)
+    days = [number(date) for date in SINCE]
     golden = {
-        "west": WEST + COLUMN * PIXEL,
-        "north": NORTH - ROW * PIXEL,
-        "before": BEFORE,
-        "since": SINCE,
-        "year": YEAR,
-        "firstDay": FIRST_DAY,
-        "baseline": {
-            "validFraction": float((before["forest"] != 255).mean()),
-            "forestPixels": int(woods.sum()),
-            "logOdds": float(before["middle"][woods].mean()),
-            "nbr": float(before["other"][woods].mean()),
-            "deviation": float(before["spread"][woods].mean()),
-        },
-        "alert": {
-            "confirmedPixels": int((loss == 2).sum()),
-            "provisionalPixels": int((loss == 1).sum()),
-            "validFraction": float((loss != 255).mean()),
-            "gainPixels": gained(before, since),
-        },
-        "leaves": leaves(before["forest"]),
+        "days": days,
+        "since": number(BEFORE[-1]),
+        "noise": NOISE,
+        "medians": medians.tolist(),
+        "before": listed(before),
+        "after": listed(since),
+        "usual": listed([usual])[0],
+        "spread": listed([spread])[0],
+        "weights": [weight for weights in WEIGHTS for weight in weights],
+        "lows": lows.tolist(),
+        "counts": [[int((row == kind).sum()) for kind in range(3)] for row in lows],
+        "ever": (np.isin(lows, [1, 2]).sum(axis=0) < 2).astype(int).tolist(),
+        "losses": [followed(kinds, days, number(BEFORE[-1])) for kinds in lows.T],
     }
     Path(__file__).with_suffix(".json").write_text(json.dumps(golden))
 

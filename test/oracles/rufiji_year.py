@@ -9,9 +9,11 @@ from pathlib import Path
 import numpy as np
 
 import rufiji
-from history import SINCE, stacks
+from history import stacks
 from rufiji import log_odds, normalized, sieve, threshold_of
 
+# The days that the history reads.
+SINCE = ["20180923", "20190615", "20190620", "20190715", "20190809"]
 # Of a year's log odds this one counts, of the last day of each month.
 YEAR_QUANTILE = 0.3
 MINIMUM_PATCH = 13

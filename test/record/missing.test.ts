@@ -50,7 +50,7 @@ describe('why a field is null', () => {
 
   it('is why loss was not assessed of an alert that could not be given', () => {
     const late: Outcome<never> = { ...answered, status: 'empty', value: null };
-    expect(reasons(answered, late, 'out-of-season')).toMatchObject({ deforestation_alert: 'out-of-season' });
+    expect(reasons(answered, late, 'unsure-forest')).toMatchObject({ deforestation_alert: 'unsure-forest' });
     expect(reasons(failed, late)).toMatchObject({ deforestation_alert: 'source-failed' });
   });
 

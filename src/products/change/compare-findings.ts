@@ -4,7 +4,7 @@ import type { CompareMissingCode, AlertLevel, CompareRequest, CompareStatus } fr
 import type { PeriodId } from '../../contract/sources.ts';
 import { MAX_OTHER, type ChangeResult } from './tasks.ts';
 import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
-import { MIN_VALID, type ForestChange } from './alert.ts';
+import { MIN_VALID, type ForestChange } from '../ledger/alert.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';

@@ -1,4 +1,4 @@
-import { alertLevel, forestChange } from './alert.ts';
+import { alertLevel, forestChange } from '../ledger/alert.ts';
 import {
   agreedStatus,
   compareStatus,
@@ -29,7 +29,7 @@ import {
   type Hidden,
   withUnseen,
 } from './compare-findings.ts';
-import { countFiresInForest, minimumChangePixels } from './loss.ts';
+import { countFiresInForest, minimumChangePixels } from '../ledger/loss.ts';
 import type { AssessContext } from '../findings.ts';
 
 /** Less of the zone than this, observed in both periods, is no comparison (methods 0). */
@@ -146,13 +146,13 @@ function computeChange(
 /** Period 1 is the baseline; a loss is confirmed where period 2 has two clear observations or more. */
 function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
   const { confirmedLoss, corrected, forestBeforePixels } = change;
-  const alert = {
-    confirmedPixels: confirmedLoss,
-    highestPixels: 0,
-    provisionalPixels: corrected.lossPixels - confirmedLoss,
-    gainPixels: corrected.gainPixels,
-  };
-  return forestChange({ forestPixels: forestBeforePixels }, alert, pixelAreaM2);
+  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
+  return forestChange({
+    lossHa: hectares(confirmedLoss),
+    provisionalHa: hectares(corrected.lossPixels - confirmedLoss),
+    gainHa: hectares(corrected.gainPixels),
+    baselineHa: hectares(forestBeforePixels),
+  });
 }
 
 function nothingInCommon(

@@ -2,8 +2,8 @@ import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
 import { yearRule } from './model.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
-import { LOSS, type AlertResult } from '../../sources/baseline/tasks.ts';
-import type { History } from '../../sources/baseline/read.ts';
+import { LOSS, type EventsResult } from '../ledger/tasks.ts';
+import type { History } from '../../sources/history/read.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import { resolutionOf } from '../../geo/grid.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
@@ -45,14 +45,14 @@ export function measureForest(
 /** What the observations of the last twelve months say of the forest; `null` without any. */
 export function yearPlanes(
   { value: history }: Outcome<History>,
-  { value: alert }: Outcome<AlertResult>,
+  { value: events }: Outcome<EventsResult>,
   zone: Zone,
 ): YearPlanes | null {
-  if (history === null || alert === null || history.recent.length === 0) return null;
+  if (history === null || events === null || history.recent.length === 0) return null;
   const { width, height } = history.grid;
-  const { logOdds, ndvi, nbr, loss } = alert;
+  const { logOdds, ndvi, nbr, loss, gain: gained } = events;
   const { threshold } = yearRule(history.lat, history.days);
   const factor = resolutionOf(history.grid) / zone.resolution;
   const lost = loss.map((value) => Number(value === LOSS.confirmed || value === LOSS.highest));
-  return { width, height, factor, logOdds, threshold, ndvi, nbr, lost };
+  return { width, height, factor, logOdds, threshold, ndvi, nbr, lost, gained };
 }

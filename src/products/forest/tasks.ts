@@ -34,8 +34,9 @@ export interface YearPlanes {
   /** In full leaf. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** 1 where a loss of the last twelve months is confirmed. */
+  /** 1 where a loss of the last twelve months is confirmed, and where forest came. */
   readonly lost: Uint8Array;
+  readonly gained: Uint8Array;
 }
 
 /** RH98 and, where known, RH50 in metres and cover 0…1; NaN where unknown. */
@@ -59,6 +60,8 @@ export interface ForestResult {
   readonly forestPixels: number;
   readonly largestPatchPixels: number;
   readonly corePixels: number;
+  /** Of the forest, what came in the last twelve months. */
+  readonly gainPixels: number;
   /** Over land. */
   readonly ndvi: Distribution;
   readonly ndre: Distribution;

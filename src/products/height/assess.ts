@@ -5,11 +5,11 @@ import { makeCanopy, type Canopy, type RadarFeatures } from './canopy.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import type { Radar } from '../../sources/radar/read.ts';
 import type { ForestResult } from '../forest/tasks.ts';
-import { LOSS, type AlertResult } from '../../sources/baseline/tasks.ts';
+import { LOSS, type EventsResult } from '../ledger/tasks.ts';
 import type { AcquiredSources, AssessContext } from '../findings.ts';
 
 type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
-  readonly alert: Outcome<AlertResult>;
+  readonly alert: Outcome<EventsResult>;
 };
 
 /** Seed of the height models: the same pixels give the same heights. */
@@ -32,7 +32,7 @@ export async function findCanopy(
       code: map.code,
       height: lost === null ? map.height : clearLost(map.height, zone.grid, lost, history.value!.grid),
     },
-    before: history.value && { nbr: history.value.baseline.nbr, grid: history.value.grid },
+    before: history.value && { nbr: history.value.state.nbr, grid: history.value.grid },
     date: job.date,
     seed: SEED,
   };

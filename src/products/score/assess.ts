@@ -79,10 +79,10 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
 
 function inputIntervals({ heights, trend, loss }: AcquiredSources): InputIntervals {
   const { rh98, rh98Margin } = heights;
-  const { provisionalHa = 0, baselineForestHa = 0 } = loss.value ?? {};
+  const { provisionalHa = 0, baselineHa = 0 } = loss.value ?? {};
   return {
     height: rh98 === null || rh98Margin === null ? null : [rh98 - rh98Margin, rh98 + rh98Margin],
     slope: trend.value?.tenYear?.interval ?? null,
-    provisionalPercent: baselineForestHa > 0 ? (100 * provisionalHa) / baselineForestHa : 0,
+    provisionalPercent: baselineHa > 0 ? (100 * provisionalHa) / baselineHa : 0,
   };
 }

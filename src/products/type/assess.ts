@@ -1,17 +1,18 @@
 import { forestFractions } from '../forest/cover.ts';
 import { forestType, type TypedForest } from './forest-type.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
-import type { AlertResult, LeavesResult } from '../../sources/baseline/tasks.ts';
+import type { EventsResult } from '../ledger/tasks.ts';
+import type { LeavesResult } from './tasks.ts';
 import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { halfInside } from '../../geo/polygon.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
-import { assessLeaves, assessPhenology } from '../change/loss.ts';
+import { assessLeaves, assessPhenology } from './leaves.ts';
 
 /** What the year's observations show of the leaves; they are done with then, and room for what comes. */
 export function findLeaves(
   { value: history }: AcquiredSources['history'],
-  alert: Outcome<AlertResult>,
+  alert: Outcome<EventsResult>,
   context: AssessContext,
 ): Promise<Outcome<LeavesResult>> {
   return andThen(

@@ -1,5 +1,5 @@
 import type { ForestType } from '../../contract/index.ts';
-import type { FormCounts, PhenologyResult } from '../../sources/baseline/tasks.ts';
+import type { FormCounts, PhenologyResult } from './tasks.ts';
 import { borealLatitude, climateZone, type ClimateZone } from '../season.ts';
 
 /** Cover in percent under which trees are no forest, sparse, a savanna, a woody savanna. */

@@ -2,7 +2,7 @@ import type { Observation } from './observations.ts';
 import type { ReadResult, SurveyResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { layoutOf } from '../baseline/plan.ts';
+import { layoutOf } from '../history/plan.ts';
 import type { AnalysisRequest, ReadingContext } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import {

@@ -3,135 +3,160 @@ const f = Math.fround;
 /** Loss classes as the kernels write them. */
 export const [NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN] = [0, 1, 2, 3, 255];
 
-export interface Baseline {
-  readonly logOdds: Float32Array;
-  readonly nbr: Float32Array;
-  readonly deviation: Float32Array;
-  readonly forest: Uint8Array;
-}
+/** Classes of an observation against the pixel's usual one. */
+export const [USUAL, LOW, DEEP, UNSEEN] = [0, 1, 2, 255];
 
 export function absoluteDeviations(stack: Float32Array, middle: Float32Array): Float32Array {
   return stack.map((value, i) => Math.abs(f(value - middle[i % middle.length])));
 }
 
-export function solveBaseline(
-  counts: Uint8Array,
-  planes: readonly [logOdds: Float32Array, nbr: Float32Array, deviation: Float32Array],
-  minimum: number,
-): Float32Array[] {
-  const [logOdds, nbr, deviation] = planes;
-  const spread = deviation.map((mad) => {
+export function shiftPlanes(stack: Float32Array, shifts: Float64Array): Float32Array {
+  const length = stack.length / shifts.length;
+  return stack.map((value, i) => value - f(shifts[Math.floor(i / length)]));
+}
+
+export function solveSpread(counts: Uint8Array, deviation: Float32Array): Float32Array {
+  return deviation.map((mad, i) => {
+    if (counts[i] < 3) return 0.03;
     const scaled = f(mad * f(1.4826));
-    return scaled < 0.5 ? 0.5 : scaled;
-  });
-  return [logOdds, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < minimum ? NaN : value)));
-}
-
-/** How a clear observation stands to the baseline. */
-function verdictOf(drop: number, nbrDrop: number, deviation: number): 'lost' | 'recovered' | 'neither' {
-  const z = f(drop / deviation);
-  if (drop >= f(1 - 1e-6) && nbrDrop >= f(0.1 - 1e-6) && z >= f(2 - 1e-6)) return 'lost';
-  return drop <= f(0.5 + 1e-6) && nbrDrop <= f(0.1 + 1e-6) ? 'recovered' : 'neither';
-}
-
-/** An observation of a pixel that is not hidden. */
-interface Sight {
-  readonly day: number;
-  /** Whether a loss may rest on it. */
-  readonly isAnchor: boolean;
-  readonly verdict: 'lost' | 'recovered' | 'neither';
-}
-
-function sightsOf(
-  i: number,
-  { logOdds, nbr, deviation }: Baseline,
-  stacks: { readonly logOdds: Float32Array; readonly nbr: Float32Array },
-  days: ArrayLike<number>,
-  anchors: ArrayLike<number>,
-): Sight[] {
-  const length = logOdds.length;
-  return Array.from(days).flatMap((day, observation) => {
-    const observed = stacks.logOdds[observation * length + i];
-    if (Number.isNaN(observed)) return [];
-    const nbrDrop = f(nbr[i] - stacks.nbr[observation * length + i]);
-    const verdict = verdictOf(f(logOdds[i] - observed), nbrDrop, deviation[i]);
-    return [{ day, isAnchor: anchors[observation] !== 0, verdict }];
+    return scaled < f(0.03) ? 0.03 : scaled;
   });
 }
 
-export function markCandidates(
-  logOdds: Float32Array,
-  nbr: Float32Array,
-  baseline: Baseline,
-  before: Uint8Array,
-): Uint8Array {
-  return before.map((value, i) => {
-    const [sight] = sightsOf(i, baseline, { logOdds, nbr }, [0], [1]) as (Sight | undefined)[];
-    if (sight === undefined) return value;
-    return Number(baseline.forest[i] === 1 && sight.verdict === 'lost');
+export interface Measure {
+  readonly usual: Float32Array;
+  readonly spread: Float32Array;
+  readonly median: number;
+  readonly noise: number;
+}
+
+/** The class is as low as the number of falls that the observation is beyond, all of them in f32. */
+export function markLows(nbr: Float32Array, { usual, spread, median, noise }: Measure): Uint8Array {
+  return Uint8Array.from(nbr, (value, i) => {
+    const residual = f(value - f(median));
+    const fall = f(usual[i] - residual);
+    if (Number.isNaN(fall)) return UNSEEN;
+    const isUnderForest = residual < f(-0.1);
+    const isBeyond = [f(0.1), f(2.5 * spread[i]), f(noise)].every((least) => fall > least);
+    if (!isUnderForest || !isBeyond) return USUAL;
+    return fall > 0.25 ? DEEP : LOW;
   });
 }
 
-interface Followed {
-  readonly loss: number;
-  readonly first: number;
+export function countLows(lows: Uint8Array, mask: Uint8Array): number[] {
+  return [USUAL, LOW, DEEP].map((kind) => lows.filter((low, i) => low === kind && mask[i] === 1).length);
 }
 
-/**
- * The rules of methods 8 applied to runs: sights are cut into runs that each begin with a candidate and end where the ground
- * has been observed recovered, and those without an anchor, which a day near radar's own is as well, are deleted; a run that
- * spans five days is a confirmed loss for good, and of the others only the last one counts, unless two recovered sights have
- * ended it.
- */
-function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
-  const hasRadarNearby = (day: number) => radarDay > 0 && Math.abs(day - radarDay) <= within;
-  const relevant = sights.filter(({ verdict }) => verdict !== 'neither');
-  const runs: { days: number[]; isAnchored: boolean; recovered: number }[] = [];
-  for (const { day, verdict, ...sight } of relevant) {
-    const isAnchor = sight.isAnchor || hasRadarNearby(day);
-    const run = runs.at(-1);
-    if (verdict === 'recovered') {
-      if (run) run.recovered += 1;
-    } else if (run?.recovered === 0) {
-      run.days.push(day);
-      run.isAnchored ||= isAnchor;
-    } else {
-      runs.push({ days: [day], isAnchored: isAnchor, recovered: 0 });
-    }
-  }
-  const confirmed = runs.find(({ days, isAnchored }) => isAnchored && days.at(-1)! - days[0] >= 5);
-  if (confirmed) return { loss: CONFIRMED, first: confirmed.days[0] };
-  const run = runs.at(-1);
-  if (run?.isAnchored && run.recovered < 2) return { loss: PROVISIONAL, first: run.days[0] };
-  const lastLoss = relevant.findLastIndex(({ verdict }) => verdict === 'lost');
-  const after = relevant.slice(lastLoss + 1).filter(({ day }) => day > radarDay).length;
-  if (radarDay > 0 && after < 2) return { loss: PROVISIONAL, first: 0 };
-  return { loss: sights.some(({ isAnchor }) => isAnchor) ? NONE : UNKNOWN, first: 0 };
+export function everStanding(lows: Uint8Array, steady: Uint8Array, standing: Uint8Array): Uint8Array {
+  return standing.map((stands, i) => {
+    const looks = Array.from(steady, (isSteady, at) =>
+      isSteady === 1 ? lows[at * standing.length + i] : UNSEEN,
+    );
+    return Number(stands === 1 && looks.filter((low) => low === LOW || low === DEEP).length < 2);
+  });
 }
 
-export interface Sequence {
-  readonly baseline: Baseline;
+/** Forest by class and log odds, and NBR less that of the forest, on a day. */
+export interface Ground {
+  readonly forest: Uint8Array;
   readonly logOdds: Float32Array;
-  readonly nbr: Float32Array;
-  readonly days: Int32Array;
-  readonly anchors: Uint8Array;
-  readonly lostBefore: Uint8Array;
-  readonly radar: Int32Array | null;
-  readonly since: number;
-  /** Days from radar's within which an observation needs no other anchor. */
-  readonly within: number;
+  readonly residual: Float32Array;
 }
 
-export function lossSequence(sequence: Sequence): Followed[] {
-  const { baseline, days, anchors, lostBefore, radar, since, within } = sequence;
-  return Array.from(baseline.forest, (forest, i) => {
-    const sights = sightsOf(i, baseline, sequence, days, anchors);
-    const isObserved = sights.some(({ isAnchor }) => isAnchor);
-    if (forest === UNKNOWN || (forest !== 1 && !isObserved)) return { loss: UNKNOWN, first: 0 };
-    if (forest !== 1) return { loss: NONE, first: 0 };
-    const radarDay = radar !== null && radar[i] >= since ? radar[i] : 0;
-    const followed = follow(sights, radarDay, within);
-    return followed.loss === UNKNOWN || lostBefore[i] === 0 ? followed : { loss: NONE, first: 0 };
+export function markGains(before: Ground, after: Ground, most: number, least: number): Uint8Array {
+  return before.forest.map((forest, i) => {
+    const wasNone = forest === 0 && before.logOdds[i] < f(most);
+    const isForest = after.forest[i] === 1 && after.logOdds[i] > f(least);
+    return Number(wasNone && isForest && f(after.residual[i] - before.residual[i]) >= f(0.2));
+  });
+}
+
+/** Log likelihood ratios of an observation: of any loss by the class usual, low and deep, and of a deep one, likewise. */
+export type Weights = readonly [
+  usual: number,
+  low: number,
+  deep: number,
+  usualOfDeep: number,
+  lowOfDeep: number,
+  deepOfDeep: number,
+];
+
+export interface Series {
+  readonly lows: Uint8Array;
+  readonly days: Int32Array;
+  readonly weights: readonly Weights[];
+  readonly forest: Uint8Array;
+  readonly since: number;
+}
+
+export interface Followed {
+  readonly loss: number;
+  readonly after: number;
+  readonly by: number;
+}
+
+/** How much speaks for a loss after each look, and the look that this began with. */
+interface Evidence {
+  readonly sum: number;
+  readonly first: number;
+  /** The last low look up to this one, -1 without any. */
+  readonly lastLow: number;
+}
+
+function evidenceOf(weights: readonly number[], isLow: readonly boolean[]): Evidence[] {
+  const sums = weights.reduce<number[]>(
+    (all, weight) => [...all, Math.min(16.5, Math.max(0, (all.at(-1) ?? 0) + weight))],
+    [],
+  );
+  const begins = (at: number) => sums[at] > 0 && (at === 0 || sums[at - 1] === 0);
+  return sums.map((sum, at) => ({
+    sum,
+    first: sums.findLastIndex((_, i) => i <= at && begins(i)),
+    lastLow: isLow.findLastIndex((low, i) => i <= at && low),
+  }));
+}
+
+/** A loss by the whole series of its looks; each step has the evidence of all looks up to it. */
+function followPixel(
+  looks: readonly { day: number; low: number; weights: Weights }[],
+  since: number,
+): Followed {
+  const [any, deep] = [
+    { part: 0, least: 1 },
+    { part: 3, least: 2 },
+  ].map(({ part, least }) =>
+    evidenceOf(
+      looks.map(({ low, weights }) => weights[part + low]),
+      looks.map(({ low }) => low >= least),
+    ),
+  );
+  const isSure = ({ sum, first, lastLow }: Evidence) =>
+    sum >= 5.5 && lastLow >= 0 && looks[lastLow].day - looks[first].day >= 16;
+  const found = (loss: number, { first }: Evidence): Followed => ({
+    loss,
+    after: first === 0 ? since : looks[first - 1].day,
+    by: looks[first].day,
+  });
+  const [last, cleared] = [looks.length - 1, deep.find(isSure)];
+  if (looks.length === 0) return { loss: UNKNOWN, after: 0, by: 0 };
+  if (cleared) return found(CONFIRMED, cleared);
+  if (isSure(any[last])) return found(CONFIRMED, any[last]);
+  const isOpen = looks[last].low !== USUAL && any[last].sum > 3;
+  return isOpen ? found(PROVISIONAL, any[last]) : { loss: NONE, after: 0, by: 0 };
+}
+
+export function followLosses({ lows, days, weights, forest, since }: Series): Followed[] {
+  return Array.from(forest, (ground, i) => {
+    if (ground !== 1) return { loss: ground, after: 0, by: 0 };
+    const looks = Array.from(days, (day, at) => ({
+      day,
+      low: lows[at * forest.length + i],
+      weights: weights[at],
+    }));
+    return followPixel(
+      looks.filter(({ low }) => low !== UNSEEN),
+      since,
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import { bannerOf } from '../../../demo/src/result/banner.ts';
 import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
 import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';
 import { missingReason } from '../../../src/locale/index.ts';
-import { alertLevel } from '../../../src/products/change/alert.ts';
+import { alertLevel } from '../../../src/products/ledger/alert.ts';
 import { exampleAnswer } from '../../support/answer.ts';
 import { exampleComparison } from '../../support/compare-answer.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { yearPlanes } from '../../../src/products/forest/assess.ts';
 import { yearRule } from '../../../src/products/forest/model.ts';
-import type { History } from '../../../src/sources/baseline/read.ts';
-import { historyGrid } from '../../../src/sources/baseline/plan.ts';
+import type { History } from '../../../src/sources/history/read.ts';
+import { historyGrid } from '../../../src/sources/history/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
-import { LOSS, type AlertResult } from '../../../src/sources/baseline/tasks.ts';
+import { LOSS, type EventsResult } from '../../../src/products/ledger/tasks.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { outcome } from '../../support/compare-findings.ts';
 
@@ -23,7 +23,8 @@ const ALERT = {
   logOdds: Float32Array.of(1, 2, 3, 4, NaN),
   ndvi: new Float32Array(5).fill(0.8),
   nbr: new Float32Array(5).fill(0.7),
-} as AlertResult;
+  gain: Uint8Array.of(1, 0, 0, 0, 0),
+} as EventsResult;
 
 describe('the planes of the year', () => {
   it('hold what the observations show, and the losses that are confirmed', () => {
@@ -33,7 +34,12 @@ describe('the planes of the year', () => {
       makeZone({ lat: -7.8, lng: 39, size: 2 }),
     )!;
     expect([...planes.lost]).toEqual([0, 0, 1, 1, 0]);
-    expect(planes).toMatchObject({ logOdds: ALERT.logOdds, ndvi: ALERT.ndvi, nbr: ALERT.nbr });
+    expect(planes).toMatchObject({
+      logOdds: ALERT.logOdds,
+      ndvi: ALERT.ndvi,
+      nbr: ALERT.nbr,
+      gained: ALERT.gain,
+    });
   });
 
   it.each([

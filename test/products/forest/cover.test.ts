@@ -26,6 +26,7 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     thinPixels: 0,
     largestPatchPixels: 0,
     corePixels: 0,
+    gainPixels: 0,
     ndvi: NOTHING,
     ndre: NOTHING,
     nbr: NOTHING,

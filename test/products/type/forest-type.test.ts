@@ -3,7 +3,7 @@ import { FOREST_TYPES } from '../../../src/contract/index.ts';
 import { describe, expect, it } from 'vitest';
 import { climateZone } from '../../../src/products/season.ts';
 import { forestType, type ForestTypeInputs } from '../../../src/products/type/forest-type.ts';
-import type { FormCounts, PhenologyResult } from '../../../src/sources/baseline/tasks.ts';
+import type { FormCounts, PhenologyResult } from '../../../src/products/type/tasks.ts';
 
 const NONE: FormCounts = { broadleaf: 0, needleleaf: 0 };
 

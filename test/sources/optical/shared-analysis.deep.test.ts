@@ -5,7 +5,7 @@ import { scenarioOf, writeScenario } from '../../../simulator/index.ts';
 import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadTask } from '../../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import { readBaseline, type History } from '../../../src/sources/baseline/read.ts';
+import { readHistory, type History } from '../../../src/sources/history/read.ts';
 import { DeferredZone, type AnalysisRequest, type Acquired } from '../../../src/sources/context.ts';
 import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
@@ -54,7 +54,7 @@ async function readBoth(position: AnalysisRequest, catalogue: Catalogue, shared:
   const deferredZone = new DeferredZone();
   const [optical, history] = await Promise.all([
     readOptical(position, [catalogue], { ...context, deferredZone }),
-    readBaseline({ ...position, zone: deferredZone.promise }, [catalogue], context),
+    readHistory({ ...position, zone: deferredZone.promise }, [catalogue], context),
   ]);
   return { optical, history, tasks };
 }

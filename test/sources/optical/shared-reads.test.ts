@@ -4,7 +4,7 @@ import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadResult, ReadTask, SurveyTask } from '../../../src/sources/optical/tasks.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import { historyLayout } from '../../../src/sources/baseline/plan.ts';
+import { historyLayout } from '../../../src/sources/history/plan.ts';
 import type { ReadingContext } from '../../../src/sources/context.ts';
 import { compositeLayout } from '../../../src/sources/optical/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
@@ -56,7 +56,7 @@ const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
 
 describe('an observation that the composite reads', () => {
-  const layout = historyLayout(ZONE.coarse, 'recent', ZONE, READING.full);
+  const layout = historyLayout(ZONE.coarse, 'events', ZONE, READING.full);
   const forComposite = (
     shared: SharedReads,
     observation = observationOf('a'),
@@ -153,7 +153,7 @@ describe('an observation that the composite reads', () => {
     void forComposite(new SharedReads({ date: DATE, detail: 'full' }), observationOf('a'), LARGE);
     void forComposite(
       new SharedReads({ date: DATE, detail: 'full' }),
-      observationOf('a', '2023-09-30T07:30:00Z'),
+      observationOf('a', '2023-09-01T07:30:00Z'),
     );
     await heard();
     expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1, 1]);

@@ -1,7 +1,7 @@
 import { CHANGE_BINS, type ChangePlanes, type LossPatch } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
-import { maskOf } from '../../../sources/baseline/worker/observations.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
 import type { Differences, Assessment } from './differences.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../../../worker/arena.ts';
 import { fillSpectralForest } from '../../forest/worker/evidence.ts';
 import type { Ground, GroundPeriod } from './ground.ts';
-import { maskOf } from '../../../sources/baseline/worker/observations.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 
 const FOREST = 1;
 

@@ -5,8 +5,8 @@ import { LOG_ODDS_MARGIN } from '../model.ts';
 import { onFineGrid, type Zone } from './zone.ts';
 
 export const FOREST = 1;
-/** Log odds of what was cleared. */
-const NEVER = -100;
+/** Log odds of what was cleared: it was forest, and is none. */
+const CERTAIN = 100;
 
 /** Forest 1, other 0, nodata 255, and how many pixels it could be. */
 interface Classified extends Pick<ForestResult, 'forestPixelsLow' | 'forestPixelsHigh'> {
@@ -21,11 +21,12 @@ export function classifyForest(zone: Zone): Classified {
   const classes = arena.take(Uint8Array, pixels);
   const lost = lostOnFine(zone);
   fillEvidence(zone);
-  kernels.setWhere(evidence.address, lost.address, pixels, NEVER);
+  kernels.setWhere(evidence.address, lost.address, pixels, -CERTAIN);
   const [high, low] = [-LOG_ODDS_MARGIN, LOG_ODDS_MARGIN].map((bound) => countOver(zone, bound));
+  // What stands beside a clearing is measured with it: it is no patch too small to be forest.
+  kernels.setWhere(evidence.address, lost.address, pixels, CERTAIN);
   kernels.forestMask(evidence.address, classes.address, pixels);
   dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
-  // A gap that was filled but was cleared is no forest.
   kernels.clearWhere(classes.address, lost.address, pixels);
   // Nor is a pond, and it is no edge of the forest around it either.
   kernels.markUnknown(classes.address, land.address, pixels, FOREST);

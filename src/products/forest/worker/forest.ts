@@ -3,6 +3,7 @@ import type { Arena, Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 import { classifyForest, FOREST } from './classify.ts';
 import { distributions, forestOnly } from './distributions.ts';
+import { layBytesOnFine } from './evidence.ts';
 import { openZone, type Zone } from './zone.ts';
 
 /** Of a patch as the kernel lists it: pixels, first pixel, sums of columns and rows. */
@@ -23,6 +24,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
     ...bounds,
     largestPatchPixels: largestPatch(zone, classes),
     corePixels: countCore(zone, classes),
+    gainPixels: countGain(zone, classes),
     ...distributions(zone, classes),
     classes: classes.view.slice(),
   };
@@ -57,6 +59,19 @@ function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
       1,
     );
     return patch.view[0];
+  });
+}
+
+/** Forest that came in the last twelve months. */
+function countGain(zone: Zone, classes: Block<Uint8Array>): number {
+  const { task, arena, pixels, fine, inside } = zone;
+  const { year } = task;
+  if (year === null) return 0;
+  return arena.borrow(() => {
+    const gained = arena.take(Uint8Array, pixels);
+    layBytesOnFine(fine, year.gained, year, gained);
+    arena.kernels.copyWhere(gained.address, forestOnly(zone, classes).address, pixels);
+    return inside.count(gained);
   });
 }
 

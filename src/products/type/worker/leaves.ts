@@ -1,4 +1,4 @@
-import type { LeavesResult, LeavesTask } from '../../../sources/baseline/tasks.ts';
+import type { LeavesResult, LeavesTask } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   indexStack,
@@ -6,7 +6,7 @@ import {
   openObservations,
   stackOf,
   type Observations,
-} from '../../../sources/baseline/worker/observations.ts';
+} from '../../../sources/history/worker/observations.ts';
 
 const NO_SEASON = 255;
 /** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (methods 7). */

@@ -1,11 +1,6 @@
-import type {
-  FormCounts,
-  LeavesResult,
-  PhenologyResult,
-  PhenologyTask,
-} from '../../../sources/baseline/tasks.ts';
+import type { FormCounts, LeavesResult, PhenologyResult, PhenologyTask } from '../tasks.ts';
 import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { maskOf } from '../../../sources/baseline/worker/observations.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 
 const FOREST = 1;
 const TABLE_BYTES = 256;

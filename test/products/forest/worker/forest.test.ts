@@ -183,6 +183,7 @@ function yearOf(logOdds: number, own: Partial<YearPlanes> = {}): YearPlanes {
     ndvi: plane(0.8),
     nbr: plane(0.75),
     lost: new Uint8Array(width * height),
+    gained: new Uint8Array(width * height),
     ...own,
   };
 }

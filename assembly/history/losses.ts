@@ -1,0 +1,116 @@
+/** Classes of the loss plane. */
+const NONE: u8 = 0;
+const PROVISIONAL: u8 = 1;
+const CONFIRMED: u8 = 2;
+const UNKNOWN: u8 = 255;
+
+const FOREST: u8 = 1;
+/** Of {@link markLows}. */
+const LOW: u8 = 1;
+const DEEP: u8 = 2;
+const UNSEEN: u8 = 255;
+
+/** f64 numbers of an observation's evidence: of any loss, by the class of the pixel; of a deep one, likewise. */
+const WEIGHTS = 6;
+/** Evidence over which a loss is confirmed, over which it is provisional, and what it is not followed beyond (methods 8). */
+const SURE: f64 = 5.5;
+const SOME: f64 = 3;
+const MOST: f64 = 3 * SURE;
+/** Days between the first and the last low observation of a confirmed loss. */
+const APART: i32 = 16;
+
+/** A run of evidence: its f64 sum, never under 0; the i32 days of its first observation, of the one before that, of the last low one. */
+const RUN_BYTES = 24;
+const any: usize = memory.data(RUN_BYTES);
+const deep: usize = memory.data(RUN_BYTES);
+
+function sumOf(run: usize): f64 {
+  return load<f64>(run);
+}
+
+function dayOf(run: usize): i32 {
+  return load<i32>(run, 8);
+}
+
+function addTo(run: usize, weight: f64, isLow: bool, today: i32, before: i32): void {
+  const sum = sumOf(run) + weight;
+  if (sumOf(run) <= 0 && sum > 0) {
+    store<i32>(run, today, 8);
+    store<i32>(run, before, 12);
+  }
+  store<f64>(run, min(MOST, max<f64>(0, sum)));
+  if (isLow) store<i32>(run, today, 16);
+}
+
+function isSure(run: usize): bool {
+  return sumOf(run) >= SURE && load<i32>(run, 16) - dayOf(run) >= APART;
+}
+
+/**
+ * Follows each pixel through `observations` planes of u8 classes of {@link markLows}, oldest first, with their i32 `days` and six
+ * f64 `weights` each: the log likelihood ratios of a loss by the class usual, low and deep, and of a deep loss, likewise. `forest`
+ * is u8 1 where a loss may be told, 0 where there is no forest, 255 where neither is known.
+ *
+ * Writes u8 `loss`, 0 none, 1 provisional, 2 confirmed, 255 unknown, and i32 `after` and `by`, the days between which it came, 0
+ * where there is none; `since` is the day of the forest itself. A loss is confirmed where its evidence is over 5.5 after the last
+ * observation, and its first and last low ones are 16 days apart; a deep one where its own ever was, for cleared ground greens.
+ */
+export function followLosses(
+  lows: usize,
+  days: usize,
+  weights: usize,
+  forest: usize,
+  loss: usize,
+  after: usize,
+  by: usize,
+  length: usize,
+  observations: usize,
+  since: i32,
+): void {
+  for (let i: usize = 0; i < length; i++) {
+    const at = i << 2;
+    const ground = load<u8>(forest + i);
+    const found = followPixel(lows + i, days, weights, length, observations, since, after + at, by + at);
+    const isLost = ground == FOREST && (found == CONFIRMED || found == PROVISIONAL);
+    store<u8>(loss + i, ground == FOREST ? found : ground);
+    if (isLost) continue;
+    store<i32>(after + at, 0);
+    store<i32>(by + at, 0);
+  }
+}
+
+function followPixel(
+  lows: usize,
+  days: usize,
+  weights: usize,
+  length: usize,
+  observations: usize,
+  since: i32,
+  after: usize,
+  by: usize,
+): u8 {
+  memory.fill(any, 0, RUN_BYTES);
+  memory.fill(deep, 0, RUN_BYTES);
+  let last = UNSEEN;
+  let before = since;
+  let isDeep = false;
+  for (let observation: usize = 0; observation < observations; observation++) {
+    const low = load<u8>(lows + observation * length);
+    if (low == UNSEEN) continue;
+    const today = load<i32>(days + (observation << 2));
+    const weight = weights + (observation * WEIGHTS + low) * 8;
+    addTo(any, load<f64>(weight), low >= LOW, today, before);
+    if (!isDeep) {
+      addTo(deep, load<f64>(weight, 24), low == DEEP, today, before);
+      isDeep = isSure(deep);
+    }
+    last = low;
+    before = today;
+  }
+  const run = isDeep ? deep : any;
+  store<i32>(after, load<i32>(run, 12));
+  store<i32>(by, dayOf(run));
+  if (isDeep || isSure(any)) return CONFIRMED;
+  if (last == UNSEEN) return UNKNOWN;
+  return last >= LOW && sumOf(any) > SOME ? PROVISIONAL : NONE;
+}

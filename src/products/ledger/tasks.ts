@@ -1,0 +1,104 @@
+import type { ZonePixels } from '../../geo/zone.ts';
+import type { HistoryObservation } from '../../sources/history/tasks.ts';
+
+/** By which observations a year says what is forest (methods 6.2). */
+export interface YearOfForest {
+  /** 1 for each observation that does. */
+  readonly ofYear: Uint8Array;
+  /** 1 for each in which leaves are on, wherever they may fall: bare days of others say nothing. */
+  readonly inLeaf: Uint8Array;
+  /** Log odds over which their quantile is forest. */
+  readonly threshold: number;
+  /** Smallest forest, and smallest gap in one, in pixels of this grid. */
+  readonly minimumForest: number;
+}
+
+/** The state of the forest on a day, from the observations of the year to it (methods 8). */
+export interface StateTask extends ZonePixels, YearOfForest {
+  readonly kind: 'state';
+  /** Oldest first. */
+  readonly observations: readonly HistoryObservation[];
+}
+
+/** How much of the ground looked like forest on a day. */
+export interface GreenDay {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly fraction: number;
+}
+
+/** Planes of a day's state, and what of each pixel is usual against the standing forest of the same day. */
+export interface StateResult {
+  /** 1 where the ground was forest, 0 where not, 255 where nothing showed it. */
+  readonly forest: Uint8Array;
+  /** Of each pixel the observations that saw it, and those in which it looks like forest, a bit each. */
+  readonly seenIn: Uint16Array;
+  readonly greenIn: Uint16Array;
+  /** Of each observation its day, and the fraction that looks like forest of what it shows; NaN where that is little, or leaves are off. */
+  readonly greenDays: readonly GreenDay[];
+  /** 1 on the surest of the forest, by which the others are measured. */
+  readonly standing: Uint8Array;
+  /** The year's quantile of log odds of forest, NaN where nothing was observed. */
+  readonly logOdds: Float32Array;
+  /** Median of NBR. */
+  readonly nbr: Float32Array;
+  /** Median and robust standard deviation (0.03 at least) of NBR less that of the standing forest of the same day. */
+  readonly usual: Float32Array;
+  readonly spread: Float32Array;
+  /** Log odds over which ground was forest. */
+  readonly threshold: number;
+  readonly forestPixels: number;
+  /** Fraction of the grid whose state is known, 0…1. */
+  readonly validFraction: number;
+}
+
+/** What became of the forest in the year after a state (methods 8). */
+export interface EventsTask extends ZonePixels, YearOfForest {
+  readonly kind: 'events';
+  readonly state: StateResult;
+  /** From the day of the state on, oldest first. */
+  readonly observations: readonly HistoryObservation[];
+  /** The day of the state, days since 1970-01-01. */
+  readonly since: number;
+  /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
+  readonly minimumPatch: number;
+  /** Radar's confirmed day per pixel, 0 for none; `null` without radar. */
+  readonly radar: Int32Array | null;
+  /** Pixels within 100 m. */
+  readonly radarReach: number;
+}
+
+/** Loss classes of the plane of events. */
+export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
+
+export interface EventsResult {
+  /** {@link LOSS} per pixel, after the sieve. */
+  readonly loss: Uint8Array;
+  /** The days between which a pixel was lost, days since 1970-01-01: last seen as it was, first seen lower; 0 where there is no loss. */
+  readonly after: Int32Array;
+  readonly by: Int32Array;
+  readonly confirmedPixels: number;
+  readonly provisionalPixels: number;
+  /** Of the confirmed, seen by radar too; `null` without radar. */
+  readonly highestPixels: number | null;
+  /** 1 where forest came. */
+  readonly gain: Uint8Array;
+  /** The quantile of the year's log odds of forest, NaN where nothing was observed (methods 6.2). */
+  readonly logOdds: Float32Array;
+  /** NDVI and NBR in full leaf, the upper quartiles of the year. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  /**
+   * The latest day since which nine tenths of the forest were seen, days since 1970-01-01; `since` where they were not.
+   */
+  readonly seenSince: number;
+  /** Pixels of loss that waits for another observation, and of forest within 100 m of a loss that nothing has shown since the first. */
+  readonly pendingPixels: number;
+  /** The task's observations: it takes their buffers and hands them back. */
+  readonly observations: readonly HistoryObservation[];
+  /** Fraction of the grid whose state was sure, and that was seen since, 0…1. */
+  readonly validFraction: number;
+  /** Of the state's forest, the fraction that is surely that, and the one of which is known whether it was lost, 0…1; 1 without forest. */
+  readonly sureFraction: number;
+  readonly assessedFraction: number;
+}

@@ -1,0 +1,55 @@
+import { LOSS } from '../tasks.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import { FOREST, UNSEEN, type Events } from './ground.ts';
+
+/** Of the forest, what has been seen is as good as all of it (methods 8). */
+const MOST = 0.9;
+
+/** The latest day since which observations show most of the forest; the state's where they do not. */
+export function lastSeen({ task, observations, state, lows }: Events): number {
+  const { arena, pixels } = observations;
+  const { kernels } = arena;
+  return arena.borrow(() => {
+    const unseen = maskOf(arena, state.forest, [FOREST]);
+    const countUnseen = () => kernels.countOfClass(unseen.address, pixels, 1);
+    const few = (1 - MOST) * countUnseen();
+    const newest = task.observations.findLastIndex((_, i) => {
+      takeSeen(unseen.view, lows.view.subarray(i * pixels, (i + 1) * pixels));
+      return countUnseen() <= few;
+    });
+    return task.observations[newest]?.day ?? task.since;
+  });
+}
+
+/** Forest within 100 m of a loss that nothing has shown since the first: the rest of a clearing may lie under cloud. */
+export function countUnseen(
+  { task, observations, inside, state, lows }: Events,
+  loss: Block<Uint8Array>,
+  by: Block<Int32Array>,
+): number {
+  const { arena, pixels, width, height } = observations;
+  const { kernels } = arena;
+  return arena.borrow(() => {
+    const lost = maskOf(arena, loss, [LOSS.provisional, LOSS.confirmed, LOSS.highest]);
+    const since = firstDay(lost.view, by.view);
+    if (since === null) return 0;
+    const [unseen, scratch] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
+    kernels.dilate(lost.address, unseen.address, scratch.address, width, height, Math.round(task.radarReach));
+    kernels.copyWhere(unseen.address, maskOf(arena, state.forest, [FOREST]).address, pixels);
+    task.observations.forEach(({ day }, i) => {
+      if (day >= since) takeSeen(unseen.view, lows.view.subarray(i * pixels, (i + 1) * pixels));
+    });
+    return inside.count(unseen);
+  });
+}
+
+function takeSeen(mask: Uint8Array, lows: Uint8Array): void {
+  for (let i = 0; i < mask.length; i++) if (lows[i] !== UNSEEN) mask[i] = 0;
+}
+
+/** The earliest day of a loss, `null` without one. */
+function firstDay(lost: Uint8Array, by: Int32Array): number | null {
+  const earliest = by.reduce((least, day, i) => (lost[i] === 1 ? Math.min(least, day) : least), Infinity);
+  return earliest === Infinity ? null : earliest;
+}

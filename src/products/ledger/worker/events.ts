@@ -1,0 +1,173 @@
+import { LOSS, type EventsResult, type EventsTask } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import {
+  indexStack,
+  observationsBytes,
+  maskOf,
+  openObservations,
+  quantileOf,
+  toLogOdds,
+  type Observations,
+} from '../../../sources/history/worker/observations.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import { YEAR_QUANTILE } from '../../forest/model.ts';
+import { weighObservations, WEIGHTS } from './evidence.ts';
+import { FOREST, putState, removeSmall, type Events } from './ground.ts';
+import { countUnseen, lastSeen } from './doubt.ts';
+import { gainOf } from './gain.ts';
+import { DAY_BYTES, forestDays } from './standing.ts';
+import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
+
+/** Of a year's indices: with leaves on, whatever the date (methods 9). */
+const FULL_LEAF = 0.75;
+const ANY_LOSS: readonly number[] = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
+/** Optical and radar losses this many days apart are one (methods 8). */
+const RADAR_DAYS = 180;
+const TABLE_BYTES = 256;
+/** The weights of an observation that shows nothing. */
+const NOTHING: readonly number[] = Array.from({ length: WEIGHTS }, () => 0);
+
+/** Loss and gain of forest in the year after a state, and how sure they are (methods 8). */
+export function runEvents(task: EventsTask, arena: Arena): EventsResult {
+  const pixels = task.width * task.height;
+  const count = task.observations.length;
+  // Stacks: NDVI or log odds, NBR, and one more for what borrows. Planes: the state (3), the year (3), days of loss (2), radar, and
+  // three that steps borrow. Masks: the state (3), lows (one an observation), standing, loss, gain and its forest, five that steps borrow.
+  arena.open(
+    observationsBytes(arena, task, { stacks: 3, planes: 12, masks: 12 + count }) +
+      insideBytes(task.inside) +
+      arenaBytes(count * 4, count, count * WEIGHTS * 8, ...DAY_BYTES, TABLE_BYTES, TABLE_BYTES, TABLE_BYTES),
+  );
+  const observations = openObservations(arena, task);
+  const inside = new Inside(arena, task.inside, pixels);
+  const state = putState(observations, task.state);
+  const [ndvi, nbr] = [indexStack(observations, 'red'), indexStack(observations, 'swir22')];
+  const year = yearOf(task, observations, [ndvi, nbr]);
+  const lows = arena.take(Uint8Array, pixels * count);
+  const days = forestDays(observations, nbr, state.standing);
+  const opened = { task, observations, inside, state, nbr };
+  const weights = weighObservations(opened, days, lows);
+  const green = greennessOf(observations, ndvi, task.inLeaf);
+  const sure = arena.put(Uint8Array, sureForest(task.state, green.greenDays));
+  const events: Events = { ...opened, lows, sure };
+  const { loss, after, by } = followLoss(events, weights);
+  markUnseen(observations, year.logOdds, loss);
+  const provisional = inside.count(loss, LOSS.provisional);
+  return {
+    loss: loss.view.slice(),
+    after: after.view.slice(),
+    by: by.view.slice(),
+    confirmedPixels: inside.count(loss, LOSS.confirmed),
+    provisionalPixels: provisional,
+    highestPixels: task.radar === null ? null : inside.count(loss, LOSS.highest),
+    logOdds: year.logOdds.view.slice(),
+    ndvi: year.ndvi.view.slice(),
+    nbr: year.nbr.view.slice(),
+    seenSince: lastSeen(events),
+    pendingPixels: provisional + countUnseen(events, loss, by),
+    gain: gainOf(events, days, year.logOdds, alwaysGreen(green)),
+    observations: task.observations,
+    validFraction: 1 - inside.count(loss, LOSS.unknown) / inside.area,
+    sureFraction: knownFraction(events, sure),
+    assessedFraction: knownFraction(events, loss),
+  };
+}
+
+/** Of the state's forest, the fraction whose class is not 255; 1 without forest. */
+function knownFraction({ observations, inside, state }: Events, classes: Block<Uint8Array>): number {
+  const { arena } = observations;
+  return arena.borrow(() => {
+    const unknown = maskOf(arena, classes, [LOSS.unknown]);
+    arena.kernels.copyWhere(
+      unknown.address,
+      maskOf(arena, state.forest, [FOREST]).address,
+      unknown.view.length,
+    );
+    const forest = inside.count(state.forest, FOREST);
+    return forest === 0 ? 1 : 1 - inside.count(unknown) / forest;
+  });
+}
+
+/** The year's quantiles; the stack of NDVI becomes that of log odds. */
+function yearOf(
+  { ofYear }: EventsTask,
+  observations: Observations,
+  [ndvi, nbr]: readonly [Block<Float32Array>, Block<Float32Array>],
+) {
+  const inLeaf = [ndvi, nbr].map((stack) => quantileOf(observations, stack, ofYear, FULL_LEAF));
+  toLogOdds(observations, ndvi, nbr);
+  const logOdds = quantileOf(observations, ndvi, ofYear, YEAR_QUANTILE);
+  return { logOdds, ndvi: inLeaf[0], nbr: inLeaf[1] };
+}
+
+/** The loss plane, radar's part in it, small patches taken out; and the days of each loss. */
+function followLoss(
+  { task, observations, sure, lows }: Events,
+  weights: readonly (readonly number[] | null)[],
+) {
+  const { arena, pixels } = observations;
+  const loss = arena.take(Uint8Array, pixels);
+  const [after, by] = [arena.take(Int32Array, pixels), arena.take(Int32Array, pixels)];
+  const days = Int32Array.from(task.observations, ({ day }) => day);
+  arena.borrow(() =>
+    arena.kernels.followLosses(
+      lows.address,
+      arena.put(Int32Array, days).address,
+      arena.put(Float64Array, Float64Array.from(weights.flatMap((one) => one ?? NOTHING))).address,
+      sure.address,
+      loss.address,
+      after.address,
+      by.address,
+      pixels,
+      days.length,
+      task.since,
+    ),
+  );
+  if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure: sure.view, loss, after, by });
+  arena.borrow(() => removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch));
+  for (let i = 0; i < pixels; i++) if (loss.view[i] === LOSS.none) after.view[i] = by.view[i] = 0;
+  return { loss, after, by };
+}
+
+type Lost = Readonly<
+  Record<'after' | 'by', Block<Int32Array>> & Record<'loss', Block<Uint8Array>> & Record<'sure', Uint8Array>
+>;
+
+/** What radar confirmed near a loss makes it the surest; what radar alone saw of sure forest is provisional, on radar's day. */
+function raiseWithRadar(
+  arena: Arena,
+  days: Int32Array,
+  { width, height, radarReach, since }: EventsTask,
+  { sure, loss, after, by }: Lost,
+): void {
+  arena.borrow(() =>
+    arena.kernels.raiseWithRadar(
+      by.address,
+      arena.put(Int32Array, days).address,
+      loss.address,
+      width,
+      height,
+      radarReach,
+      RADAR_DAYS,
+    ),
+  );
+  days.forEach((day, i) => {
+    if (day < since || loss.view[i] !== LOSS.none || sure[i] !== 1) return;
+    loss.view[i] = LOSS.provisional;
+    [after.view[i], by.view[i]] = [since, day];
+  });
+}
+
+/** Ground without forest that nothing showed since is unknown, too. */
+function markUnseen(
+  { arena, pixels }: Observations,
+  logOdds: Block<Float32Array>,
+  loss: Block<Uint8Array>,
+): void {
+  arena.borrow(() => {
+    const seen = arena.take(Uint8Array, pixels);
+    seen.view.fill(1);
+    arena.kernels.copyObserved(seen.address, logOdds.address, pixels);
+    arena.kernels.markUnknown(loss.address, seen.address, pixels, LOSS.none);
+  });
+}

@@ -1,0 +1,121 @@
+import type { Block } from '../../../../worker/arena.ts';
+import { UNSEEN, type Events } from './ground.ts';
+import { forestDays, steadyOf, type ForestDay } from './standing.ts';
+
+/** Standing forest of fewer pixels is not narrowed further. */
+const FEW_PIXELS = 20;
+/** How often lost forest is low, and how often deep (methods 8). */
+const LOW_IF_LOST = 0.25;
+const DEEP_IF_LOST = 0.4;
+/** Of standing forest at least this part is taken to be low on a day, and over the other the day says nothing. */
+const RARE = 0.01;
+const COMMON = 0.3;
+const NEVER_ALL = 0.99;
+/** What falls is lower than the forest of its day scatters by itself, in standard deviations. */
+const DAY_SPREADS = 4;
+
+/** Evidence of a loss by the class usual, low and deep, then of a deep one, likewise: log likelihood ratios. */
+type Weights = readonly number[];
+
+const NUMBERS = 3;
+export const WEIGHTS = 2 * NUMBERS;
+
+/** What is weighed, before it is known of which ground a loss can be told. */
+type Opened = Omit<Events, 'lows' | 'sure'>;
+
+/**
+ * Fills the classes of all observations against `days`, the standing forest in each, and answers their weights; an observation in
+ * which too much of the standing forest is low, or too little of it is seen, shows nothing: its class is 255, its weights are `null`.
+ * Ground that was cleared stands in the way of its own measure: what a first pass finds low twice is taken out of the standing forest.
+ */
+export function weighObservations(
+  events: Opened,
+  first: readonly ForestDay[],
+  lows: Block<Uint8Array>,
+): (Weights | null)[] {
+  const { observations } = events;
+  const { arena, pixels } = observations;
+  return arena.borrow(() => {
+    mark(events, first, lows, 0);
+    const standing = everStanding(events, first, lows);
+    const days = forestDays(observations, events.nbr, standing);
+    mark(events, days, lows, DAY_SPREADS);
+    return days.map(({ isSeen }, i) => {
+      const weights = isSeen ? weightsOf(sharesOf(events, i, lows, standing)) : null;
+      if (weights === null) lows.view.fill(UNSEEN, i * pixels, (i + 1) * pixels);
+      return weights;
+    });
+  });
+}
+
+/** No fall up to `spreads` of the day's forest is low. */
+function mark(
+  { state, nbr, observations: { arena, pixels } }: Opened,
+  days: readonly ForestDay[],
+  lows: Block<Uint8Array>,
+  spreads: number,
+): void {
+  days.forEach(({ median, spread }, i) =>
+    arena.kernels.markLows(
+      nbr.address + i * pixels * 4,
+      state.usual.address,
+      state.spread.address,
+      lows.address + i * pixels,
+      pixels,
+      median,
+      spreads * spread,
+    ),
+  );
+}
+
+function everStanding(
+  { state, observations: { arena, pixels } }: Opened,
+  days: readonly ForestDay[],
+  lows: Block<Uint8Array>,
+): Block<Uint8Array> {
+  const { kernels } = arena;
+  const steady = arena.put(Uint8Array, Uint8Array.from(steadyOf(days), Number));
+  const ever = arena.take(Uint8Array, pixels);
+  kernels.everStanding(
+    lows.address,
+    steady.address,
+    state.standing.address,
+    ever.address,
+    pixels,
+    days.length,
+  );
+  return kernels.countOfClass(ever.address, pixels, 1) < FEW_PIXELS ? state.standing : ever;
+}
+
+/** Fractions of the standing forest that are low or deep, and deep, in an observation; `null` where it shows none. */
+function sharesOf(
+  { observations: { arena, pixels } }: Opened,
+  i: number,
+  lows: Block<Uint8Array>,
+  standing: Block<Uint8Array>,
+): readonly [low: number, deep: number] | null {
+  return arena.borrow(() => {
+    const counts = arena.take(Uint32Array, NUMBERS);
+    arena.kernels.countLows(lows.address + i * pixels, standing.address, counts.address, pixels);
+    const [usual, low, deep] = counts.view as unknown as [number, number, number];
+    const seen = usual + low + deep;
+    return seen === 0 ? null : [(low + deep) / seen, deep / seen];
+  });
+}
+
+function weightsOf(shares: readonly [number, number] | null): Weights | null {
+  if (shares === null || shares[0] > COMMON) return null;
+  const [low, deep] = shares.map((share) => Math.max(RARE, share)) as [number, number];
+  const shallow = Math.max(RARE, low - deep);
+  const none = (share: number, lost: number) => Math.log((1 - lost) / (1 - Math.min(share, NEVER_ALL)));
+  const isDeep = Math.log(DEEP_IF_LOST / deep);
+  const notDeep = none(deep, DEEP_IF_LOST);
+  return [
+    none(low, LOW_IF_LOST + DEEP_IF_LOST),
+    Math.log(LOW_IF_LOST / shallow),
+    isDeep,
+    notDeep,
+    notDeep,
+    isDeep,
+  ];
+}

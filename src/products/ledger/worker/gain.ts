@@ -1,0 +1,54 @@
+import { medianOf } from '../../../sources/history/worker/observations.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import { RETAIN } from '../../../../worker/kernels.ts';
+import type { Events } from './ground.ts';
+import { steadyOf, type ForestDay } from './standing.ts';
+import { forestOfYear } from './state.ts';
+
+/** Log odds by which ground was under its threshold then, and is over it now: gain is beyond doubt (methods 8). */
+const CLEARLY = { before: 2, now: 0.5 } as const;
+
+/**
+ * 1 where there was no forest, the whole year says that there is now, and so do its barest days (`green`, 1), and NBR has risen against
+ * the forest's; the stack of NBR becomes what it is to that.
+ */
+export function gainOf(
+  events: Events,
+  days: readonly ForestDay[],
+  logOdds: Block<Float32Array>,
+  green: Uint8Array,
+): Uint8Array {
+  const { task, observations, state, nbr } = events;
+  const { arena, pixels, width, height, scratch } = observations;
+  const { kernels } = arena;
+  return arena.borrow(() => {
+    const steady = steadyOf(days);
+    const medians = Float64Array.from(days, ({ median }, i) => (steady[i] ? median : NaN));
+    kernels.shiftPlanes(nbr.address, arena.put(Float64Array, medians).address, pixels, medians.length);
+    const residual = medianOf(observations, nbr);
+    const forest = forestOfYear(observations, logOdds, task);
+    const gain = arena.take(Uint8Array, pixels);
+    kernels.markGains(
+      state.forest.address,
+      state.logOdds.address,
+      state.usual.address,
+      forest.address,
+      logOdds.address,
+      residual.address,
+      gain.address,
+      pixels,
+      task.state.threshold - CLEARLY.before,
+      task.threshold + CLEARLY.now,
+    );
+    kernels.clearWhere(
+      gain.address,
+      arena.put(
+        Uint8Array,
+        green.map((value) => Number(value !== 1)),
+      ).address,
+      pixels,
+    );
+    kernels.sieve(gain.address, scratch.address, width, height, task.minimumPatch, 1, 0, RETAIN.none);
+    return gain.view.slice();
+  });
+}

@@ -1,0 +1,47 @@
+import type { EventsTask, StateResult } from '../tasks.ts';
+import type { Observations } from '../../../sources/history/worker/observations.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import type { Inside } from '../../../../worker/inside.ts';
+import { RETAIN } from '../../../../worker/kernels.ts';
+
+export const FOREST = 1;
+/** Of a plane of lows, where the observation does not show the pixel. */
+export const UNSEEN = 255;
+
+/** A year of events in the arena. */
+export interface Events {
+  readonly task: EventsTask;
+  readonly observations: Observations;
+  readonly inside: Inside;
+  readonly state: Readonly<ReturnType<typeof putState>>;
+  /** 1 where a loss can be told, 0 where there was no forest, 255 where that is unsure. */
+  readonly sure: Block<Uint8Array>;
+  /** NBR, observation by observation, and of each the class against the pixel's usual: 0 usual, 1 low, 2 deep, 255 unseen. */
+  readonly nbr: Block<Float32Array>;
+  readonly lows: Block<Uint8Array>;
+}
+
+/** The state's planes that observations are held against, in the arena. */
+export function putState({ arena }: Observations, state: StateResult) {
+  return {
+    logOdds: arena.put(Float32Array, state.logOdds),
+    usual: arena.put(Float32Array, state.usual),
+    spread: arena.put(Float32Array, state.spread),
+    forest: arena.put(Uint8Array, state.forest),
+    standing: arena.put(Uint8Array, state.standing),
+  };
+}
+
+/** 0 in `classes` where `mask` is 1 in a patch of fewer than `minimum` pixels; takes a mask. */
+export function removeSmall(
+  { arena, width, height, pixels, scratch }: Observations,
+  classes: Block<Uint8Array>,
+  mask: Block<Uint8Array>,
+  minimum: number,
+): void {
+  const { kernels } = arena;
+  const stored = arena.put(Uint8Array, mask.view);
+  kernels.sieve(stored.address, scratch.address, width, height, minimum, 1, 0, RETAIN.none);
+  kernels.clearWhere(mask.address, stored.address, pixels);
+  kernels.clearWhere(classes.address, mask.address, pixels);
+}

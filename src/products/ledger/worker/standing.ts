@@ -1,0 +1,67 @@
+import type { Block } from '../../../../worker/arena.ts';
+import type { Observations } from '../../../sources/history/worker/observations.ts';
+
+/** How the standing forest looks on the day of one observation. */
+export interface ForestDay {
+  /** Of its NBR; NaN where none of it was seen. */
+  readonly median: number;
+  /** Robust standard deviation of the upper half of it, which no clearing widens. */
+  readonly spread: number;
+  /** Whether enough of it was seen. */
+  readonly isSeen: boolean;
+  /** Whether, besides, it looks alike: no haze, no cloud that a mask missed. */
+  readonly isSteady: boolean;
+}
+
+/** Quartiles and median. */
+const FRACTIONS = Float64Array.of(0.25, 0.5, 0.75);
+/** Quartiles of a normal distribution lie so many standard deviations apart. */
+const QUARTILES = 1.349;
+const UPPER_QUARTILE = QUARTILES / 2;
+/** Largest robust standard deviation of NBR over standing forest on a steady day. */
+const MAX_SPREAD = 0.06;
+/** Fraction of the standing forest that such a day shows at least. */
+const MIN_SEEN = 0.1;
+
+/** Bytes besides a plane that {@link forestDays} borrows. */
+export const DAY_BYTES: readonly number[] = [FRACTIONS.byteLength, FRACTIONS.byteLength];
+
+/** The standing forest on the day of each observation; borrows a plane and a mask. */
+export function forestDays(
+  { arena, observations, pixels }: Observations,
+  nbr: Block<Float32Array>,
+  standing: Block<Uint8Array>,
+): ForestDay[] {
+  const { kernels } = arena;
+  const least = MIN_SEEN * kernels.countOfClass(standing.address, pixels, 1);
+  return arena.borrow(() => {
+    const scratch = arena.take(Float32Array, pixels);
+    const seen = arena.take(Uint8Array, pixels);
+    const fractions = arena.put(Float64Array, FRACTIONS);
+    const found = arena.take(Float64Array, FRACTIONS.length);
+    return observations.map((_, i) => {
+      const plane = nbr.address + i * pixels * 4;
+      seen.view.set(standing.view);
+      kernels.copyObserved(seen.address, plane, pixels);
+      kernels.quantiles(
+        plane,
+        standing.address,
+        fractions.address,
+        found.address,
+        scratch.address,
+        pixels,
+        FRACTIONS.length,
+      );
+      const [low, median, high] = found.view as unknown as [number, number, number];
+      const isSeen = kernels.countOfClass(seen.address, pixels, 1) >= least;
+      const isSteady = isSeen && (high - low) / QUARTILES <= MAX_SPREAD;
+      return { median, spread: (high - median) / UPPER_QUARTILE, isSeen, isSteady };
+    });
+  });
+}
+
+/** The days that a pixel is measured by: those that are steady; all where none is. */
+export function steadyOf(days: readonly ForestDay[]): readonly boolean[] {
+  const steady = days.map(({ isSteady }) => isSteady);
+  return steady.includes(true) ? steady : days.map(({ median }) => !Number.isNaN(median));
+}

@@ -1,0 +1,150 @@
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { fillSpectralForest } from '../../forest/worker/evidence.ts';
+import { YEAR_QUANTILE } from '../../forest/model.ts';
+import { WATER_CLASS } from '../../../sources/optical/worker/quality.ts';
+import {
+  indexStack,
+  medianDeviation,
+  medianOf,
+  observationsBytes,
+  openObservations,
+  quantileOf,
+  toLogOdds,
+  type Observations,
+} from '../../../sources/history/worker/observations.ts';
+import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
+import { DAY_BYTES, forestDays, steadyOf } from './standing.ts';
+import { greennessOf } from './sure.ts';
+
+const FOREST = 1;
+const UNKNOWN = 255;
+/** Of the forest, the surest part by its log odds is what the rest is measured by; all of it where that is few pixels. */
+const SUREST = 0.6;
+const FEW_PIXELS = 20;
+
+/** The forest on a day, and what is usual of every pixel against it, from the observations of the year to it (methods 8). */
+export function runState(task: StateTask, arena: Arena): StateResult {
+  const pixels = task.width * task.height;
+  if (task.observations.length === 0) return nothingKnown(pixels, task.threshold);
+  const count = task.observations.length;
+  // Stacks of log odds and NBR, and one more for what borrows; planes of log odds, NBR, usual, spread and two that steps borrow;
+  // masks of counts, forest, standing, water and two that steps borrow.
+  arena.open(
+    observationsBytes(arena, task, { stacks: 3, planes: 6, masks: 6 }) +
+      arenaBytes(count, count * 8, ...DAY_BYTES) +
+      insideBytes(task.inside),
+  );
+  const observations = openObservations(arena, task);
+  const inside = new Inside(arena, task.inside, pixels);
+  const stack = indexStack(observations, 'red');
+  const nbrStack = indexStack(observations, 'swir22');
+  toLogOdds(observations, stack, nbrStack);
+  const logOdds = quantileOf(observations, stack, task.ofYear, YEAR_QUANTILE);
+  const forest = forestOfYear(observations, logOdds, task);
+  const standing = standingOf(observations, logOdds, forest);
+  const greenness = greennessOf(observations, stack, task.inLeaf);
+  const nbr = medianOf(observations, nbrStack).view.slice();
+  const { usual, spread } = usualOf(observations, nbrStack, standing);
+  return {
+    forest: forest.view.slice(),
+    ...greenness,
+    standing: standing.view.slice(),
+    logOdds: logOdds.view.slice(),
+    nbr,
+    usual,
+    spread,
+    threshold: task.threshold,
+    forestPixels: inside.count(forest),
+    validFraction: 1 - inside.count(forest, UNKNOWN) / inside.area,
+  };
+}
+
+/**
+ * Forest by the quantile of a year's log odds (methods 6.2): 1 forest, 0 not, 255 where nothing was seen. Small patches and gaps go
+ * to their surroundings; what is water on most days is no forest. Takes a mask, borrows one and a plane.
+ */
+export function forestOfYear(
+  { arena, observations, width, height, pixels, classes, scratch }: Observations,
+  logOdds: Block<Float32Array>,
+  { threshold, minimumForest }: YearOfForest,
+): Block<Uint8Array> {
+  const { kernels } = arena;
+  const forest = arena.take(Uint8Array, pixels);
+  arena.borrow(() => {
+    const [water, counts] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
+    kernels.countClass(classes.address, water.address, pixels, observations.length, WATER_CLASS);
+    countSeen(classes.view, counts.view);
+    kernels.majority(water.address, counts.address, water.address, pixels);
+    kernels.copyObserved(water.address, logOdds.address, pixels);
+    fillSpectralForest(
+      arena,
+      { logOdds, water, threshold },
+      { classes: forest, scratch, width, height, minimumPatch: minimumForest },
+    );
+  });
+  return forest;
+}
+
+/** Observations that show each pixel. */
+function countSeen(classes: Uint8Array, counts: Uint8Array): void {
+  counts.fill(0);
+  for (let at = 0; at < classes.length; at += counts.length)
+    for (let i = 0; i < counts.length; i++) counts[i] += Number(classes[at + i] !== 0);
+}
+
+/** 1 on the surest of the forest; takes a mask, borrows a plane. */
+function standingOf(
+  { arena, pixels }: Observations,
+  logOdds: Block<Float32Array>,
+  forest: Block<Uint8Array>,
+): Block<Uint8Array> {
+  const { kernels } = arena;
+  const standing = arena.put(Uint8Array, forest.view);
+  arena.borrow(() => {
+    const scratch = arena.take(Float32Array, pixels);
+    // Of 255 nothing is known: NaN has no rank.
+    const least = kernels.quantile(logOdds.address, forest.address, scratch.address, pixels, 1 - SUREST);
+    kernels.maskWithin(logOdds.address, forest.address, standing.address, pixels, least, Infinity);
+  });
+  if (kernels.countOfClass(standing.address, pixels, FOREST) < FEW_PIXELS)
+    standing.view.set(forest.view.map((value) => Number(value === FOREST)));
+  return standing;
+}
+
+/** Median and spread of what NBR is to the standing forest of its day, over the steady ones; the stack becomes that. */
+function usualOf(
+  observations: Observations,
+  nbr: Block<Float32Array>,
+  standing: Block<Uint8Array>,
+): Pick<StateResult, 'usual' | 'spread'> {
+  const { arena, pixels } = observations;
+  const { kernels } = arena;
+  const days = forestDays(observations, nbr, standing);
+  const steady = steadyOf(days);
+  const medians = Float64Array.from(days, ({ median }, i) => (steady[i] ? median : NaN));
+  kernels.shiftPlanes(nbr.address, arena.put(Float64Array, medians).address, pixels, medians.length);
+  const counts = arena.take(Uint8Array, pixels);
+  const usual = medianOf(observations, nbr, counts);
+  const spread = medianDeviation(observations, nbr, usual);
+  kernels.solveSpread(counts.address, spread.address, pixels);
+  return { usual: usual.view.slice(), spread: spread.view.slice() };
+}
+
+function nothingKnown(pixels: number, threshold: number): StateResult {
+  const [unknown, none] = [new Uint8Array(pixels).fill(UNKNOWN), new Float32Array(pixels).fill(NaN)];
+  return {
+    forest: unknown,
+    seenIn: new Uint16Array(pixels),
+    greenIn: new Uint16Array(pixels),
+    greenDays: [],
+    standing: new Uint8Array(pixels),
+    logOdds: none,
+    nbr: none.slice(),
+    usual: none.slice(),
+    spread: none.slice(),
+    threshold,
+    forestPixels: 0,
+    validFraction: 0,
+  };
+}

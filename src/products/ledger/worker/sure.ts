@@ -1,0 +1,82 @@
+import type { Block } from '../../../../worker/arena.ts';
+import type { Observations } from '../../../sources/history/worker/observations.ts';
+import type { GreenDay, StateResult } from '../tasks.ts';
+
+const FOREST = 1;
+const UNSURE = 255;
+
+/** A day that shows less of the zone than this says nothing of how green it is. */
+const MIN_SEEN = 0.3;
+/** A telling day is one on which hardly more is green than on the barest: times the tenth percentile of the days. */
+const BAREST = { quantile: 0.1, times: 1.2 } as const;
+const YEAR_DAYS = 365;
+const SEASON_DAYS = 31;
+
+type Greenness = Pick<StateResult, 'seenIn' | 'greenIn' | 'greenDays'>;
+
+/** Which observations saw each pixel, in which it looks like forest, and how much of the zone does in each in leaf. */
+export function greennessOf(
+  { observations, pixels }: Observations,
+  logOdds: Block<Float32Array>,
+  inLeaf: Uint8Array,
+): Greenness {
+  const [seenIn, greenIn] = [new Uint16Array(pixels), new Uint16Array(pixels)];
+  const greenDays = observations.map(({ day: number }, at) => {
+    const day = logOdds.view.subarray(at * pixels, (at + 1) * pixels);
+    let seen = 0;
+    let green = 0;
+    for (let i = 0; i < pixels; i++) {
+      if (Number.isNaN(day[i])) continue;
+      seen++;
+      seenIn[i] |= 1 << at;
+      if (!(day[i] > 0)) continue;
+      green++;
+      greenIn[i] |= 1 << at;
+    }
+    return { day: number, fraction: inLeaf[at] === 0 || seen < MIN_SEEN * pixels ? NaN : green / seen };
+  });
+  return { seenIn, greenIn, greenDays };
+}
+
+/**
+ * The state's forest, 255 where it is unsure. Forest is told from what greens with the rain by the days on which the least of the zone
+ * is green, of that year and, of seasons that it does not show, of the next (`later`; in a season that both show less is green only
+ * where some was lost): on those days it is.
+ */
+export function sureForest(
+  { forest, ...greenness }: Greenness & Pick<StateResult, 'forest'>,
+  later: readonly GreenDay[],
+): Uint8Array {
+  const green = alwaysGreen(greenness, later);
+  return forest.map((value, i) => (value !== FOREST || green[i] === 1 ? value : UNSURE));
+}
+
+/** 1 where the ground looks like forest on all telling days that show it, and on one at least. */
+export function alwaysGreen(
+  { seenIn, greenIn, greenDays }: Greenness,
+  later: readonly GreenDay[] = [],
+): Uint8Array {
+  const others = later.filter(({ day }) => greenDays.every((own) => !isOfSeason(day, own.day)));
+  const most = mostGreen([...greenDays, ...others]);
+  const telling = greenDays.reduce((bits, { fraction }, at) => bits | (Number(fraction <= most) << at), 0);
+  return Uint8Array.from(seenIn, (seen, i) =>
+    Number((seen & telling) !== 0 && (seen & telling) === (greenIn[i] & telling)),
+  );
+}
+
+/** Whether two days are of one season of the year, whichever year. */
+function isOfSeason(a: number, b: number): boolean {
+  const apart = Math.abs(a - b) % YEAR_DAYS;
+  return Math.min(apart, YEAR_DAYS - apart) <= SEASON_DAYS;
+}
+
+/** The largest fraction of green of a telling day; NaN where no day shows enough. */
+function mostGreen(days: readonly GreenDay[]): number {
+  const known = days
+    .map(({ fraction }) => fraction)
+    .filter((fraction) => !Number.isNaN(fraction))
+    .sort((a, b) => a - b);
+  const position = BAREST.quantile * (known.length - 1);
+  const [low, high] = [known[Math.floor(position)], known[Math.ceil(position)]];
+  return BAREST.times * (low + (position - Math.floor(position)) * (high - low));
+}

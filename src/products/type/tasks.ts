@@ -1,0 +1,53 @@
+import type { HistoryObservation } from '../../sources/history/tasks.ts';
+
+/** The leaves' year of every pixel, whatever it is (methods 7): many observations become a few planes. */
+export interface LeavesTask {
+  readonly kind: 'leaves';
+  readonly width: number;
+  readonly height: number;
+  readonly observations: readonly HistoryObservation[];
+  /** Season of each observation, counted from 0, or `null` for none; and how many of them a pixel must be observed in. */
+  readonly seasons: readonly (number | null)[];
+  readonly minSeasons: number;
+}
+
+/** Planes are NaN where too little was observed. */
+export interface LeavesResult {
+  /** NDVI's from season to season. */
+  readonly amplitude: Float32Array;
+  /** Means in full leaf: reflectance, and an index of such means. */
+  readonly nir08: Float32Array;
+  readonly ndre: Float32Array;
+  /** Of each observation, not 0 where it shows the ground. */
+  readonly shown: readonly Uint8Array[];
+}
+
+/** Leaf habit and form of the forest's pixels, for its type (methods 7). */
+export interface PhenologyTask {
+  readonly kind: 'phenology';
+  readonly width: number;
+  readonly height: number;
+  readonly leaves: LeavesResult;
+  /** 1 where the ground is forest, on this grid. */
+  readonly forest: Uint8Array;
+  /** Whether leaf forms are distinguished; in the tropics all is broadleaf. */
+  readonly tropical: boolean;
+}
+
+export interface PhenologyResult {
+  /** Forest pixels with enough dates to assess, and those of each habit and form. */
+  readonly assessedPixels: number;
+  readonly forestPixels: number;
+  readonly evergreen: FormCounts;
+  readonly semi: FormCounts;
+  readonly deciduous: FormCounts;
+  /** Median amplitude over them. */
+  readonly amplitude: number | null;
+  /** Dates that show at least half of the forest. */
+  readonly dates: number;
+}
+
+export interface FormCounts {
+  readonly broadleaf: number;
+  readonly needleleaf: number;
+}

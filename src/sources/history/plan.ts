@@ -1,0 +1,209 @@
+import { northUpGrid, resolutionOf, type Grid } from '../../geo/grid.ts';
+import { groupObservations, type Observation } from '../optical/observations.ts';
+import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
+import type { PackedPlane } from '../optical/tasks.ts';
+import { UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
+import type { Zone } from '../../geo/zone.ts';
+import {
+  isHelpful,
+  lackOf,
+  smoothBands,
+  type Layout,
+  type ObservationChoice,
+  type SurveyedObservation,
+} from '../optical/plan.ts';
+import { finestPixel, type HistoryBudget, type ReadingPlan } from '../detail.ts';
+import { climateZone } from '../../products/season.ts';
+
+/** The last days of a year, of which more observations are read: a loss is confirmed by two. */
+const LATE_DAYS = 62;
+/** A loss is of the last twelve months. */
+const YEAR_DAYS = 365;
+
+/** Observations surveyed for each observation wanted, those with the least stated cloud first. */
+const SURVEYED_PER_OBSERVATION = 2;
+
+/** The latest observation that shows so much of the zone belongs to the state: it is of its day, not of a clearer one long before. */
+const MOST = 0.6;
+/** An observation that shows less of the zone than this share is not worth its bytes. */
+const MIN_CLEAR = 0.05;
+
+/** Zones up to this size keep the 20 m bands' pixels; larger ones have at most so many pixels along a side. */
+const FULL_DETAIL_KM = 12;
+const MAX_PIXELS = 500;
+
+/** Where leaf forms are distinguished: in the tropics all is broadleaf (methods 7). */
+function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
+  return climateZone(lat, lng) !== 'TROPICAL';
+}
+
+/** Blue guards against haze and a deleted offset. */
+const STATE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
+/** What leaf forms need besides. */
+const EVENTS_BANDS = [...STATE_BANDS, 'rededge1'] as const;
+
+/** The day of the state that the last twelve months' events are told from. */
+export function stateDay(date: string): string {
+  return addDays(date, -YEAR_DAYS);
+}
+
+/** The twelve months that end with a day. */
+export function yearTo(date: string): Period {
+  return { start: addDays(date, 1 - YEAR_DAYS), end: date };
+}
+
+/** The grid on which the ground is compared with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
+export function historyGrid(
+  { size, grid, coarse }: Pick<Zone, 'size' | 'grid' | 'coarse'>,
+  { historyPixels }: Pick<ReadingPlan, 'historyPixels'>,
+): Grid {
+  const finest = finestPixel(historyPixels, size);
+  if (resolutionOf(coarse) >= finest && size <= FULL_DETAIL_KM) return coarse;
+  const factor = Math.max(finest / resolutionOf(grid), Math.ceil(grid.width / MAX_PIXELS));
+  const [, , west, , , north] = grid.affine;
+  const [width, height] = [grid.width, grid.height].map((pixels) => Math.floor(pixels / factor));
+  return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);
+}
+
+/** The year to the state's day, and the year since. */
+export type HistoryPart = 'state' | 'events';
+
+/** How observations are read for a comparison: one strip on one grid. */
+export function historyLayout(
+  grid: Grid,
+  part: HistoryPart,
+  place: Pick<Zone, 'lat' | 'lng'>,
+  { bluePixels }: Pick<ReadingPlan, 'bluePixels'>,
+): Layout<PackedPlane> {
+  const coarseBands = part === 'events' && hasLeafForms(place) ? EVENTS_BANDS : STATE_BANDS;
+  return {
+    fine: grid,
+    coarse: grid,
+    fineBands: [],
+    coarseBands,
+    ...smoothBands(grid, bluePixels),
+    stripRows: grid.height,
+    packed: true,
+  };
+}
+
+/**
+ * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse
+ * grid: of files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
+ */
+export function layoutOf(
+  observation: Observation,
+  zone: Zone,
+  date: string,
+  plan: ReadingPlan,
+): Layout<PackedPlane> | null {
+  return liesOnCoarse(zone, plan) && isWithin(yearTo(date), observation)
+    ? historyLayout(zone.coarse, 'events', zone, plan)
+    : null;
+}
+
+/** Whether the history is of the composite's own pixels. */
+export function liesOnCoarse(zone: Zone, plan: ReadingPlan): boolean {
+  return historyGrid(zone, plan) === zone.coarse;
+}
+
+/** Parts of a period from which observations are chosen, each with the number of them wanted. */
+interface Fraction {
+  readonly period: Period;
+  readonly wanted: number;
+}
+
+/** The year to the state's day in equal parts: every season says what is forest. */
+function stateFractions(date: string, { before }: HistoryBudget): Fraction[] {
+  const { start, end } = yearTo(stateDay(date));
+  return partsOf(start, end, before).map((period) => ({ period, wanted: 1 }));
+}
+
+/** The last weeks, and the year before them in equal parts. */
+function eventFractions(date: string, { late, lateParts, parts }: HistoryBudget): Fraction[] {
+  const lateStart = addDays(date, -LATE_DAYS);
+  return [
+    ...partsOf(lateStart, date, lateParts).map((period) => ({ period, wanted: late / lateParts })),
+    ...partsOf(yearTo(date).start, addDays(lateStart, -1), parts).map((period) => ({ period, wanted: 1 })),
+  ];
+}
+
+/** A period in so many parts of about the same length. */
+function partsOf(start: string, end: string, parts: number): Period[] {
+  const days = daysBetween(start, end) + 1;
+  return Array.from({ length: parts }, (_, i) => ({
+    start: addDays(start, Math.round((i * days) / parts)),
+    end: addDays(start, Math.round(((i + 1) * days) / parts) - 1),
+  }));
+}
+
+function fractionsOf(date: string, part: HistoryPart, budget: HistoryBudget): Fraction[] {
+  return part === 'state' ? stateFractions(date, budget) : eventFractions(date, budget);
+}
+
+const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean => {
+  const day = datetime.slice(0, 10);
+  return day >= start && day <= end;
+};
+
+function latestOf<T>(all: readonly T[], dayOf: (one: T) => string): T[] {
+  return all.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a))).slice(0, 1);
+}
+
+/** The scenes worth a survey: of every part of the time the observations with the least stated cloud, twice as many as wanted. */
+export function worthSurveying(
+  scenes: readonly Scene[],
+  date: string,
+  budget: HistoryBudget,
+): { readonly worth: Scene[]; readonly others: Scene[] } {
+  const observations = groupObservations(scenes.filter((scene) => lackOf(scene) === null));
+  const cloud = (observation: Observation) =>
+    Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
+  const ordered = observations.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+  const fractions = [...stateFractions(date, budget), ...eventFractions(date, budget)];
+  const best = fractions.flatMap(({ period, wanted }) =>
+    ordered
+      .filter((observation) => isWithin(period, observation))
+      .slice(0, wanted * SURVEYED_PER_OBSERVATION),
+  );
+  const before = yearTo(stateDay(date));
+  const clear = ordered.filter((one) => isWithin(before, one) && cloud(one) <= 100 * (1 - MOST));
+  const latest = latestOf(clear, ({ datetime }) => datetime);
+  const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
+  // Scenes that lack a band are the survey's to name.
+  return {
+    worth: scenes.filter((scene) => worth.has(scene) || lackOf(scene) !== null),
+    others: scenes.filter((scene) => !worth.has(scene) && lackOf(scene) === null),
+  };
+}
+
+/** The clearest observations of every part of the time, then the clearest of the rest while the zone goes short of them. */
+export function chooseHistory(
+  surveyed: readonly SurveyedObservation[],
+  date: string,
+  part: HistoryPart,
+  budget: HistoryBudget,
+): Pick<ObservationChoice, 'chosen' | 'spare'> {
+  const fractions = fractionsOf(date, part, budget);
+  const usable = surveyed
+    .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
+    .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))
+    .sort(
+      (a, b) =>
+        b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime),
+    );
+  const first = new Set(
+    fractions.flatMap(({ period, wanted }) =>
+      usable.filter(({ observation }) => isWithin(period, observation)).slice(0, wanted),
+    ),
+  );
+  const clear = usable.filter(({ clearFraction }) => part === 'state' && clearFraction >= MOST);
+  for (const latest of latestOf(clear, ({ observation }) => observation.datetime)) first.add(latest);
+  const chosen = [...first];
+  const spare: SurveyedObservation[] = [];
+  for (const candidate of usable.filter((observation) => !first.has(observation))) {
+    const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
+    (helps ? chosen : spare).push(candidate);
+  }
+  return { chosen, spare };
+}

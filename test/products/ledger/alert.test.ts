@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALERT_LEVELS } from '../../../src/contract/index.ts';
+import {
+  alertLevel,
+  alertUnknown,
+  forestChange,
+  lossPercent,
+  type AlertUnknown,
+  type ForestChange,
+} from '../../../src/products/ledger/alert.ts';
+
+interface Case {
+  readonly forest?: number;
+  readonly loss?: number;
+  readonly provisional?: number;
+  readonly gain?: number;
+  readonly fires?: number;
+  readonly valid?: number;
+}
+
+const changeOf = ({ forest = 8000, loss = 0, provisional = 0, gain = 0 }: Case): ForestChange => ({
+  lossHa: loss,
+  provisionalHa: provisional,
+  gainHa: gain,
+  baselineHa: forest,
+  lossPercent: lossPercent(loss, forest),
+});
+
+const levelOf = (given: Case) => alertLevel(changeOf(given), given.fires ?? 0, given.valid ?? 1);
+
+describe('the level of an alert', () => {
+  it.each([
+    // methods 8.
+    [{}, 'STABLE'],
+    [{ loss: 0.4 }, 'STABLE'],
+    [{ loss: 8.1 }, 'CAUTION'],
+    [{ provisional: 3 }, 'CAUTION'],
+    [{ fires: 1 }, 'CAUTION'],
+    [{ loss: 80 }, 'WARNING'],
+    [{ loss: 80, fires: 10 }, 'CRITICAL'],
+    [{ loss: 400 }, 'CRITICAL'],
+    [{ forest: 10, loss: 0.6 }, 'CAUTION'],
+    [{ forest: 20_000, loss: 500 }, 'CRITICAL'],
+    [{ valid: 0.2 }, null],
+    [{ forest: 100, gain: 3 }, 'POSITIVE'],
+    [{ forest: 0 }, 'STABLE'],
+    // Its bounds.
+    [{ valid: 0.3 }, 'STABLE'],
+    [{ valid: 0.299, loss: 400 }, null],
+    [{ valid: NaN }, null],
+    [{ loss: 80, fires: 9 }, 'WARNING'],
+    [{ loss: 79, fires: 10 }, 'CAUTION'],
+    [{ loss: 0.3, provisional: 0.2 }, 'CAUTION'],
+    [{ loss: 0.3, provisional: 0.19 }, 'STABLE'],
+    [{ forest: 100, loss: 4.99 }, 'WARNING'],
+    [{ forest: 100, loss: 5 }, 'CRITICAL'],
+    [{ forest: 50, loss: 1 }, 'WARNING'],
+    [{ forest: 50, loss: 0.99 }, 'CAUTION'],
+    [{ forest: 100_000, loss: 499 }, 'CAUTION'],
+    [{ forest: 100_000, loss: 500 }, 'CRITICAL'],
+    [{ forest: 100, gain: 2.4, loss: 0.4 }, 'POSITIVE'],
+    [{ forest: 100, gain: 2.3, loss: 0.4 }, 'STABLE'],
+    [{ forest: 10, gain: 0.9 }, 'STABLE'],
+    [{ forest: 100, gain: 9, fires: 1 }, 'CAUTION'],
+    [{ forest: 0, gain: 9 }, 'STABLE'],
+  ] as const)('%o is %s', (given, level) => {
+    expect(levelOf(given)).toBe(level);
+  });
+
+  it('rests on the loss in percent of the forest there was; there is none of no forest', () => {
+    const hectares = { lossHa: 1, provisionalHa: 0.4, gainHa: 0.12, baselineHa: 40 };
+    expect(forestChange(hectares)).toEqual({ ...hectares, lossPercent: 2.5 });
+    expect(forestChange({ ...hectares, lossHa: 0, baselineHa: 0 }).lossPercent).toBeNull();
+  });
+});
+
+describe('why there is no alert', () => {
+  it.each<[number, Parameters<typeof alertUnknown>[1], AlertUnknown | null]>([
+    [0.29, { validFraction: 1, sureFraction: 1, assessedFraction: 1 }, 'no-baseline'],
+    [NaN, { validFraction: 1, sureFraction: 1, assessedFraction: 1 }, 'no-baseline'],
+    [0.3, { validFraction: 1, sureFraction: 0.49, assessedFraction: 0.49 }, 'unsure-forest'],
+    [1, { validFraction: 0.29, sureFraction: 0.5, assessedFraction: 0.5 }, 'too-little-observed'],
+    [1, { validFraction: 1, sureFraction: 1, assessedFraction: 0.49 }, 'too-little-observed'],
+    [0.3, { validFraction: 0.3, sureFraction: 0.5, assessedFraction: 0.5 }, null],
+  ])('of a state of %d and %j it is %s', (validFraction, fractions, reason) => {
+    expect(alertUnknown({ validFraction }, fractions)).toBe(reason);
+  });
+});
+
+const rankOf = (given: Case) => ALERT_LEVELS.indexOf(levelOf(given)!);
+
+/** Hectares dense around the bounds of the rules. */
+const hectares = fc.oneof(
+  fc.constantFrom(0, 0.4, 0.5, 0.9, 1, 2, 4.9, 5, 80, 499, 500),
+  fc.double({ min: 0, max: 1000, noNaN: true }),
+);
+const cases = fc.record({
+  forest: fc.oneof(fc.constantFrom(0, 10, 50, 100, 8000), fc.double({ min: 0, max: 20_000, noNaN: true })),
+  loss: hectares,
+  provisional: hectares,
+  gain: hectares,
+  fires: fc.integer({ min: 0, max: 12 }),
+});
+
+describe('a level never falls (seed 8)', () => {
+  const options = { seed: 8, numRuns: 2000 };
+
+  it.each(['loss', 'provisional'] as const)('when %s rises', (key) => {
+    fc.assert(
+      fc.property(cases, hectares, (given, more) => {
+        expect(rankOf({ ...given, [key]: given[key] + more })).toBeGreaterThanOrEqual(rankOf(given));
+      }),
+      options,
+    );
+  });
+
+  it('when fires are added', () => {
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 1, max: 20 }), (given, more) => {
+        expect(rankOf({ ...given, fires: given.fires + more })).toBeGreaterThanOrEqual(rankOf(given));
+      }),
+      options,
+    );
+  });
+
+  it('when provisional loss is confirmed', () => {
+    fc.assert(
+      fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (given, fraction) => {
+        const confirmed = given.provisional * fraction;
+        const after = { ...given, loss: given.loss + confirmed, provisional: given.provisional - confirmed };
+        expect(rankOf(after)).toBeGreaterThanOrEqual(rankOf(given));
+      }),
+      options,
+    );
+  });
+});

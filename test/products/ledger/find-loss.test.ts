@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { EventsResult, EventsTask } from '../../../src/products/ledger/tasks.ts';
+import type { History } from '../../../src/sources/history/read.ts';
+import type { AssessContext } from '../../../src/products/findings.ts';
+import type { RadarChangeResult } from '../../../src/sources/radar/tasks.ts';
+import { OFF, type Outcome } from '../../../src/sources/optional.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import { daysBetween } from '../../../src/contract/dates.ts';
+import { findLoss } from '../../../src/products/ledger/loss.ts';
+
+const DATE = '2024-06-30';
+const TODAY = daysBetween('1970-01-01', DATE);
+const found = <T>(value: object): Outcome<T> => ({ status: 'ok', value: value as T, run: null, error: null });
+const CONFIRMED = new Int32Array(4).fill(TODAY - 20);
+
+/** What becomes of loss where forest was seen `days` ago: since when radar was requested, and with what the loss was assessed. */
+async function lossOf(
+  days: number,
+  forestPixels = 4,
+  radar = found<RadarChangeResult>({ confirmed: CONFIRMED }),
+  pendingPixels = 0,
+) {
+  const requested: number[] = [];
+  const assessed: EventsTask['radar'][] = [];
+  const run = (task: EventsTask) => {
+    assessed.push(task.radar);
+    return Promise.resolve({
+      seenSince: TODAY - days,
+      pendingPixels,
+      observations: [],
+    } as unknown as EventsResult);
+  };
+  const context = { pool: { run }, signal: new AbortController().signal } as unknown as AssessContext;
+  const grid = northUpGrid(32720, 0, 0, 20, 2, 2);
+  const history = {
+    ...{ lat: -7, date: DATE, grid, pixelAreaM2: 400 },
+    ...{ state: { forestPixels }, days: [], recent: [] },
+  };
+  const radarChange = (_history: History, firstDay: number) => {
+    requested.push(TODAY - firstDay);
+    return Promise.resolve(radar);
+  };
+  const { radarChange: outcome, alert } = await findLoss(found(history), { radarChange }, context);
+  return { requested, assessed, status: outcome.status, alert: alert.status };
+}
+
+describe('radar is requested for change', () => {
+  it('not where the forest was seen within 60 days', async () => {
+    expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', alert: 'ok' });
+  });
+
+  it('since the forest was seen, where that is longer ago, and the loss is assessed with it', async () => {
+    expect(await lossOf(61)).toEqual({
+      requested: [61],
+      assessed: [null, CONFIRMED],
+      status: 'ok',
+      alert: 'ok',
+    });
+  });
+
+  it('of the whole year, where half a hectare and a thousandth of the forest waits for it', async () => {
+    const radar = found<RadarChangeResult>({ confirmed: CONFIRMED });
+    expect(await lossOf(5, 13_000, radar, 13)).toMatchObject({ requested: [365], status: 'ok' });
+    expect(await lossOf(5, 13_001, radar, 13)).toMatchObject({ requested: [], status: 'off' });
+    expect(await lossOf(5, 100, radar, 12)).toMatchObject({ requested: [], status: 'off' });
+  });
+
+  it('not where there was no forest', async () => {
+    expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
+  });
+
+  it('and the optical loss stands where it has no answer', async () => {
+    expect(await lossOf(365, 4, OFF)).toMatchObject({ requested: [365], assessed: [null], alert: 'ok' });
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { LOSS, type EventsResult } from '../../../src/products/ledger/tasks.ts';
+import {
+  all,
+  clearing,
+  columns,
+  countOf,
+  eventsOf,
+  field,
+  IN_PLOT,
+  looks,
+  observationOf,
+  PIXELS,
+  PLOT,
+  PLOT_PIXELS,
+  SIDE,
+  SINCE,
+  stateFrom,
+} from './support/observations.ts';
+
+const forest = all('forest');
+const NONE = { confirmedPixels: 0, provisionalPixels: 0 } as const;
+const CONFIRMED = { confirmedPixels: PLOT_PIXELS, provisionalPixels: 0 } as const;
+const PROVISIONAL = { confirmedPixels: 0, provisionalPixels: PLOT_PIXELS } as const;
+
+/** The days between which a pixel was lost, after the state's. */
+const daysOf = ({ after, by }: EventsResult, i: number) => [after[i] - SINCE, by[i] - SINCE];
+
+describe('a clearing', () => {
+  test('seen twice, 16 days apart, is confirmed, its area exact', async () => {
+    const state = await stateFrom();
+    const events = await eventsOf(state, [
+      ...looks([20], forest, 0.004),
+      ...looks([100, 116], clearing, 0.004),
+    ]);
+    expect(events).toMatchObject({ ...CONFIRMED, validFraction: 1, sureFraction: 1, assessedFraction: 1 });
+    const cleared = Uint8Array.from(events.loss, (_, i) =>
+      clearing(i % SIDE, Math.floor(i / SIDE)) === 'cleared' ? LOSS.confirmed : LOSS.none,
+    );
+    expect(events.loss).toEqual(cleared);
+  });
+
+  test('came between the last look before it and the first that shows it', async () => {
+    const state = await stateFrom();
+    const later = looks([100, 116, 140], clearing);
+    const seen = await eventsOf(state, [...looks([20, 60], forest), ...later]);
+    expect(daysOf(seen, IN_PLOT)).toEqual([60, 100]);
+    expect([seen.after[0], seen.by[0]]).toEqual([0, 0]);
+    // A look that a cloud hides is none; without a look the state is the last.
+    const hidden = await eventsOf(state, [
+      ...looks([20], forest),
+      ...looks([60], field(null, PLOT)),
+      ...later,
+    ]);
+    expect(daysOf(hidden, IN_PLOT)).toEqual([20, 100]);
+    expect(daysOf(await eventsOf(state, later), IN_PLOT)).toEqual([0, 100]);
+  });
+
+  test('seen twice, 15 days apart, is provisional', async () => {
+    const events = await eventsOf(await stateFrom(), looks([100, 115], clearing));
+    expect(events).toMatchObject(PROVISIONAL);
+    expect(daysOf(events, IN_PLOT)).toEqual([0, 100]);
+    expect(events.loss[IN_PLOT]).toBe(LOSS.provisional);
+  });
+
+  test.each([
+    // Deep on 1.9 % of the standing forest: ln(0.4 / 0.019) is over 3; on 2.25 % it is not.
+    [30, 30, [12, 20, 6, 5]],
+    [36, 0, [12, 20, 6, 6]],
+  ])('seen once, of %d pixels, leaves %d provisional', async (_pixels, provisionalPixels, place) => {
+    const events = await eventsOf(await stateFrom(), looks([100], field('cleared', place)));
+    expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels });
+  });
+
+  test('seen once, and standing at the last look, is none', async () => {
+    const events = await eventsOf(await stateFrom(), [...looks([100], clearing), ...looks([140], forest)]);
+    expect(events).toMatchObject(NONE);
+    expect(countOf(events.by, 0)).toBe(PIXELS);
+  });
+
+  test('seen twice within 16 days, and standing after them, is none', async () => {
+    const events = await eventsOf(await stateFrom(), [
+      ...looks([100, 110], clearing),
+      ...looks([130], forest),
+    ]);
+    expect(events).toMatchObject(NONE);
+  });
+
+  test('of deep loss that greens again within months stays confirmed, one of shallow loss does not', async () => {
+    const state = await stateFrom();
+    const thinned = field('thin', PLOT);
+    const back = looks([150, 180, 210, 240, 270, 300, 330, 360], forest);
+    const deep = await eventsOf(state, [...looks([100, 116], clearing), ...back]);
+    expect(deep).toMatchObject(CONFIRMED);
+    expect(daysOf(deep, IN_PLOT)).toEqual([0, 100]);
+    // What is low later began no new one.
+    const again = [...looks([100, 116], clearing), ...back, ...looks([364], thinned)];
+    expect(daysOf(await eventsOf(state, again), IN_PLOT)).toEqual([0, 100]);
+    const shallow = looks([100, 116], thinned);
+    expect(await eventsOf(state, shallow)).toMatchObject(CONFIRMED);
+    // However often it was seen standing before.
+    const before = looks([10, 20, 30, 40, 50, 60, 70, 80], forest);
+    expect(await eventsOf(state, [...before, ...shallow])).toMatchObject(CONFIRMED);
+    // 2 ln(0.25 / 0.01) is 6.4; one look that shows it standing takes 1.04 of that.
+    expect(await eventsOf(state, [...shallow, ...back.slice(0, 1)])).toMatchObject(NONE);
+  });
+
+  test('however often it was seen low, is none once it is seen standing eleven times', async () => {
+    const low = looks([100, 110, 120, 130, 140, 150, 160], field('thin', PLOT));
+    const back = looks([200, 210, 220, 230, 240, 250, 260, 270, 280, 290, 300], forest);
+    // Evidence stops at 16.5, and 11 times 1.04 leave 5.1 of it.
+    expect(await eventsOf(await stateFrom(), [...low, ...back.slice(1)])).toMatchObject(CONFIRMED);
+    expect(await eventsOf(await stateFrom(), [...low, ...back])).toMatchObject(NONE);
+  });
+
+  test('is none in patches under 0.1 ha, whose days are 0', async () => {
+    const state = await stateFrom();
+    const observations = looks([100, 120], field('cleared', [5, 5, 1, 2]));
+    const events = await eventsOf(state, observations);
+    expect(events).toMatchObject(NONE);
+    expect([countOf(events.after, 0), countOf(events.by, 0)]).toEqual([PIXELS, PIXELS]);
+    expect(await eventsOf(state, observations, { minimumPatch: 2 })).toMatchObject({ confirmedPixels: 2 });
+  });
+
+  test('falls by a tenth of NBR, and by two and a half of the pixel’s own spreads', async () => {
+    const state = await stateFrom();
+    const thinned = looks([100, 120], field('thin', PLOT));
+    expect(await eventsOf(state, thinned)).toMatchObject(CONFIRMED);
+    // A fall of 0.19: within 2.5 spreads of 0.08, beyond those of 0.07.
+    const wide = (spread: number) => ({ ...state, spread: state.spread.slice().fill(spread) });
+    expect(await eventsOf(wide(0.07), thinned)).toMatchObject(CONFIRMED);
+    expect(await eventsOf(wide(0.08), thinned)).toMatchObject(NONE);
+    const usual = (value: number) => ({ ...state, usual: state.usual.slice().fill(value) });
+    expect(await eventsOf(usual(-0.08), thinned)).toMatchObject(CONFIRMED);
+    expect(await eventsOf(usual(-0.09), thinned)).toMatchObject(NONE);
+  });
+
+  test('weighs in a polygon by what of each pixel lies inside', async () => {
+    const inside = new Float32Array(PIXELS).map((_, i) => (i % SIDE < 15 ? 0.5 : i % SIDE < 20 ? 1 : 0));
+    const area = SIDE * (15 * 0.5 + 5);
+    const observations = looks([100, 120], clearing);
+    const events = await eventsOf(await stateFrom(), observations, { inside });
+    // Columns 12 to 14 and 15 to 17 of five rows.
+    expect(events.confirmedPixels).toBeCloseTo(15 * 0.5 + 15, 9);
+    const hidden = looks([100, 120], columns(12, null));
+    const partly = await eventsOf(await stateFrom(), hidden, { inside });
+    expect(partly.validFraction).toBeCloseTo(1 - (12 * SIDE * 0.5) / area, 9);
+    expect(partly.assessedFraction).toBeCloseTo(1 - (12 * SIDE * 0.5) / area, 9);
+  });
+});
+
+describe('a day', () => {
+  test('shows nothing where more than three tenths of the standing forest are low', async () => {
+    const state = await stateFrom();
+    const assessed = async (count: number) => {
+      const events = await eventsOf(state, looks([100], columns(count, 'thin')));
+      return [events.validFraction, events.assessedFraction];
+    };
+    expect(await assessed(13)).toEqual([0, 0]);
+    expect(await assessed(12)).toEqual([1, 1]);
+  });
+
+  test('shows nothing where it sees less than a tenth of the standing forest', async () => {
+    const state = await stateFrom();
+    const assessed = async (count: number) =>
+      (
+        await eventsOf(state, [
+          ...looks([50], columns(20, 'forest', null)),
+          ...looks([100], columns(SIDE - count, null)),
+        ])
+      ).assessedFraction;
+    expect(await assessed(3)).toBeCloseTo(20 / SIDE, 9);
+    expect(await assessed(4)).toBeCloseTo(24 / SIDE, 9);
+  });
+
+  test('of haze over some of the forest takes no loss back and makes none', async () => {
+    const state = await stateFrom();
+    const hazy = looks([140, 160], columns(20, 'bare'));
+    expect(await eventsOf(state, [...looks([60, 100], forest), ...hazy])).toMatchObject(NONE);
+    expect(await eventsOf(state, [...looks([60, 100], clearing), ...hazy])).toMatchObject(CONFIRMED);
+  });
+
+  test('of scattered forest shows what falls out of its scatter alone', async () => {
+    const plot = [24, 20, 6, 5] as const;
+    const cleared = looks([100, 120], (column, row) =>
+      field('cleared', plot)(column, row) === 'cleared' ? 'cleared' : column < 16 ? 'forest' : 'thin',
+    );
+    // The upper quartile lies 0.19 over the median: four deviations are 1.1, and the fall is 0.46.
+    const scattered = await stateFrom(columns(16, 'forest', 'thin'));
+    expect(await eventsOf(scattered, cleared)).toMatchObject({ ...NONE, sureFraction: 1 });
+    const alike = await stateFrom(all('thin'));
+    expect(await eventsOf(alike, looks([100, 120], field('cleared', plot, 'thin')))).toMatchObject(CONFIRMED);
+  });
+});
+
+describe('the whole zone', () => {
+  test('browning slowly by season is no loss, for it is measured against itself', async () => {
+    const seasons = ['forest', 'thin', 'thinner', 'bare', 'bare'] as const;
+    const brown = seasons.map((kind, i) => observationOf(SINCE + 60 + 40 * i, all(kind), 0.004));
+    const events = await eventsOf(await stateFrom(), brown, { threshold: -9 });
+    expect(events).toMatchObject(NONE);
+    // Against the forest that browns, what is cleared stands out.
+    const cleared = seasons.map((kind, i) =>
+      observationOf(SINCE + 60 + 40 * i, field('cleared', PLOT, kind)),
+    );
+    expect(await eventsOf(await stateFrom(), cleared)).toMatchObject(CONFIRMED);
+  });
+
+  test('of which half is cleared shows it, though it was itself the standing forest', async () => {
+    const half = looks([80, 140, 200], columns(19, 'cleared'));
+    const events = await eventsOf(await stateFrom(), half);
+    expect(events).toMatchObject({ confirmedPixels: 19 * SIDE, provisionalPixels: 0, sureFraction: 1 });
+    // In the first pass it is what the day is measured by.
+    expect(await eventsOf(await stateFrom(), half.slice(0, 1))).toMatchObject({ ...NONE, validFraction: 0 });
+  });
+});

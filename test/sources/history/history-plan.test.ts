@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import type { Detail } from '../../../src/contract/detail.ts';
+import { READING, zonePixels } from '../../../src/sources/detail.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import type { Observation } from '../../../src/sources/optical/observations.ts';
+import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
+import type { Scene } from '../../../src/stac/scene.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import {
+  chooseHistory,
+  historyGrid,
+  historyLayout,
+  stateDay,
+  worthSurveying,
+  yearTo,
+} from '../../../src/sources/history/plan.ts';
+import { minimumChangePixels } from '../../../src/products/ledger/loss.ts';
+import type { SurveyedObservation } from '../../../src/sources/optical/plan.ts';
+
+const DATE = '2024-08-31';
+
+function sceneOn(date: string, cloudCover = 10): Scene {
+  const asset = { href: 'file:///a.tif', key: 'a', scale: 1e-4, offset: -0.1, nodata: 0, resolution: 10 };
+  const keys = ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
+  return {
+    id: date,
+    source: 'test',
+    collection: 'sentinel-2-l2a',
+    datetime: `${date}T10:00:00Z`,
+    platform: 'sentinel-2a',
+    tile: '37MEM',
+    bbox: [38, -9, 40, -7],
+    epsg: 32737,
+    processingBaseline: '05.10',
+    offsetSource: 'asset',
+    cloudCover,
+    updated: null,
+    simulated: true,
+    bands: Object.fromEntries(keys.map((key) => [key, asset])),
+    quality: asset,
+  };
+}
+
+function surveyed(date: string, clearFraction: number): SurveyedObservation {
+  const observation: Observation = {
+    datetime: `${date}T10:00:00Z`,
+    platform: 'sentinel-2a',
+    scenes: [sceneOn(date)],
+  };
+  return { observation, clear: Uint8Array.of(1), clearFraction };
+}
+
+const datesOf = (observations: readonly SurveyedObservation[]) =>
+  observations.map(({ observation }) => observation.scenes[0].id).sort();
+/** Every fifth day back from the date. */
+const passes = (from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / 5) + 1 }, (_, i) => addDays(DATE, -from - 5 * i));
+
+describe('when to search', () => {
+  it('takes the year to the date, and the year to the day of the state before it', () => {
+    expect(yearTo(DATE)).toEqual({ start: '2023-09-02', end: DATE });
+    expect(stateDay(DATE)).toBe('2023-09-01');
+    expect(yearTo(stateDay(DATE))).toEqual({ start: '2022-09-02', end: '2023-09-01' });
+  });
+
+  it('knows leap days', () => {
+    expect(yearsBefore('2024-02-29', 1)).toBe('2023-02-28');
+    expect(yearsBefore('2024-02-29', 4)).toBe('2020-02-29');
+    expect(yearsBefore('2024-03-01', 1)).toBe('2023-03-01');
+    expect(() => yearsBefore('2023-02-29', 1)).toThrow();
+  });
+});
+
+describe('what to read', () => {
+  it.each([
+    [2, 20, 100],
+    [12, 20, 600],
+    [20, 40, 499],
+    [50, 120, 416],
+    [100, 240, 416],
+  ])('a zone of %d km: pixels of %d m, %d a side at least', (size, metres, pixels) => {
+    const zone = makeZone({ lat: -7.8, lng: 39, size });
+    const grid = historyGrid(zone, READING.full);
+    expect(grid.affine[0]).toBe(metres);
+    expect(grid.affine[2]).toBe(zone.grid.affine[2]);
+    expect(grid.affine[5]).toBe(zone.grid.affine[5]);
+    expect(grid.width).toBeGreaterThanOrEqual(pixels);
+    expect(grid.width).toBeLessThanOrEqual(size > 12 ? 500 : pixels + 1);
+    expect(grid.width * metres).toBeLessThanOrEqual(zone.grid.width * zone.resolution);
+  });
+
+  it('is of pixels as fine as the plan has them', () => {
+    const gridOf = (size: number, detail: Detail) =>
+      historyGrid(makeZone({ lat: -7.8, lng: 39, size }), READING[detail]);
+    expect([4, 5, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
+    expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
+  });
+
+  it("lies on the pixels of the files' overviews, whose corner the scenes state", () => {
+    for (const size of [5, 9.3, 20]) {
+      const origin = [600_000, 9_100_020] as const;
+      const pixels = zonePixels(READING.standard, size);
+      const { affine } = historyGrid(
+        makeZone({ lat: -7.8, lng: 39, size }, { ...pixels, origin }),
+        READING.standard,
+      );
+      expect(affine[0]).toBe(40);
+      expect([affine[2] - origin[0], affine[5] - origin[1]].map((away) => Math.abs(away % 40))).toEqual([
+        0, 0,
+      ]);
+    }
+  });
+
+  it('reads one strip, and what leaf forms need of the recent observations outside the tropics alone', () => {
+    const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
+    const [tropics, north] = [
+      { lat: -7.8, lng: 39 },
+      { lat: 52, lng: 10 },
+    ];
+    const state = historyLayout(grid, 'state', north, READING.full);
+    expect(state).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
+    expect(historyLayout(grid, 'events', north, READING.full).coarseBands).toEqual([
+      ...state.coarseBands,
+      'rededge1',
+    ]);
+    for (const part of ['state', 'events'] as const)
+      expect(historyLayout(grid, part, tropics, READING.full).coarseBands).toEqual(state.coarseBands);
+  });
+
+  it('counts 0.1 ha in pixels', () => {
+    expect([10, 20, 60, 240].map(minimumChangePixels)).toEqual([10, 3, 1, 1]);
+  });
+});
+
+describe('which observations', () => {
+  it('surveys twice as many as it wants, the least cloudy of each part of the time', () => {
+    const days = [...passes(3, 720)];
+    const scenes = days.map((date, i) => sceneOn(date, (i * 37) % 60));
+    const { worth, others } = worthSurveying(scenes, DATE, READING.full.history);
+    expect(worth.length).toBeLessThanOrEqual(48);
+    expect(worth.length + others.length).toBe(scenes.length);
+    const month = worth.filter(({ id }) => id >= '2024-08-01');
+    const rest = others.filter(({ id }) => id >= '2024-08-01');
+    expect(month).toHaveLength(4);
+    const cloud = ({ cloudCover }: Scene) => cloudCover!;
+    expect(Math.max(...month.map(cloud))).toBeLessThanOrEqual(Math.min(60, ...rest.map(cloud)));
+  });
+
+  it('leaves it to the survey to name what lacks a band', () => {
+    const { bands, ...rest } = sceneOn(DATE);
+    const lacking: Scene = { ...rest, bands: { nir: bands.nir! } };
+    expect(worthSurveying([lacking], DATE, READING.full.history)).toEqual({ worth: [lacking], others: [] });
+  });
+
+  const choose = (all: readonly SurveyedObservation[], part: 'state' | 'events', detail: Detail = 'full') =>
+    chooseHistory(all, DATE, part, READING[detail].history);
+  const gapsOf = (dates: readonly string[]) => dates.slice(1).map((date, i) => daysBetween(dates[i], date));
+
+  it('takes the clearest of each part of the year before, and no more while the zone is clear often enough', () => {
+    const all = passes(365, 725).map((date, i) => surveyed(date, 0.7 + ((i * 7) % 20) / 100));
+    const { chosen } = choose(all, 'state', 'standard');
+    // Six parts, and the latest.
+    expect(chosen).toHaveLength(7);
+    expect(Math.max(...gapsOf(datesOf(chosen)))).toBeLessThanOrEqual(122);
+    expect(choose(all, 'state').chosen).toHaveLength(13);
+  });
+
+  it('always takes the latest that shows most of the zone: clearer ones show an older state', () => {
+    const all = passes(365, 725).map((date, i) => surveyed(date, i === 1 ? 0.61 : i === 0 ? 0.59 : 0.9));
+    expect(datesOf(choose(all, 'state', 'standard').chosen)).toContain(addDays(DATE, -370));
+    expect(datesOf(choose(all, 'state', 'standard').chosen)).not.toContain(addDays(DATE, -365));
+  });
+
+  it('takes two of each of the last months, and one of each part of the year before them', () => {
+    const all = passes(0, 364).map((date, i) => surveyed(date, 0.5 + ((i * 7) % 40) / 100));
+    for (const detail of ['full', 'standard'] as const) {
+      const dates = datesOf(choose(all, 'events', detail).chosen);
+      expect(dates).toHaveLength(12);
+      expect(dates.filter((date) => date >= '2024-06-30')).toHaveLength(4);
+      expect(dates.filter((date) => date >= '2024-07-31')).toHaveLength(2);
+      expect(Math.max(...gapsOf(dates.filter((date) => date < '2024-06-30')))).toBeLessThanOrEqual(76);
+    }
+  });
+
+  it('takes others where a part of the year has none', () => {
+    const few = [...passes(370, 390), ...passes(720, 725)].map((date, i) => surveyed(date, 0.6 + i / 100));
+    expect(choose(few, 'state').chosen).toHaveLength(few.length);
+  });
+
+  it.each([0, 1, 2, 3])(
+    'makes do with %d observations, and leaves out what is hidden or of no part',
+    (count) => {
+      const few = passes(3, 20)
+        .slice(0, count)
+        .map((date) => surveyed(date, 0.6));
+      const useless = [
+        surveyed('2024-08-01', 0.04),
+        surveyed('2023-09-01', 0.9),
+        surveyed('2019-08-31', 0.9),
+      ];
+      const { chosen, spare } = choose([...few, ...useless], 'events');
+      expect(chosen).toHaveLength(count);
+      expect(spare).toEqual([]);
+    },
+  );
+});

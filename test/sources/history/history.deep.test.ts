@@ -1,0 +1,235 @@
+import { pathToFileURL } from 'node:url';
+import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  randomScenario,
+  scenarioOf,
+  writeScenario,
+  type ScenarioSpec,
+  type ScenarioTruth,
+} from '../../../simulator/index.ts';
+import { alertLevel, alertUnknown, forestChange } from '../../../src/products/ledger/alert.ts';
+import { forestType } from '../../../src/products/type/forest-type.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { readHistory, type History } from '../../../src/sources/history/read.ts';
+import { findEvents } from '../../../src/products/ledger/loss.ts';
+import type { EventsResult } from '../../../src/products/ledger/tasks.ts';
+import { assessLeaves, assessPhenology } from '../../../src/products/type/leaves.ts';
+import { ProgressCounter } from '../../../src/workers/progress.ts';
+import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
+import type { Acquired } from '../../../src/sources/context.ts';
+import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { sourceContext } from '../../support/source-context.ts';
+import { readItems, temporaryFolder, writeItems, type ZoneItem } from '../../support/zones.ts';
+
+const folder = await temporaryFolder();
+afterAll(() => folder.remove());
+
+const contextOf = (signal?: AbortSignal) => ({
+  ...sourceContext('sentinel2', signal && { signal }),
+  shared: new SharedReads({ date: '', detail: 'full' }),
+});
+
+const catalogueAt = (path: string) =>
+  folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
+
+interface Request {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly date: string;
+}
+
+function read(
+  request: Request,
+  catalogues: readonly Catalogue[],
+  context = contextOf(),
+  finest = 10,
+): Promise<Acquired<History>> {
+  const { lat, lng, size } = request;
+  const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
+  return readHistory({ ...request, detail: 'full', zone }, catalogues, context);
+}
+
+/** Hectares of what became of the state's forest, on the history's grid alone. */
+function changeOf({ state, pixelAreaM2 }: History, events: EventsResult) {
+  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
+  return forestChange({
+    lossHa: hectares(events.confirmedPixels),
+    provisionalHa: hectares(events.provisionalPixels),
+    gainHa: hectares(events.gain.reduce((sum, one) => sum + one, 0)),
+    baselineHa: hectares(state.forestPixels),
+  });
+}
+
+/** What a history says next to the truth of its scenario: forest is what the state says, fires are those of the truth. */
+async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
+  const history = value!;
+  const context = contextOf();
+  const events = await findEvents(history, { radar: null }, context);
+  const change = changeOf(history, events);
+  const leaves = await assessPhenology(
+    history,
+    await assessLeaves(history, events.observations, context),
+    history.state.forest,
+    context,
+  );
+  const { code } = forestType({
+    ...truth.request,
+    coverPercent: truth.forestCoverPercent,
+    medianHeight: truth.canopyHeight,
+    phenology: leaves,
+    medianAmplitude: leaves.amplitude,
+    mangroveFraction: null,
+    validFraction: 1,
+    dates: leaves.dates,
+  });
+  return { events, change, code, level: alertLevel(change, truth.firesInForest, events.validFraction) };
+}
+
+/** The scenario's folder, without the other sources' scenes, which take most of the time to write. */
+function writeTo(scenario: ScenarioSpec) {
+  const { landsat, radar } = scenario;
+  const optical = { ...scenario, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
+  return writeScenario(optical, `${folder.path}/${scenario.id}`);
+}
+
+/** A frontier of the tropics, and of random ones: planted, cut in deciduous, and cleared in needleleaf forest. */
+const SCENARIOS = [scenarioOf('frontier'), randomScenario(5), randomScenario(14), randomScenario(4)];
+
+describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
+  it.each(SCENARIOS)('$id (seed $seed): $forest', async (spec) => {
+    const { folder: path, truth } = await writeTo(spec);
+    const acquired = await read(spec.request, [catalogueAt(path)]);
+    expect(acquired.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
+    const { change, events, code, level } = await assess(acquired, truth);
+    expect(level).toBe(truth.alert);
+    expect(code).toBe(truth.forestType);
+    expect(events.validFraction).toBeGreaterThan(0.9);
+    // Nothing but what was cut, and what clouds left unseen or observed once of it.
+    expect(change.lossHa).toBeLessThanOrEqual(truth.clearedHa * 1.01);
+    expect(change.lossHa + change.provisionalHa).toBeGreaterThanOrEqual(truth.clearedHa * 0.9);
+    expect(Math.abs(change.gainHa - truth.gainedHa)).toBeLessThanOrEqual(truth.gainedHa * 0.05);
+  });
+});
+
+describe('what a catalogue may lack', { timeout: 60_000 }, () => {
+  const spec = scenarioOf('frontier');
+  const { request } = spec;
+  const day = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
+
+  /** The scenario's catalogue with its optical items changed. */
+  async function changed(name: string, change: (item: ZoneItem) => ZoneItem | null): Promise<Catalogue> {
+    const { folder: path } = await writeTo(spec);
+    return catalogueAt(await writeItems(path, `${name}.json`, change));
+  }
+
+  it.each([0, 1, 2])('%d observations of the year before: a state from one on', async (count) => {
+    const { folder: path } = await writeTo(spec);
+    const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
+    const stored = new Set(optical.filter((date) => date < '2024-08-31').slice(-count || Infinity));
+    expect(stored.size).toBe(count);
+    const catalogue = await changed(`before-${count}`, (item) =>
+      day(item) > '2024-08-31' || stored.has(day(item)) ? item : null,
+    );
+    const { value } = await read(request, [catalogue]);
+    expect(value!.state.validFraction > 0).toBe(count > 0);
+    const events = await findEvents(value!, { radar: null }, contextOf());
+    expect(alertUnknown(value!.state, events)).toBe(count === 0 ? 'no-baseline' : null);
+  });
+
+  it('nothing at all: queried, and nothing had', async () => {
+    const acquired = await read(request, [await changed('nothing', () => null)]);
+    expect(acquired).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
+  });
+
+  it('a file: its observation is left out and the answer says so', async () => {
+    const catalogue = await changed('a-file', (item) =>
+      day(item) === '2025-08-28'
+        ? { ...item, assets: { ...item.assets, swir22: { ...item.assets.swir22, href: './gone.tif' } } }
+        : item,
+    );
+    const { value, run } = await read(request, [catalogue]);
+    expect(value!.state.validFraction).toBeGreaterThan(0.9);
+    expect(run.notes).toEqual(['history-incomplete']);
+    expect(run.failures).toHaveLength(1);
+    expect(run.skipped.some(({ reason }) => reason.startsWith('not-found'))).toBe(true);
+    expect(run.scenes.map(({ date }) => date)).not.toContain('2025-08-28');
+  });
+
+  it('all its files: it failed, and the next catalogue is tried', async () => {
+    const { folder: path } = await writeTo(spec);
+    const gone = await changed('all-files', (item) => ({
+      ...item,
+      assets: Object.fromEntries(
+        Object.entries(item.assets).map(([key, asset]) => [key, { ...asset, href: './gone.tif' }]),
+      ),
+    }));
+    await expect(read(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
+    const { value, run } = await read(request, [gone, catalogueAt(path)]);
+    expect(value!.recent.length).toBeGreaterThan(6);
+    expect(run.failures.map(({ code }) => code)).toEqual(['not-found']);
+  });
+
+  it('a listed band: the scene is left out by its name', async () => {
+    const catalogue = await changed('a-band', (item) => {
+      const assets = Object.fromEntries(Object.entries(item.assets).filter(([key]) => key !== 'swir22'));
+      return day(item) === '2025-08-28' ? { ...item, assets } : item;
+    });
+    const { run } = await read(request, [catalogue]);
+    expect(run.failures).toEqual([]);
+    expect(run.skipped.filter(({ reason }) => reason.startsWith('missing-band'))).toHaveLength(1);
+  });
+
+  it('ends on abort with the signal’s reason, whether it waits for the zone or reads', async () => {
+    const { folder: path } = await writeTo(spec);
+    const reason = new Error('enough');
+    const waiting = new AbortController();
+    const never = new Promise<never>(() => undefined);
+    const waited = readHistory({ ...request, detail: 'full', zone: never }, [], contextOf(waiting.signal));
+    waiting.abort(reason);
+    await expect(waited).rejects.toBe(reason);
+    const reading = new AbortController();
+    const context = contextOf(reading.signal);
+    const counter = new ProgressCounter(
+      ({ step }) => step === 'read' && reading.abort(reason),
+      () => undefined,
+      'sentinel2',
+    );
+    await expect(read(request, [catalogueAt(path)], { ...context, counter })).rejects.toBe(reason);
+  });
+
+  it('fails as the zone does', async () => {
+    const cause = new SylvanError('no-imagery', 'Nothing was found.');
+    const zone = Promise.reject(cause);
+    await expect(readHistory({ ...request, detail: 'full', zone }, [], contextOf())).rejects.toBe(cause);
+  });
+});
+
+describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
+  it('shows a clearing at the edge of the mangroves, and gives no type from one season', async () => {
+    const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+    const { value, run } = await read(request, [catalogueAt(realData('zones/rufiji'))], contextOf(), 20);
+    expect(run.scenes.map(({ date }) => date)).toEqual([
+      ...['2018-07-25', '2018-08-04', '2018-08-19', '2018-08-29', '2018-09-23'],
+      ...['2019-06-15', '2019-06-20', '2019-07-15', '2019-08-09'],
+    ]);
+    const history = value!;
+    const events = await findEvents(history, { radar: null }, contextOf());
+    const change = changeOf(history, events);
+    expect(change.lossHa).toBeGreaterThan(3);
+    expect(change.lossPercent).toBeLessThan(2);
+    expect(alertLevel(change, 0, events.validFraction)).not.toBe('CRITICAL');
+    const leaves = await assessPhenology(
+      history,
+      await assessLeaves(history, events.observations, contextOf()),
+      history.state.forest,
+      contextOf(),
+    );
+    expect(leaves).toMatchObject({ assessedPixels: 0, amplitude: null, dates: 5 });
+  });
+});
