@@ -35,7 +35,7 @@ const ownTexts = inLanguages({
     methods: {
       analysis: [
         'Forest: ground whose observations of the last twelve months by Sentinel-2 show forest, with LiDAR heights and radar where there are any; patches of half a hectare at least.',
-        'Confirmed loss: seen cleared on two dates at least within twelve months, against the same season of the three years before. What caused it is not distinguished.',
+        'Confirmed loss: seen cleared on two dates at least 16 days apart within twelve months, against the forest that stood beside it on the same days. What caused it is not distinguished.',
         'Fires: detections inside the zone in the days that are named. The trend: Sen’s slope of the forest’s NDVI over ten years of Landsat, with the test of Mann and Kendall.',
         'Areas are true areas on the ground; intervals hold the true value in 95% of cases. The whole method is docs/methods.md of the library.',
       ],
@@ -77,7 +77,7 @@ const ownTexts = inLanguages({
     methods: {
       analysis: [
         'Forêt\u202f: terrain que les observations de Sentinel-2 des douze derniers mois montrent comme forêt, avec les hauteurs LiDAR et le radar là où il y en a\u202f; parcelles d’un demi-hectare au moins.',
-        'Perte confirmée\u202f: vue défrichée à deux dates au moins en douze mois, par rapport à la même saison des trois années précédentes. Sa cause n’est pas distinguée.',
+        'Perte confirmée\u202f: vue défrichée à deux dates distantes de 16 jours au moins en douze mois, par rapport à la forêt restée debout les mêmes jours. Sa cause n’est pas distinguée.',
         'Feux\u202f: détections dans la zone durant les jours indiqués. Tendance\u202f: pente de Sen du NDVI de la forêt sur dix ans de Landsat, avec le test de Mann et Kendall.',
         'Les surfaces sont de vraies surfaces au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode entière est dans docs/methods.md de la bibliothèque.',
       ],
