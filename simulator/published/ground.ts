@@ -11,7 +11,7 @@ import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
 /** Another for every change of what the same zone's folder becomes. */
-export const GROUND_VERSION = 2;
+export const GROUND_VERSION = 3;
 
 /** Side of the ground that is there, in metres; it halves at all sources' pixels. */
 export const PART_METRES = 30_720;

@@ -7,7 +7,7 @@ import { daysBefore } from '../scenario/calendar.ts';
 const DATE = '2025-08-31';
 
 /** Days before the date of the scenes that are simulated. */
-const OPTICAL_AGES = [3, 15, 27, 40, 53, 66, 110, 170, 230, 290, 345, 368, 385, 733, 745, 1090, 1108];
+const OPTICAL_AGES = [3, 15, 27, 40, 53, 66, 110, 170, 230, 290, 345, 368, 385, 430, 490, 550, 610, 670];
 
 /** Digital numbers by which sensors are off, so that files take about the bytes that published ones do. */
 const SENSOR_NOISE = 40;
