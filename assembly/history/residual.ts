@@ -100,10 +100,10 @@ export function countLows(lows: usize, mask: usize, output: usize, length: usize
   }
 }
 
-/** 1 where `standing` is and fewer than two of the observations that `steady` marks with 1 are low. */
+/** 1 where `standing` is and fewer than two of the observations that `clear` marks with 1 are low. */
 export function everStanding(
   lows: usize,
-  steady: usize,
+  clear: usize,
   standing: usize,
   output: usize,
   length: usize,
@@ -113,7 +113,7 @@ export function everStanding(
     let count = 0;
     for (let observation: usize = 0; observation < observations; observation++) {
       const low = load<u8>(lows + observation * length + i);
-      count += i32(load<u8>(steady + observation) == 1 && (low == LOW || low == DEEP));
+      count += i32(load<u8>(clear + observation) == 1 && (low == LOW || low == DEEP));
     }
     store<u8>(output + i, u8(load<u8>(standing + i) == STANDING && count < OFTEN));
   }

@@ -64,14 +64,16 @@ def patches(mask):
 
 
 def forest_days(nbr, standing):
-    """How the standing forest looks on each date: median, scatter of the upper half, whether it is seen and steady."""
+    """How the standing forest looks on each date: median, scatter of its upper quarter, whether it is seen, steady and clear; its level."""
     days = []
     for plane in nbr:
         values = plane[standing]
         values = values[~np.isnan(values)]
-        low, middle, high = np.percentile(values, [25, 50, 75]) if values.size else [np.nan] * 3
+        low, middle, high, top = np.percentile(values, [25, 50, 75, 90]) if values.size else [np.nan] * 4
         seen = values.size >= 0.1 * standing.sum()
-        days.append((middle, 2 * (high - middle) / 1.349, seen, seen and (high - low) / 1.349 <= 0.06))
+        spread = (top - high) / 0.6071
+        steady = seen and (high - low) / 1.349 <= 0.06
+        days.append((middle, spread, seen, steady, seen and spread <= 0.06, high - 0.6745 * 0.03))
     return days
 
 
@@ -139,7 +141,7 @@ def state_of():
 
 def lows_of(state, nbr, days, spreads):
     lows = []
-    for plane, (middle, spread, _, _) in zip(nbr, days):
+    for plane, (middle, spread, *_) in zip(nbr, days):
         residual = plane - middle
         fall = state["usual"] - residual
         own = 2.5 * state["spread"]
@@ -164,8 +166,8 @@ def weights_of(lows, standing):
 
 def weigh(state, nbr):
     first = forest_days(nbr, state["standing"])
-    lows = lows_of(state, nbr, first, 0)
-    often = np.isin(lows, [LOW, DEEP])[steady_of(first)].sum(axis=0) >= 2
+    lows = lows_of(state, nbr, [(day[5], *day[1:]) for day in first], 0)
+    often = np.isin(lows, [LOW, DEEP])[[bool(day[4]) for day in first]].sum(axis=0) >= 2
     standing = state["standing"] & ~often
     assert standing.sum() >= 20
     days = forest_days(nbr, standing)

@@ -79,7 +79,7 @@ export interface EventsResult {
   readonly by: Int32Array;
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
-  /** Of the confirmed, seen by radar too; `null` without radar. */
+  /** Seen by radar, too; `null` without radar. */
   readonly highestPixels: number | null;
   /** 1 where forest came. */
   readonly gain: Uint8Array;

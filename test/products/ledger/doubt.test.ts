@@ -117,15 +117,29 @@ describe('radar', () => {
   });
 
   test('alone makes a loss of sure forest provisional, on its own day', async () => {
-    const radar = radarAt(2, 2, 4, 4);
+    const radar = radarAt(2, 2, 4, 4, SINCE + 110);
     const events = await eventsOf(await stateFrom(), twice, { radar });
     expect(events).toMatchObject({ confirmedPixels: PLOT_PIXELS, provisionalPixels: 16, highestPixels: 0 });
     const at = 3 * SIDE + 3;
-    expect([events.loss[at], events.after[at], events.by[at]]).toEqual([LOSS.provisional, SINCE, DAY]);
+    expect([events.loss[at], events.after[at], events.by[at]]).toEqual([
+      LOSS.provisional,
+      SINCE,
+      SINCE + 110,
+    ]);
     expect(events.by[IN_PLOT]).toBe(SINCE + 100);
-    const small = await eventsOf(await stateFrom(), twice, { radar: radarAt(2, 2, 1, 2) });
+    const small = await eventsOf(await stateFrom(), twice, { radar: radarAt(2, 2, 1, 2, SINCE + 110) });
     expect(small).toMatchObject({ provisionalPixels: 0 });
     expect(countOf(small.by, 0)).toBe(PIXELS - PLOT_PIXELS);
+  });
+
+  test('alone is taken back by two later looks at the forest as it was, and stands where clouds hide it', async () => {
+    const state = await stateFrom();
+    const provisional = async (observations: readonly HistoryObservation[], day: number) =>
+      (await eventsOf(state, observations, { radar: radarAt(2, 2, 4, 4, SINCE + day) })).provisionalPixels;
+    const forest = looks([100, 120], all('forest'));
+    expect(await provisional(forest, 100)).toBe(16);
+    expect(await provisional(forest, 99)).toBe(0);
+    expect(await provisional(looks([100, 120], columns(10, null)), 99)).toBe(16);
   });
 
   test('alone says nothing before the state, and nothing of what was no forest or is unsure', async () => {

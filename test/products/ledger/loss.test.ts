@@ -133,6 +133,9 @@ describe('a clearing', () => {
     const usual = (value: number) => ({ ...state, usual: state.usual.slice().fill(value) });
     expect(await eventsOf(usual(-0.08), thinned)).toMatchObject(CONFIRMED);
     expect(await eventsOf(usual(-0.09), thinned)).toMatchObject(NONE);
+    // What was over the forest and falls to what it is has fallen by as much, and is not low.
+    const fallen = state.usual.map((_, i) => (i % SIDE === 0 ? 0.2 : 0));
+    expect(await eventsOf({ ...state, usual: fallen }, looks([100, 120], forest))).toMatchObject(NONE);
   });
 
   test('weighs in a polygon by what of each pixel lies inside', async () => {
@@ -175,7 +178,7 @@ describe('a day', () => {
 
   test('of haze over some of the forest takes no loss back and makes none', async () => {
     const state = await stateFrom();
-    const hazy = looks([140, 160], columns(20, 'bare'));
+    const hazy = [...looks([140], columns(20, 'bare')), ...looks([160], columns(20, 'forest', 'bare'))];
     expect(await eventsOf(state, [...looks([60, 100], forest), ...hazy])).toMatchObject(NONE);
     expect(await eventsOf(state, [...looks([60, 100], clearing), ...hazy])).toMatchObject(CONFIRMED);
   });
@@ -183,10 +186,10 @@ describe('a day', () => {
   test('of scattered forest shows what falls out of its scatter alone', async () => {
     const plot = [24, 20, 6, 5] as const;
     const cleared = looks([100, 120], (column, row) =>
-      field('cleared', plot)(column, row) === 'cleared' ? 'cleared' : column < 16 ? 'forest' : 'thin',
+      field('cleared', plot)(column, row) === 'cleared' ? 'cleared' : column < 8 ? 'forest' : 'thin',
     );
-    // The upper quartile lies 0.19 over the median: four deviations are 1.1, and the fall is 0.46.
-    const scattered = await stateFrom(columns(16, 'forest', 'thin'));
+    // The ninth decile lies 0.19 over the upper quartile: four deviations are 1.2, and the fall is 0.46.
+    const scattered = await stateFrom(columns(8, 'forest', 'thin'));
     expect(await eventsOf(scattered, cleared)).toMatchObject({ ...NONE, sureFraction: 1 });
     const alike = await stateFrom(all('thin'));
     expect(await eventsOf(alike, looks([100, 120], field('cleared', plot, 'thin')))).toMatchObject(CONFIRMED);
@@ -205,6 +208,20 @@ describe('the whole zone', () => {
     );
     expect(await eventsOf(await stateFrom(), cleared)).toMatchObject(CONFIRMED);
   });
+
+  test.each([12, 24])(
+    'of which %d columns of 40 are cleared shows them, after looks that show it whole',
+    async (count) => {
+      const observations = [...looks([20, 50, 80], forest), ...looks([140, 200], columns(count, 'cleared'))];
+      const events = await eventsOf(await stateFrom(), observations);
+      expect(events).toMatchObject({
+        confirmedPixels: count * SIDE,
+        provisionalPixels: 0,
+        assessedFraction: 1,
+      });
+      expect(daysOf(events, 0)).toEqual([80, 140]);
+    },
+  );
 
   test('of which half is cleared shows it, though it was itself the standing forest', async () => {
     const half = looks([80, 140, 200], columns(19, 'cleared'));

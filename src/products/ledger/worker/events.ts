@@ -123,22 +123,28 @@ function followLoss(
       task.since,
     ),
   );
-  if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure: sure.view, loss, after, by });
+  if (task.radar !== null)
+    raiseWithRadar(arena, task.radar, task, { sure: sure.view, lows: lows.view, loss, after, by });
   arena.borrow(() => removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch));
   for (let i = 0; i < pixels; i++) if (loss.view[i] === LOSS.none) after.view[i] = by.view[i] = 0;
   return { loss, after, by };
 }
 
 type Lost = Readonly<
-  Record<'after' | 'by', Block<Int32Array>> & Record<'loss', Block<Uint8Array>> & Record<'sure', Uint8Array>
+  Record<'after' | 'by', Block<Int32Array>> &
+    Record<'loss', Block<Uint8Array>> &
+    Record<'sure' | 'lows', Uint8Array>
 >;
+
+/** Later observations that show the forest as it was take back what radar alone saw. */
+const RETRACTING = 2;
 
 /** What radar confirmed near a loss makes it the surest; what radar alone saw of sure forest is provisional, on radar's day. */
 function raiseWithRadar(
   arena: Arena,
   days: Int32Array,
-  { width, height, radarReach, since }: EventsTask,
-  { sure, loss, after, by }: Lost,
+  { width, height, radarReach, since, observations }: EventsTask,
+  { sure, lows, loss, after, by }: Lost,
 ): void {
   arena.borrow(() =>
     arena.kernels.raiseWithRadar(
@@ -151,8 +157,12 @@ function raiseWithRadar(
       RADAR_DAYS,
     ),
   );
+  const isTakenBack = (i: number, radarDay: number) =>
+    observations.filter(({ day }, at) => day > radarDay && lows[at * days.length + i] === 0).length >=
+    RETRACTING;
   days.forEach((day, i) => {
-    if (day < since || loss.view[i] !== LOSS.none || sure[i] !== 1) return;
+    if (day < since || sure[i] !== FOREST) return;
+    if ((loss.view[i] !== LOSS.none && loss.view[i] !== LOSS.unknown) || isTakenBack(i, day)) return;
     loss.view[i] = LOSS.provisional;
     [after.view[i], by.view[i]] = [since, day];
   });

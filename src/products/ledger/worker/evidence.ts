@@ -1,6 +1,6 @@
 import type { Block } from '../../../../worker/arena.ts';
 import { UNSEEN, type Events } from './ground.ts';
-import { forestDays, steadyOf, type ForestDay } from './standing.ts';
+import { forestDays, type ForestDay } from './standing.ts';
 
 /** Standing forest of fewer pixels is not narrowed further. */
 const FEW_PIXELS = 20;
@@ -36,7 +36,12 @@ export function weighObservations(
   const { observations } = events;
   const { arena, pixels } = observations;
   return arena.borrow(() => {
-    mark(events, first, lows, 0);
+    mark(
+      events,
+      first.map((day) => ({ ...day, median: day.level })),
+      lows,
+      0,
+    );
     const standing = everStanding(events, first, lows);
     const days = forestDays(observations, events.nbr, standing);
     mark(events, days, lows, DAY_SPREADS);
@@ -74,7 +79,10 @@ function everStanding(
   lows: Block<Uint8Array>,
 ): Block<Uint8Array> {
   const { kernels } = arena;
-  const steady = arena.put(Uint8Array, Uint8Array.from(steadyOf(days), Number));
+  const steady = arena.put(
+    Uint8Array,
+    Uint8Array.from(days, ({ isClear }) => Number(isClear)),
+  );
   const ever = arena.take(Uint8Array, pixels);
   kernels.everStanding(
     lows.address,

@@ -5,19 +5,24 @@ import type { Observations } from '../../../sources/history/worker/observations.
 export interface ForestDay {
   /** Of its NBR; NaN where none of it was seen. */
   readonly median: number;
-  /** Robust standard deviation of the upper half of it, which no clearing widens. */
+  /** Its upper quartile, less what forest usually scatters: the median there would be if up to three quarters were cleared. */
+  readonly level: number;
+  /** Robust standard deviation, of what lies over the upper quartile: no clearing widens that. */
   readonly spread: number;
   /** Whether enough of it was seen. */
   readonly isSeen: boolean;
-  /** Whether, besides, it looks alike: no haze, no cloud that a mask missed. */
+  /** Whether, besides, it looks alike: no haze, no cloud that a mask missed, nothing cleared. */
   readonly isSteady: boolean;
+  /** Whether it does but for what may have been cleared. */
+  readonly isClear: boolean;
 }
 
-/** Quartiles and median. */
-const FRACTIONS = Float64Array.of(0.25, 0.5, 0.75);
-/** Quartiles of a normal distribution lie so many standard deviations apart. */
-const QUARTILES = 1.349;
-const UPPER_QUARTILE = QUARTILES / 2;
+const FRACTIONS = Float64Array.of(0.25, 0.5, 0.75, 0.9);
+/** Of a normal distribution, standard deviations from median to upper quartile, and from there to the ninth decile. */
+const UPPER_QUARTILE = 0.6745;
+const TO_DECILE = 0.6071;
+/** Standard deviation of NBR that standing forest has at least. */
+const USUAL_SPREAD = 0.03;
 /** Largest robust standard deviation of NBR over standing forest on a steady day. */
 const MAX_SPREAD = 0.06;
 /** Fraction of the standing forest that such a day shows at least. */
@@ -52,10 +57,12 @@ export function forestDays(
         pixels,
         FRACTIONS.length,
       );
-      const [low, median, high] = found.view as unknown as [number, number, number];
+      const [lower, median, quartile, decile] = [...found.view] as [number, number, number, number];
       const isSeen = kernels.countOfClass(seen.address, pixels, 1) >= least;
-      const isSteady = isSeen && (high - low) / QUARTILES <= MAX_SPREAD;
-      return { median, spread: (high - median) / UPPER_QUARTILE, isSeen, isSteady };
+      const spread = (decile - quartile) / TO_DECILE;
+      const level = quartile - UPPER_QUARTILE * USUAL_SPREAD;
+      const isSteady = isSeen && (quartile - lower) / (2 * UPPER_QUARTILE) <= MAX_SPREAD;
+      return { median, level, spread, isSeen, isSteady, isClear: isSeen && spread <= MAX_SPREAD };
     });
   });
 }

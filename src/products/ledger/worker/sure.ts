@@ -56,8 +56,9 @@ export function alwaysGreen(
   { seenIn, greenIn, greenDays }: Greenness,
   later: readonly GreenDay[] = [],
 ): Uint8Array {
-  const others = later.filter(({ day }) => greenDays.every((own) => !isOfSeason(day, own.day)));
-  const most = mostGreen([...greenDays, ...others]);
+  const known = greenDays.filter(({ fraction }) => !Number.isNaN(fraction));
+  const others = later.filter(({ day }) => known.every((own) => !isOfSeason(day, own.day)));
+  const most = mostGreen([...known, ...others]);
   const telling = greenDays.reduce((bits, { fraction }, at) => bits | (Number(fraction <= most) << at), 0);
   return Uint8Array.from(seenIn, (seen, i) =>
     Number((seen & telling) !== 0 && (seen & telling) === (greenIn[i] & telling)),
