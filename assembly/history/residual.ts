@@ -18,7 +18,7 @@ const DEEP_FALL: f32 = 0.25;
 const SPREADS: f32 = 2.5;
 const UNDER_FOREST: f32 = -0.1;
 /** A rise against the forest's that is a gain. */
-const MIN_RISE: f32 = 0.2;
+const MIN_RISE: f32 = 0.1;
 
 const STANDING: u8 = 1;
 /** Standing forest that is low so often is no standing forest. */
@@ -120,8 +120,8 @@ export function everStanding(
 }
 
 /**
- * 1 where ground that was no forest (u8 `before` 0, its log odds under `most`) is forest now (u8 `after` 1, its log odds now over
- * `least`) and its NBR, less that of the forest, has risen by 0.20.
+ * 1 where ground that was no forest (u8 `before` 0) is forest now (u8 `after` 1), its log odds have risen by `minimum`, and its NBR,
+ * less that of the forest, by 0.10.
  */
 export function markGains(
   before: usize,
@@ -132,13 +132,12 @@ export function markGains(
   residual: usize,
   output: usize,
   length: usize,
-  most: f64,
-  least: f64,
+  minimum: f64,
 ): void {
   for (let i: usize = 0; i < length; i++) {
     const at = i << 2;
     const isNew = load<u8>(before + i) == 0 && load<u8>(after + i) == STANDING;
-    const isClear = load<f32>(logOddsBefore + at) < <f32>most && load<f32>(logOddsAfter + at) > <f32>least;
+    const isClear = load<f32>(logOddsAfter + at) - load<f32>(logOddsBefore + at) >= <f32>minimum;
     const rise = load<f32>(residual + at) - load<f32>(usual + at);
     store<u8>(output + i, u8(isNew && isClear && rise >= MIN_RISE));
   }

@@ -36,7 +36,7 @@ const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 const OPTICAL_AGES = {
   current: [3, 15, 27, 40, 53, 66],
   lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
-  yearBefore: [425, 485, 545, 605, 665],
+  yearBefore: [440, 530, 620],
   /** Days more than one, two and three years. */
   baseline: [3, 20, -10, 12],
 } as const;

@@ -265,7 +265,8 @@ describe.skipIf(!hasGdal)('a catalogue that lies', () => {
     const { words, level } = await analysed(served([...earlier, ...recent]));
     expect(words).toContain('other-date');
     expect(words).toContain('same-file');
-    expect(level).toBeNull();
+    // By the honest images before them.
+    expect(level).toBe('CAUTION');
     expect(await checked(served(recent))).toEqual(recent.map(() => 'other-date'));
   });
 
@@ -277,7 +278,7 @@ describe.skipIf(!hasGdal)('a catalogue that lies', () => {
       asset['proj:transform'][2] += 500;
     }
     const { words, level } = await analysed(served([...earlier, ...recent]));
-    expect(words.filter((word) => word === 'shifted')).toHaveLength(2);
+    expect(words).toContain('shifted');
     expect(level).toBe('CRITICAL');
   });
 });

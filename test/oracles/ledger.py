@@ -229,8 +229,8 @@ def losses(sure, lows, weights):
 def gain_of(state, quantile, residual, green):
     now = forest_of(quantile, SINCE)
     with np.errstate(invalid="ignore"):
-        clear = (state["logOdds"] < threshold_of(BEFORE) - 2) & (quantile > threshold_of(SINCE) + 0.5)
-        rise = quietly(np.nanmedian, residual) - state["usual"] >= 0.2
+        clear = quantile - state["logOdds"] >= 2
+        rise = quietly(np.nanmedian, residual) - state["usual"] >= 0.1
     return patches((state["forest"] == 0) & (now == 1) & clear & rise & green)
 
 

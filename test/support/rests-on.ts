@@ -93,12 +93,15 @@ export const ANALYSIS: Table = {
     needs: ['sentinel1'],
     uses: DETAIL,
   }),
-  ...of(under('details.loss', ['confirmed_ha', 'provisional_ha', 'percent', 'valid_fraction']), {
+  ...of(under('details.loss', ['confirmed_ha', 'provisional_ha', 'valid_fraction']), {
     needs: ['baseline'],
     uses: ['history', 'sentinel1', 'detail'],
   }),
   'details.loss.highest_ha': { needs: ['baseline', 'sentinel1'], isEmpty: true },
-  'details.loss.baseline_forest_ha': { needs: ['baseline'], uses: ['history', 'detail'] },
+  ...of(under('details.loss', ['baseline_forest_ha', 'percent']), {
+    needs: ['baseline'],
+    uses: [...FOREST, 'detail'],
+  }),
   'details.loss.fires_in_forest': { needs: ['baseline', 'firms'], uses: [...FOREST, 'detail'] },
   ...of(under('details.forest', ['loss_ha', 'gain_ha']), {
     needs: ['baseline'],

@@ -3,8 +3,8 @@ import { printable, report, verdicts } from '../../scripts/accuracy-report.mjs';
 import { assessZone, type AssessedZone } from '../../scripts/accuracy-zone.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 
-/** Of the zones of `npm run accuracy` one with a plantation, a river under footprints, and a cut whose first year clouds hid. */
-const SEED = 15;
+/** Of the zones of `npm run accuracy` one with a plantation that closed within the year. */
+const SEED = 5;
 
 describe(`a simulated zone of six sources (seed ${SEED})`, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -23,7 +23,7 @@ describe(`a simulated zone of six sources (seed ${SEED})`, () => {
   it('is a line of the report', () => {
     const text = report([zone], [SEED]);
     expect(text).toContain(`| ${SEED} | ${zone.answer.ndvi_current!.toFixed(4)}`);
-    expect(text).toMatch(/\| Forest cover, points \| -?0\.\d\d \| 0\.\d\d \| 0\.\d\d \(seed 15\) \|/);
+    expect(text).toMatch(/\| Forest cover, points \| -?0\.\d\d \| 0\.\d\d \| 0\.\d\d \(seed 5\) \|/);
     expect(text).not.toMatch(/fails|NaN|undefined/);
   });
 

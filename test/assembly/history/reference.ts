@@ -63,11 +63,11 @@ export interface Ground {
   readonly residual: Float32Array;
 }
 
-export function markGains(before: Ground, after: Ground, most: number, least: number): Uint8Array {
+export function markGains(before: Ground, after: Ground, minimum: number): Uint8Array {
   return before.forest.map((forest, i) => {
-    const wasNone = forest === 0 && before.logOdds[i] < f(most);
-    const isForest = after.forest[i] === 1 && after.logOdds[i] > f(least);
-    return Number(wasNone && isForest && f(after.residual[i] - before.residual[i]) >= f(0.2));
+    const isNew = forest === 0 && after.forest[i] === 1;
+    const isClear = f(after.logOdds[i] - before.logOdds[i]) >= f(minimum);
+    return Number(isNew && isClear && f(after.residual[i] - before.residual[i]) >= f(0.1));
   });
 }
 

@@ -111,7 +111,7 @@ describe.each(BUILDS)('markGains, %s build', (build) => {
   });
   beforeEach(() => space.clear());
 
-  function gains(before: Ground, after: Ground, most = -2, least = 0.5): number[] {
+  function gains(before: Ground, after: Ground, minimum = 2): number[] {
     const output = space.output(Uint8Array, before.forest.length);
     space.kernels.markGains(
       space.input(before.forest),
@@ -122,11 +122,10 @@ describe.each(BUILDS)('markGains, %s build', (build) => {
       space.input(after.residual),
       output.byteOffset,
       output.length,
-      most,
-      least,
+      minimum,
     );
     space.check();
-    expectSame(output, reference.markGains(before, after, most, least));
+    expectSame(output, reference.markGains(before, after, minimum));
     return [...output];
   }
 
@@ -152,22 +151,20 @@ describe.each(BUILDS)('markGains, %s build', (build) => {
     { what: 'marks nothing unknown before', before: [255, -5, -0.4], is: 0 },
     { what: 'marks no forest that was sieved out', after: [0, 2, 0], is: 0 },
     { what: 'marks nothing unknown now', after: [255, 2, 0], is: 0 },
-    { what: 'leaves log odds before that are exactly the most', before: [0, -2, -0.4], is: 0 },
-    { what: 'marks log odds before under the most', before: [0, -2.001, -0.4], is: 1 },
-    { what: 'leaves log odds now that are exactly the least', after: [1, 0.5, 0], is: 0 },
-    { what: 'marks log odds now over the least', after: [1, 0.501, 0], is: 1 },
+    { what: 'marks log odds that rose by exactly the minimum', before: [0, 0, -0.4], is: 1 },
+    { what: 'leaves log odds that rose by less', before: [0, 0.001, -0.4], is: 0 },
     { what: 'leaves ground without log odds before', before: [0, NaN, -0.4], is: 0 },
     { what: 'leaves ground without log odds now', after: [1, NaN, 0], is: 0 },
     {
-      what: 'marks a rise of exactly 0.20',
+      what: 'marks a rise of exactly 0.10',
       before: [0, -5, 0],
-      after: [1, 2, f(0.2)],
+      after: [1, 2, f(0.1)],
       is: 1,
     },
     {
       what: 'leaves a smaller rise',
       before: [0, -5, 0],
-      after: [1, 2, f(0.2) - HAIR],
+      after: [1, 2, 0.0999],
       is: 0,
     },
     { what: 'leaves ground without a usual', before: [0, -5, NaN], is: 0 },

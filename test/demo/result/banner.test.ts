@@ -103,8 +103,8 @@ describe('the sentence that an answer begins with', () => {
     [
       'no baseline',
       unassessed('no-baseline', 2),
-      'Not assessed: whether forest was lost is unknown. There are too few cloud-free images of earlier years to compare with. 2 fires detected in 7 days.',
-      'Non évalué\u202f: on ignore si de la forêt a été perdue. Les années précédentes ont trop peu d’images sans nuage pour comparer. 2 feux détectés en 7 jours.',
+      'Not assessed: whether forest was lost is unknown. The year before shows too little of the zone to compare with. 2 fires detected in 7 days.',
+      'Non évalué\u202f: on ignore si de la forêt a été perdue. L’année précédente montre trop peu de la zone pour comparer. 2 feux détectés en 7 jours.',
     ],
     [
       'images that could not be read',

@@ -5,8 +5,8 @@ import type { Events } from './ground.ts';
 import { steadyOf, type ForestDay } from './standing.ts';
 import { forestOfYear } from './state.ts';
 
-/** Log odds by which ground was under its threshold then, and is over it now: gain is beyond doubt (methods 8). */
-const CLEARLY = { before: 2, now: 0.5 } as const;
+/** Log odds that ground must have risen by to be beyond doubt (methods 8). */
+const MIN_RISE = 2;
 
 /**
  * 1 where there was no forest, the whole year says that there is now, and so do its barest days (`green`, 1), and NBR has risen against
@@ -37,8 +37,7 @@ export function gainOf(
       residual.address,
       gain.address,
       pixels,
-      task.state.threshold - CLEARLY.before,
-      task.threshold + CLEARLY.now,
+      MIN_RISE,
     );
     kernels.clearWhere(
       gain.address,
