@@ -129,7 +129,7 @@ const SOUTH_UP = turned(
 
 const UTM = ['-tr', '10', '10', '-r', 'near'];
 
-describe.skipIf(!hasGdal)('a scene in another form has the same answer', () => {
+describe.skipIf(!hasGdal)('a scene in another form has the same answer', { timeout: 60_000 }, () => {
   let plain: Awaited<ReturnType<typeof answerOf>>;
   let half: Awaited<ReturnType<typeof answerOf>>;
   beforeAll(async () => {
