@@ -49,6 +49,8 @@ const FOREST = [
   ...['/forest_cover', '/deforestation_alert', '/ai_forest_type', '/score'],
   ...['/details/intervals/forest_cover', '/details/intervals/score'],
   ...['/details/forest', '/details/forest_type', '/details/loss/fires_in_forest', '/details/score_gate'],
+  // Forest a year before is the forest now, with what was lost.
+  ...['/details/loss/baseline_forest_ha', '/details/loss/percent'],
   ...['cover', 'greenness', 'moisture', 'disturbance', 'fragmentation'].map(
     (id) => `/details/score_terms/${id}`,
   ),

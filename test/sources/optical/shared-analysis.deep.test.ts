@@ -95,7 +95,9 @@ describe.each([
     const { apart, together } = await readBothWays();
     const observations = reads(together.tasks).map(sceneIdsOf);
     expect(new Set(observations).size).toBe(observations.length);
-    expect(reads(apart.tasks).length - observations.length).toBe(together.optical.period.observations.length);
+    const twice = reads(apart.tasks).map(sceneIdsOf);
+    expect(new Set(twice)).toEqual(new Set(observations));
+    expect(twice.length - observations.length).toBeGreaterThan(3);
     const surveyed = together.tasks.flatMap((task) => (task.kind === 'survey' ? [task.sceneId] : []));
     expect(new Set(surveyed).size).toBe(surveyed.length);
   });
