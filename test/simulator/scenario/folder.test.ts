@@ -88,13 +88,16 @@ describe('the samples of the package', () => {
     for (const { title } of SAMPLES) expect([title.en, title.fr].join()).toMatch(/simulated.*simulée/);
   });
 
-  it.each(SAMPLE_LANDSCAPES)('$id is found by the built module, in less than 7.5 MB', async ({ id, seed }) => {
-    const built = (await import(join(ROOT, 'dist/samples.js'))) as typeof import('../../../src/samples.ts');
-    const path = fileURLToPath(built.SAMPLES.find((sample) => sample.id === id)!.url);
-    const bytes = filesOf(path).reduce((sum, file) => sum + statSync(file.path).size, 0);
-    expect(bytes).toBeLessThan(7.5e6);
-    expect(bytes).toBeGreaterThan(3e6);
-    const truth = JSON.parse(readFileSync(join(path, 'truth.json'), 'utf8')) as { readonly seed: number };
-    expect(truth.seed).toBe(seed);
-  });
+  it.each(SAMPLE_LANDSCAPES)(
+    '$id is found by the built module, in less than 7.5 MB',
+    async ({ id, seed }) => {
+      const built = (await import(join(ROOT, 'dist/samples.js'))) as typeof import('../../../src/samples.ts');
+      const path = fileURLToPath(built.SAMPLES.find((sample) => sample.id === id)!.url);
+      const bytes = filesOf(path).reduce((sum, file) => sum + statSync(file.path).size, 0);
+      expect(bytes).toBeLessThan(7.5e6);
+      expect(bytes).toBeGreaterThan(3e6);
+      const truth = JSON.parse(readFileSync(join(path, 'truth.json'), 'utf8')) as { readonly seed: number };
+      expect(truth.seed).toBe(seed);
+    },
+  );
 });
