@@ -3,9 +3,10 @@ import { projectionOf } from '../../geo/projection.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { EventsResult } from './tasks.ts';
-import { dayNumber, yearOf, type History } from '../../sources/history/read.ts';
+import { dayNumber, type History } from '../../sources/history/read.ts';
 import { stateDay } from '../../sources/history/plan.ts';
 import type { SourceContext } from '../../sources/context.ts';
+import { yearOfForest } from './state.ts';
 import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
@@ -56,7 +57,7 @@ export function findEvents(
       state,
       observations: recent,
       since: dayNumber(stateDay(date)),
-      ...yearOf({ lat }, grid, days),
+      ...yearOfForest(lat, grid, days),
       minimumPatch: minimumChangePixels(resolution),
       radar,
       radarReach: RADAR_REACH_M / resolution,

@@ -31,7 +31,7 @@ export interface GreenDay {
 export interface StateResult {
   /** 1 where the ground was forest, 0 where not, 255 where nothing showed it. */
   readonly forest: Uint8Array;
-  /** Of each pixel the observations that saw it, and those in which it looks like forest, a bit each. */
+  /** Of each pixel the observations that saw it, and those in which it looks like forest, a bit each: 16 at most. */
   readonly seenIn: Uint16Array;
   readonly greenIn: Uint16Array;
   /** Of each observation its day, and the fraction that looks like forest of what it shows; NaN where that is little, or leaves are off. */
@@ -45,8 +45,6 @@ export interface StateResult {
   /** Median and robust standard deviation (0.03 at least) of NBR less that of the standing forest of the same day. */
   readonly usual: Float32Array;
   readonly spread: Float32Array;
-  /** Log odds over which ground was forest. */
-  readonly threshold: number;
   readonly forestPixels: number;
   /** Fraction of the grid whose state is known, 0…1. */
   readonly validFraction: number;

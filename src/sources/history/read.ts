@@ -7,7 +7,8 @@ import type { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
 import type { HistoryObservation } from './tasks.ts';
-import type { StateResult, YearOfForest } from '../../products/ledger/tasks.ts';
+import { findState } from '../../products/ledger/state.ts';
+import type { StateResult } from '../../products/ledger/tasks.ts';
 import {
   readObservations,
   sketchedScenes,
@@ -24,11 +25,7 @@ import {
   worthSurveying,
 } from './plan.ts';
 import { type CallContext, Survey, MAX_CLOUD } from '../optical/search.ts';
-import { minimumPatchPixels } from '../../products/forest/cover.ts';
-import { yearRule } from '../../products/forest/model.ts';
-import { RAIN_LATITUDE } from '../../products/season.ts';
 import { searchCatalogue, readInTurn } from '../catalogues.ts';
-import { buffersOf } from '../../net/buffers.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
@@ -191,7 +188,12 @@ async function readFrom(
   const inside = insideOf(zone, grid);
   const before = await readPart('state', earlier, reading, context);
   const hasBefore = before.observations.length > 0;
-  const state = await findState(before.observations, { zone, grid, inside }, context);
+  const state = await findState(
+    before.observations,
+    daysOf(before),
+    { lat: zone.lat, grid, inside },
+    context,
+  );
   const since = await readPart('events', lately, reading, context);
   refuseShifted(before, since);
   const run = runOf(found, survey, [before, since], context);
@@ -203,8 +205,13 @@ async function readFrom(
   }
   const { lat, lng, pointScale } = zone;
   const pixelAreaM2 = (resolutionOf(grid) / pointScale) ** 2;
-  const days = recent.map(({ day }) => dateOf(day));
+  const days = daysOf(since);
   return { value: { lat, lng, date, grid, pixelAreaM2, inside, state, days, recent }, run };
+}
+
+/** UTC days of the observations. */
+function daysOf({ observations }: HistoryObservations): string[] {
+  return observations.map(({ day }) => dateOf(day));
 }
 
 /** Throws `inconsistent-scene` where the earlier years and the last one show the ground in different places: one of them lies. */
@@ -253,28 +260,6 @@ async function search(
     warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
     isIncomplete: searches.some(({ incomplete = [] }) => incomplete.length > 0),
   };
-}
-
-function findState(
-  observations: readonly HistoryObservation[],
-  { zone, grid, inside }: { readonly zone: Zone } & Pick<History, 'grid' | 'inside'>,
-  { pool, signal }: ReadingContext,
-): Promise<StateResult> {
-  const { width, height } = grid;
-  const days = observations.map((observation) => dateOf(observation.day));
-  return pool.run(
-    { kind: 'state', width, height, inside, observations, ...yearOf(zone, grid, days) },
-    { signal, transfer: buffersOf(observations) },
-  );
-}
-
-/** By which of some days' observations a year says what is forest. */
-export function yearOf({ lat }: Pick<Zone, 'lat'>, grid: Grid, days: readonly string[]): YearOfForest {
-  const { isUsed, threshold } = yearRule(lat, days);
-  const minimumForest = minimumPatchPixels(resolutionOf(grid));
-  const ofYear = Uint8Array.from(isUsed, Number);
-  const inLeaf = Math.abs(lat) > RAIN_LATITUDE ? ofYear : ofYear.map(() => 1);
-  return { ofYear, inLeaf, threshold, minimumForest };
 }
 
 function runOf(

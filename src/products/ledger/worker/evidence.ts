@@ -1,9 +1,7 @@
 import type { Block } from '../../../../worker/arena.ts';
 import { UNSEEN, type Events } from './ground.ts';
-import { forestDays, type ForestDay } from './standing.ts';
+import { FEW_PIXELS, forestDays, type ForestDay } from './standing.ts';
 
-/** Standing forest of fewer pixels is not narrowed further. */
-const FEW_PIXELS = 20;
 /** How often lost forest is low, and how often deep (methods 8). */
 const LOW_IF_LOST = 0.25;
 const DEEP_IF_LOST = 0.4;
@@ -79,14 +77,14 @@ function everStanding(
   lows: Block<Uint8Array>,
 ): Block<Uint8Array> {
   const { kernels } = arena;
-  const steady = arena.put(
+  const clear = arena.put(
     Uint8Array,
     Uint8Array.from(days, ({ isClear }) => Number(isClear)),
   );
   const ever = arena.take(Uint8Array, pixels);
   kernels.everStanding(
     lows.address,
-    steady.address,
+    clear.address,
     state.standing.address,
     ever.address,
     pixels,

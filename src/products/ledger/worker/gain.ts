@@ -2,11 +2,11 @@ import { medianOf } from '../../../sources/history/worker/observations.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import type { Events } from './ground.ts';
-import { steadyOf, type ForestDay } from './standing.ts';
+import { holdAgainstForest, type ForestDay } from './standing.ts';
 import { forestOfYear } from './state.ts';
 
 /** Log odds that ground must have risen by to be beyond doubt (methods 8). */
-const MIN_RISE = 2;
+const MIN_LOG_ODDS_RISE = 2;
 
 /**
  * 1 where there was no forest, the whole year says that there is now, and so do its barest days (`green`, 1), and NBR has risen against
@@ -22,9 +22,7 @@ export function gainOf(
   const { arena, pixels, width, height, scratch } = observations;
   const { kernels } = arena;
   return arena.borrow(() => {
-    const steady = steadyOf(days);
-    const medians = Float64Array.from(days, ({ median }, i) => (steady[i] ? median : NaN));
-    kernels.shiftPlanes(nbr.address, arena.put(Float64Array, medians).address, pixels, medians.length);
+    holdAgainstForest(observations, nbr, days);
     const residual = medianOf(observations, nbr);
     const forest = forestOfYear(observations, logOdds, task);
     const gain = arena.take(Uint8Array, pixels);
@@ -37,7 +35,7 @@ export function gainOf(
       residual.address,
       gain.address,
       pixels,
-      MIN_RISE,
+      MIN_LOG_ODDS_RISE,
     );
     kernels.clearWhere(
       gain.address,

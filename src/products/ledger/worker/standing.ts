@@ -28,6 +28,9 @@ const MAX_SPREAD = 0.06;
 /** Fraction of the standing forest that such a day shows at least. */
 const MIN_SEEN = 0.1;
 
+/** Standing forest of fewer pixels is not narrowed. */
+export const FEW_PIXELS = 20;
+
 /** Bytes besides a plane that {@link forestDays} borrows. */
 export const DAY_BYTES: readonly number[] = [FRACTIONS.byteLength, FRACTIONS.byteLength];
 
@@ -67,8 +70,13 @@ export function forestDays(
   });
 }
 
-/** The days that a pixel is measured by: those that are steady; all where none is. */
-export function steadyOf(days: readonly ForestDay[]): readonly boolean[] {
-  const steady = days.map(({ isSteady }) => isSteady);
-  return steady.includes(true) ? steady : days.map(({ median }) => !Number.isNaN(median));
+/** NBR less that of the standing forest of the same day, in place; NaN on days that are not steady, where some are. Takes a row of medians. */
+export function holdAgainstForest(
+  { arena, pixels }: Observations,
+  nbr: Block<Float32Array>,
+  days: readonly ForestDay[],
+): void {
+  const hasSteady = days.some(({ isSteady }) => isSteady);
+  const medians = Float64Array.from(days, ({ median, isSteady }) => (isSteady || !hasSteady ? median : NaN));
+  arena.kernels.shiftPlanes(nbr.address, arena.put(Float64Array, medians).address, pixels, days.length);
 }

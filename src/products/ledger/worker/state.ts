@@ -14,19 +14,18 @@ import {
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
 import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
-import { DAY_BYTES, forestDays, steadyOf } from './standing.ts';
+import { FOREST } from './ground.ts';
+import { DAY_BYTES, FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';
 import { greennessOf } from './sure.ts';
 
-const FOREST = 1;
 const UNKNOWN = 255;
 /** Of the forest, the surest part by its log odds is what the rest is measured by; all of it where that is few pixels. */
 const SUREST = 0.6;
-const FEW_PIXELS = 20;
 
 /** The forest on a day, and what is usual of every pixel against it, from the observations of the year to it (methods 8). */
 export function runState(task: StateTask, arena: Arena): StateResult {
   const pixels = task.width * task.height;
-  if (task.observations.length === 0) return nothingKnown(pixels, task.threshold);
+  if (task.observations.length === 0) return nothingKnown(pixels);
   const count = task.observations.length;
   // Stacks of log odds and NBR, and one more for what borrows; planes of log odds, NBR, usual, spread and two that steps borrow;
   // masks of counts, forest, standing, water and two that steps borrow.
@@ -54,7 +53,6 @@ export function runState(task: StateTask, arena: Arena): StateResult {
     nbr,
     usual,
     spread,
-    threshold: task.threshold,
     forestPixels: inside.count(forest),
     validFraction: 1 - inside.count(forest, UNKNOWN) / inside.area,
   };
@@ -121,9 +119,7 @@ function usualOf(
   const { arena, pixels } = observations;
   const { kernels } = arena;
   const days = forestDays(observations, nbr, standing);
-  const steady = steadyOf(days);
-  const medians = Float64Array.from(days, ({ median }, i) => (steady[i] ? median : NaN));
-  kernels.shiftPlanes(nbr.address, arena.put(Float64Array, medians).address, pixels, medians.length);
+  holdAgainstForest(observations, nbr, days);
   const counts = arena.take(Uint8Array, pixels);
   const usual = medianOf(observations, nbr, counts);
   const spread = medianDeviation(observations, nbr, usual);
@@ -131,7 +127,7 @@ function usualOf(
   return { usual: usual.view.slice(), spread: spread.view.slice() };
 }
 
-function nothingKnown(pixels: number, threshold: number): StateResult {
+function nothingKnown(pixels: number): StateResult {
   const [unknown, none] = [new Uint8Array(pixels).fill(UNKNOWN), new Float32Array(pixels).fill(NaN)];
   return {
     forest: unknown,
@@ -143,7 +139,6 @@ function nothingKnown(pixels: number, threshold: number): StateResult {
     nbr: none.slice(),
     usual: none.slice(),
     spread: none.slice(),
-    threshold,
     forestPixels: 0,
     validFraction: 0,
   };

@@ -1,8 +1,8 @@
 import type { Block } from '../../../../worker/arena.ts';
 import type { Observations } from '../../../sources/history/worker/observations.ts';
 import type { GreenDay, StateResult } from '../tasks.ts';
+import { FOREST } from './ground.ts';
 
-const FOREST = 1;
 const UNSURE = 255;
 
 /** A day that shows less of the zone than this says nothing of how green it is. */

@@ -1,0 +1,38 @@
+import { type Grid, resolutionOf } from '../../geo/grid.ts';
+import { buffersOf } from '../../net/buffers.ts';
+import type { SourceContext } from '../../sources/context.ts';
+import type { HistoryObservation } from '../../sources/history/tasks.ts';
+import { minimumPatchPixels } from '../forest/cover.ts';
+import { yearRule } from '../forest/model.ts';
+import { RAIN_LATITUDE } from '../season.ts';
+import type { StateResult, YearOfForest } from './tasks.ts';
+
+/** Where a state is of. */
+interface Ground {
+  readonly lat: number;
+  readonly grid: Grid;
+  readonly inside: Float32Array | null;
+}
+
+/** The state of the forest by observations of `days` (`YYYY-MM-DD`), oldest first, which leave for the worker for good (methods 8). */
+export function findState(
+  observations: readonly HistoryObservation[],
+  days: readonly string[],
+  { lat, grid, inside }: Ground,
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<StateResult> {
+  const { width, height } = grid;
+  return pool.run(
+    { kind: 'state', width, height, inside, observations, ...yearOfForest(lat, grid, days) },
+    { signal, transfer: buffersOf(observations) },
+  );
+}
+
+/** By which of some days' observations a year says what is forest. */
+export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): YearOfForest {
+  const { isUsed, threshold } = yearRule(lat, days);
+  const minimumForest = minimumPatchPixels(resolutionOf(grid));
+  const ofYear = Uint8Array.from(isUsed, Number);
+  const inLeaf = Math.abs(lat) > RAIN_LATITUDE ? ofYear : ofYear.map(() => 1);
+  return { ofYear, inLeaf, threshold, minimumForest };
+}
