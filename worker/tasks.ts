@@ -8,6 +8,7 @@ import { runCanopyMap } from '../src/sources/canopy-map/worker/canopy-map.ts';
 import { runChange } from '../src/products/change/worker/change.ts';
 import { runComposite } from '../src/sources/optical/worker/composite.ts';
 import { runFireMask } from '../src/sources/fires/worker/fire-mask.ts';
+import { runBetween } from '../src/products/ledger/worker/between.ts';
 import { runEvents } from '../src/products/ledger/worker/events.ts';
 import { runDescribe } from './describe.ts';
 import { runCut } from './cut/cut.ts';
@@ -46,6 +47,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   height: computing(runHeight),
   state: computing(runState),
   events: computing(runEvents),
+  between: computing(runBetween),
   leaves: computing(runLeaves),
   phenology: computing(runPhenology),
   period: computing(runPeriod),

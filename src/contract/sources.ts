@@ -11,6 +11,8 @@ export type SourceId =
   | 'sentinel2/earlier'
   | 'sentinel1/earlier'
   | 'canopy-map'
+  | 'forest/sentinel1'
+  | 'period1/forest'
   | `${PeriodId}/${PeriodPart}`;
 
 /** The two periods of a comparison, and what is seen of each. */

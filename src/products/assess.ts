@@ -6,6 +6,8 @@ import type { OnFound } from './preliminary.ts';
 import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './ledger/loss.ts';
+import type { EventsResult } from './ledger/tasks.ts';
+import type { LeavesResult } from './type/tasks.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import { refuseImplausible } from './plausible.ts';
 import { scoreTermsOf } from './score/assess.ts';
@@ -26,14 +28,10 @@ export async function assess(
   const trend = findTrend(job, optical.imagery.zone, auxiliaries, context);
   // It is awaited below; until then an abort is reported by what is awaited now.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
-  const [radar, history] = await Promise.all([auxiliaries.radar, auxiliaries.history]);
-  const { alert, radarChange } = await findLoss(history, auxiliaries, context);
-  const leaves = await findLeaves(history, alert, context);
-  const [lidar, canopyMap] = await Promise.all([auxiliaries.lidar, auxiliaries.canopyMap]);
-  const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
-  const year = yearPlanes(history, alert, optical.imagery.zone);
-  const forest = await measureForest(optical, { ...evidenceOf(canopy, radar), year }, context);
-  refuseImplausible(forest, history, optical);
+  const year = await findYear(auxiliaries, context);
+  const leaves = await findLeaves(year.history, year.alert, context);
+  const { alert, ...standing } = await standingForest(job, optical, auxiliaries, year, context);
+  const { forest, radarChange, history, canopy } = standing;
   const forestType = await findForestType({ job, optical, forest, history }, leaves, context);
   const heights = heightsOf(canopy.value, forest);
   found({ forest, radarChange, history, canopy, heights, forestType });
@@ -44,13 +42,7 @@ export async function assess(
   const observed: AcquiredSources = {
     job,
     optical,
-    forest,
-    radar,
-    radarChange,
-    history,
-    lidar,
-    canopyMap,
-    canopy,
+    ...standing,
     fires,
     landsat45,
     landsat89,
@@ -60,6 +52,48 @@ export async function assess(
     forestType,
   };
   return { ...observed, terms: await scoreTermsOf(observed, context) };
+}
+
+type YearFound = Pick<AcquiredSources, 'history' | 'radarChange'> & { readonly alert: Outcome<EventsResult> };
+
+/** The forest on a job's day, and what became of it in the twelve months before. */
+export type FoundForest = YearFound &
+  Pick<AcquiredSources, 'forest' | 'radar' | 'lidar' | 'canopyMap' | 'canopy'>;
+
+/** By all that knows of it (methods 6, 8): analyses and comparisons of a day have the same forest. */
+export async function findForest(
+  job: AnalysisJob,
+  optical: Optical,
+  auxiliaries: AuxiliarySources,
+  context: AssessContext,
+): Promise<FoundForest> {
+  const year = await findYear(auxiliaries, context);
+  return standingForest(job, optical, auxiliaries, year, context);
+}
+
+async function findYear(auxiliaries: AuxiliarySources, context: AssessContext): Promise<YearFound> {
+  const history = await auxiliaries.history;
+  return { history, ...(await findLoss(history, auxiliaries, context)) };
+}
+
+async function standingForest(
+  job: AnalysisJob,
+  optical: Optical,
+  auxiliaries: AuxiliarySources,
+  year: YearFound,
+  context: AssessContext,
+): Promise<FoundForest> {
+  const { history, alert } = year;
+  const [radar, lidar, canopyMap] = await Promise.all([
+    auxiliaries.radar,
+    auxiliaries.lidar,
+    auxiliaries.canopyMap,
+  ]);
+  const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
+  const planes = yearPlanes(history, alert, optical.imagery.zone);
+  const forest = await measureForest(optical, { ...evidenceOf(canopy, radar), year: planes }, context);
+  refuseImplausible(forest, history, optical);
+  return { ...year, forest, radar, lidar, canopyMap, canopy };
 }
 
 function evidenceOf(canopy: AcquiredSources['canopy'], radar: AcquiredSources['radar']) {

@@ -40,8 +40,8 @@ export function analysisLayers(
   return layers.map((one) => clipped(one, zone));
 }
 
-function lossLayers({ loss, by }: EventsResult, { grid, date }: History): Layer[] {
-  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(by, dayNumber(date)))];
+function lossLayers({ loss, by }: EventsResult, { grid, days }: History): Layer[] {
+  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(by, dayNumber(days.date)))];
 }
 
 /** Gives for a plane or a grid the same again, for as long as that is there: what has not changed is the same in the next partial. */

@@ -74,7 +74,7 @@ export function isOfOneSeason({
   optical,
   history,
 }: Pick<Findings, 'job' | 'optical' | 'history'>): boolean {
-  const days = history.value?.days ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
   return isOneSeason(job.lat, days);
 }
 

@@ -114,6 +114,8 @@ export interface AnalysisRequest extends ZoneRequest {
 export interface SourceRequest extends AnalysisRequest {
   /** Settled by the time the optical search has found its scenes; rejects when it fails. */
   readonly zone: Promise<Zone>;
+  /** A day from which events are told where nothing shows the state of the day a year before the date, `YYYY-MM-DD`. */
+  readonly since?: string;
 }
 
 /** How a source took part, for its report. */

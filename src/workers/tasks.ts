@@ -15,7 +15,14 @@ import type {
 } from '../sources/optical/tasks.ts';
 import type { FireMaskResult, FireMaskTask } from '../sources/fires/tasks.ts';
 import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from '../products/height/tasks.ts';
-import type { EventsResult, EventsTask, StateResult, StateTask } from '../products/ledger/tasks.ts';
+import type {
+  BetweenResult,
+  BetweenTask,
+  EventsResult,
+  EventsTask,
+  StateResult,
+  StateTask,
+} from '../products/ledger/tasks.ts';
 import type { LeavesResult, LeavesTask, PhenologyResult, PhenologyTask } from '../products/type/tasks.ts';
 import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from '../sources/landsat/tasks.ts';
 import type {
@@ -45,6 +52,7 @@ type Tasks =
   | [HeightTask, HeightResult]
   | [StateTask, StateResult]
   | [EventsTask, EventsResult]
+  | [BetweenTask, BetweenResult]
   | [LeavesTask, LeavesResult]
   | [PhenologyTask, PhenologyResult]
   | [PeriodTask, PeriodResult]

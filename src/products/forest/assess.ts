@@ -51,7 +51,7 @@ export function yearPlanes(
   if (history === null || events === null || history.recent.length === 0) return null;
   const { width, height } = history.grid;
   const { logOdds, ndvi, nbr, loss, gain: gained } = events;
-  const { threshold } = yearRule(history.lat, history.days);
+  const { threshold } = yearRule(history.lat, history.recentDays);
   const factor = resolutionOf(history.grid) / zone.resolution;
   const lost = loss.map((value) => Number(value === LOSS.confirmed || value === LOSS.highest));
   return { width, height, factor, logOdds, threshold, ndvi, nbr, lost, gained };

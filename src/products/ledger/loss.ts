@@ -4,7 +4,6 @@ import type { Fires } from '../../sources/fires/assess.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { EventsResult } from './tasks.ts';
 import { dayNumber, type History } from '../../sources/history/read.ts';
-import { stateDay } from '../../sources/history/plan.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import { yearOfForest } from './state.ts';
 import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
@@ -43,7 +42,7 @@ export function minimumChangePixels(resolution: number): number {
  * come back with the result: there are too many for a copy.
  */
 export function findEvents(
-  { lat, date, grid, inside, state, days, recent }: History,
+  { lat, days, grid, inside, state, recentDays, recent }: History,
   { radar }: { readonly radar: Int32Array | null },
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<EventsResult> {
@@ -56,8 +55,8 @@ export function findEvents(
       inside,
       state,
       observations: recent,
-      since: dayNumber(stateDay(date)),
-      ...yearOfForest(lat, grid, days),
+      since: dayNumber(days.state),
+      ...yearOfForest(lat, grid, recentDays),
       minimumPatch: minimumChangePixels(resolution),
       radar,
       radarReach: RADAR_REACH_M / resolution,
@@ -103,14 +102,14 @@ export async function findLoss(
  * that since which the forest was seen, where that is long ago. `null` where optical observations leave no doubt.
  */
 function doubtfulSince(
-  { date, state, pixelAreaM2 }: History,
+  { days, state, pixelAreaM2 }: History,
   { seenSince, pendingPixels }: EventsResult,
 ): number | null {
   if (state.forestPixels === 0) return null;
   const isWaiting =
     pendingPixels >= PENDING.fraction * state.forestPixels && pendingPixels * pixelAreaM2 >= PENDING.m2;
-  if (isWaiting) return dayNumber(stateDay(date));
-  return dayNumber(date) - seenSince > RECENT_DAYS ? seenSince : null;
+  if (isWaiting) return dayNumber(days.state);
+  return dayNumber(days.date) - seenSince > RECENT_DAYS ? seenSince : null;
 }
 
 /**

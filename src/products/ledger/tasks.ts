@@ -66,6 +66,24 @@ export interface EventsTask extends ZonePixels, YearOfForest {
   readonly radarReach: number;
 }
 
+/** What became of the forest between two states that lie more than a year apart: what both are sure of (methods 8). */
+export interface BetweenTask {
+  readonly kind: 'between';
+  readonly width: number;
+  readonly height: number;
+  readonly before: StatePlanes;
+  readonly after: StatePlanes;
+  readonly minimumPatch: number;
+}
+
+type StatePlanes = Pick<StateResult, 'forest' | 'logOdds' | 'usual' | 'threshold'>;
+
+/** 1 where forest went, and where it came. */
+export interface BetweenResult {
+  readonly lost: Uint8Array;
+  readonly gained: Uint8Array;
+}
+
 /** Loss classes of the plane of events. */
 export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
 

@@ -107,6 +107,12 @@ export function liesOnCoarse(zone: Zone, plan: ReadingPlan): boolean {
   return historyGrid(zone, plan) === zone.coarse;
 }
 
+/** The day of the state, and the last one of the events since. */
+export interface HistoryDays {
+  readonly state: string;
+  readonly date: string;
+}
+
 /** Parts of a period from which observations are chosen, each with the number of them wanted. */
 interface Fraction {
   readonly period: Period;
@@ -114,17 +120,19 @@ interface Fraction {
 }
 
 /** The year to the state's day in equal parts: every season says what is forest. */
-function stateFractions(date: string, { before }: HistoryBudget): Fraction[] {
-  const { start, end } = yearTo(stateDay(date));
+function stateFractions({ state }: HistoryDays, { before }: HistoryBudget): Fraction[] {
+  const { start, end } = yearTo(state);
   return partsOf(start, end, before).map((period) => ({ period, wanted: 1 }));
 }
 
-/** The last weeks, and the year before them in equal parts. */
-function eventFractions(date: string, { late, lateParts, parts }: HistoryBudget): Fraction[] {
-  const lateStart = addDays(date, -LATE_DAYS);
+/** The last weeks, and the time before them in equal parts. */
+function eventFractions({ state, date }: HistoryDays, { late, lateParts, parts }: HistoryBudget): Fraction[] {
+  const start = addDays(state, 1);
+  const [lateStart] = [addDays(date, -LATE_DAYS), start].sort().slice(-1);
+  const earlier = lateStart === start ? [] : partsOf(start, addDays(lateStart, -1), parts);
   return [
     ...partsOf(lateStart, date, lateParts).map((period) => ({ period, wanted: late / lateParts })),
-    ...partsOf(yearTo(date).start, addDays(lateStart, -1), parts).map((period) => ({ period, wanted: 1 })),
+    ...earlier.map((period) => ({ period, wanted: 1 })),
   ];
 }
 
@@ -137,8 +145,8 @@ function partsOf(start: string, end: string, parts: number): Period[] {
   }));
 }
 
-function fractionsOf(date: string, part: HistoryPart, budget: HistoryBudget): Fraction[] {
-  return part === 'state' ? stateFractions(date, budget) : eventFractions(date, budget);
+function fractionsOf(days: HistoryDays, part: HistoryPart, budget: HistoryBudget): Fraction[] {
+  return part === 'state' ? stateFractions(days, budget) : eventFractions(days, budget);
 }
 
 const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean => {
@@ -153,20 +161,20 @@ function latestOf<T>(all: readonly T[], dayOf: (one: T) => string): T[] {
 /** The scenes worth a survey: of every part of the time the observations with the least stated cloud, twice as many as wanted. */
 export function worthSurveying(
   scenes: readonly Scene[],
-  date: string,
+  days: HistoryDays,
   budget: HistoryBudget,
 ): { readonly worth: Scene[]; readonly others: Scene[] } {
   const observations = groupObservations(scenes.filter((scene) => lackOf(scene) === null));
   const cloud = (observation: Observation) =>
     Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
   const ordered = observations.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
-  const fractions = [...stateFractions(date, budget), ...eventFractions(date, budget)];
+  const fractions = [...stateFractions(days, budget), ...eventFractions(days, budget)];
   const best = fractions.flatMap(({ period, wanted }) =>
     ordered
       .filter((observation) => isWithin(period, observation))
       .slice(0, wanted * SURVEYED_PER_OBSERVATION),
   );
-  const before = yearTo(stateDay(date));
+  const before = yearTo(days.state);
   const clear = ordered.filter((one) => isWithin(before, one) && cloud(one) <= 100 * (1 - MOST));
   const latest = latestOf(clear, ({ datetime }) => datetime);
   const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
@@ -180,11 +188,11 @@ export function worthSurveying(
 /** The clearest observations of every part of the time, then the clearest of the rest while the zone goes short of them. */
 export function chooseHistory(
   surveyed: readonly SurveyedObservation[],
-  date: string,
+  days: HistoryDays,
   part: HistoryPart,
   budget: HistoryBudget,
 ): Pick<ObservationChoice, 'chosen' | 'spare'> {
-  const fractions = fractionsOf(date, part, budget);
+  const fractions = fractionsOf(days, part, budget);
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
     .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))

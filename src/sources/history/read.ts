@@ -1,6 +1,6 @@
 import type { UsedScene, WarningCode } from '../../contract/index.ts';
 import type { OpticalBand, Scene, SkippedScene } from '../../stac/scene.ts';
-import { dayStart } from '../../contract/dates.ts';
+import { dayStart, type Period } from '../../contract/dates.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
 import { shiftBetween, type SketchedScene } from '../optical/likeness.ts';
 import type { SylvanError } from '../../errors/errors.ts';
@@ -21,11 +21,13 @@ import {
   type HistoryPart,
   historyGrid,
   stateDay,
+  type HistoryDays,
   yearTo,
   worthSurveying,
 } from './plan.ts';
 import { type CallContext, Survey, MAX_CLOUD } from '../optical/search.ts';
 import { searchCatalogue, readInTurn } from '../catalogues.ts';
+import type { SurveyedObservation } from '../optical/plan.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
@@ -137,18 +139,17 @@ function scenesOf({ surveyed, readings }: ReadObservation): ReadScene[] {
 export interface History {
   readonly lat: number;
   readonly lng: number;
-  /** The analysis date, `YYYY-MM-DD`. */
-  readonly date: string;
+  /** The last day of the events, and that of the state. */
+  readonly days: HistoryDays;
   readonly grid: Grid;
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
   /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
   readonly inside: Float32Array | null;
-  /** A year before. */
   readonly state: StateResult;
   /** UTC days of the recent observations, `YYYY-MM-DD`. */
-  readonly days: readonly string[];
-  /** Observations of the twelve months since, oldest first; they leave with the assessment of events. */
+  readonly recentDays: readonly string[];
+  /** Observations since, oldest first; they leave with the assessment of events. */
   readonly recent: readonly HistoryObservation[];
 }
 
@@ -171,29 +172,27 @@ export async function readHistory(
 
 /** One catalogue's history. Throws where it found scenes and none of them could be read. */
 async function readFrom(
-  { date, detail }: SourceRequest,
+  request: SourceRequest,
   zone: Zone,
   context: HistoryContext,
 ): Promise<Acquired<History>> {
-  const plan = READING[detail];
-  const found = await search(date, zone, plan, context);
+  const plan = READING[request.detail];
+  const usual = { state: stateDay(request.date), date: request.date };
+  const periods = [yearTo(usual.state), yearTo(usual.date)];
+  const found = await search(periods, usual, zone, plan, context);
   const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
   const grid = historyGrid(zone, plan);
   const reading = { grid, plan, zone };
-  const choose = (part: HistoryPart) => chooseHistory(survey.observations, date, part, plan.history);
+  const days = daysOf(request, survey.observations, plan);
+  const choose = (part: HistoryPart) => chooseHistory(survey.observations, days, part, plan.history);
   const [earlier, lately] = [choose('state'), choose('events')];
   context.counter.step('read', earlier.chosen.length + lately.chosen.length);
   // One after the other: what the state rests on is gone before the recent observations are read.
   const inside = insideOf(zone, grid);
   const before = await readPart('state', earlier, reading, context);
   const hasBefore = before.observations.length > 0;
-  const state = await findState(
-    before.observations,
-    daysOf(before),
-    { lat: zone.lat, grid, inside },
-    context,
-  );
+  const state = await findState(before.observations, utcDays(before), { lat: zone.lat, grid, inside }, context);
   const since = await readPart('events', lately, reading, context);
   refuseShifted(before, since);
   const run = runOf(found, survey, [before, since], context);
@@ -205,12 +204,62 @@ async function readFrom(
   }
   const { lat, lng, pointScale } = zone;
   const pixelAreaM2 = (resolutionOf(grid) / pointScale) ** 2;
-  const days = daysOf(since);
-  return { value: { lat, lng, date, grid, pixelAreaM2, inside, state, days, recent }, run };
+  const recentDays = utcDays(since);
+  return { value: { lat, lng, days, grid, pixelAreaM2, inside, state, recentDays, recent }, run };
+}
+
+/**
+ * The state of the forest on a day, from the year to it, on the zone's grid of history. Tries the catalogues in turn. `null` where none
+ * has an observation. Throws as {@link readHistory} does.
+ */
+export async function readState(
+  request: SourceRequest,
+  catalogues: readonly Catalogue[],
+  context: SourceContext & Pick<HistoryContext, 'shared'>,
+): Promise<Acquired<StateResult>> {
+  const zone = await orAbort(request.zone, context.signal);
+  return readInTurn(catalogues, context.signal, (catalogue) =>
+    readStateFrom(request, zone, { ...context, catalogue }),
+  );
+}
+
+async function readStateFrom(
+  { date, detail }: SourceRequest,
+  zone: Zone,
+  context: HistoryContext,
+): Promise<Acquired<StateResult>> {
+  const plan = READING[detail];
+  const days = { state: date, date };
+  const found = await search([yearTo(date)], days, zone, plan, context);
+  const survey = new Survey(context, context.shared.survey);
+  await survey.add(found.worth, found.skipped, zone);
+  const grid = historyGrid(zone, plan);
+  const choice = chooseHistory(survey.observations, days, 'state', plan.history);
+  context.counter.step('read', choice.chosen.length);
+  const read = await readPart('state', choice, { grid, plan, zone }, context);
+  const run = runOf(found, survey, [read], context);
+  if (read.observations.length === 0) {
+    const last = run.failures.at(-1);
+    if (last !== undefined) throw last;
+    return { value: null, run };
+  }
+  const ground = { lat: zone.lat, grid, inside: insideOf(zone, grid) };
+  return { value: await findState(read.observations, utcDays(read), ground, context), run };
+}
+
+/** From a year before the date on, or from `since` where nothing shows the state of that day. */
+function daysOf(
+  { date, since }: Pick<SourceRequest, 'date' | 'since'>,
+  observations: readonly SurveyedObservation[],
+  { history }: ReadingPlan,
+): HistoryDays {
+  const usual = { state: stateDay(date), date };
+  const isShown = chooseHistory(observations, usual, 'state', history).chosen.length > 0;
+  return isShown || since === undefined || since <= usual.state ? usual : { state: since, date };
 }
 
 /** UTC days of the observations. */
-function daysOf({ observations }: HistoryObservations): string[] {
+function utcDays({ observations }: HistoryObservations): string[] {
   return observations.map(({ day }) => dateOf(day));
 }
 
@@ -231,15 +280,14 @@ interface Found {
   readonly isIncomplete: boolean;
 }
 
-/** The last two years. */
 async function search(
-  date: string,
+  periods: readonly Period[],
+  days: HistoryDays,
   { boxes }: Zone,
   { history }: ReadingPlan,
   context: ReadingContext,
 ): Promise<Found> {
   const { counter } = context;
-  const periods = [yearTo(stateDay(date)), yearTo(date)];
   counter.step('search', periods.length);
   const searches = await Promise.all(
     periods.map(async (period) => {
@@ -250,7 +298,7 @@ async function search(
   );
   const { worth, others } = worthSurveying(
     searches.flatMap(({ scenes }) => scenes),
-    date,
+    days,
     history,
   );
   const reason = 'not-needed: cloudier by its catalogue than enough others';
