@@ -8,6 +8,7 @@ import { withUnstored } from './record/unstored.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
 import type { CompareFindings, CompareJob } from './products/change/compare-findings.ts';
 import { assessChange } from './products/change/compare.ts';
+import { startForest } from './compared-forest.ts';
 import { assembleComparison } from './record/comparison.ts';
 import { changeLayers } from './record/layers.ts';
 import { parseCompareRequest } from './request/compare.ts';
@@ -71,6 +72,7 @@ async function findOut(
 ): Promise<{ readonly findings: CompareFindings; readonly visible: VisiblePeriods }> {
   const { sources, signal, limits, pool, planes } = context;
   const target = positionOf(job, context);
+  const reading = startForest(job, target.deferredZone, context, createContext);
   const auxiliaries = startPeriodAuxiliaries(target, sources, {
     signal,
     timeScale: limits.timeScale,
@@ -80,13 +82,17 @@ async function findOut(
     period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
     period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
   };
+  // It lays the zone as an analysis does; where it has no image the periods lay it.
+  await Promise.race([target.deferredZone.promise, reading.optical]);
   const periods = await readOptically(target, sources, contexts);
   const visibleOf = (id: PeriodId) => {
     const { visible } = periods[id];
     return visible === undefined ? null : acquireGreenAndBlue(visible, contexts[id]);
   };
+  const findChange = async () =>
+    assessChange(job, periods, await reading.finish(periods), auxiliaries, { pool, signal, planes });
   const [findings, period1, period2] = await Promise.all([
-    assessChange(job, periods, auxiliaries, { pool, signal, planes }),
+    findChange(),
     visibleOf('period1'),
     visibleOf('period2'),
   ]);

@@ -9,6 +9,7 @@ import { runChange } from '../src/products/change/worker/change.ts';
 import { runComposite } from '../src/sources/optical/worker/composite.ts';
 import { runFireMask } from '../src/sources/fires/worker/fire-mask.ts';
 import { runBetween } from '../src/products/ledger/worker/between.ts';
+import { runPeriodState } from '../src/products/ledger/worker/period-state.ts';
 import { runEvents } from '../src/products/ledger/worker/events.ts';
 import { runDescribe } from './describe.ts';
 import { runCut } from './cut/cut.ts';
@@ -48,6 +49,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   state: computing(runState),
   events: computing(runEvents),
   between: computing(runBetween),
+  'period-state': computing(runPeriodState),
   leaves: computing(runLeaves),
   phenology: computing(runPhenology),
   period: computing(runPeriod),

@@ -5,7 +5,7 @@ import { compareDetailsSchema } from './compare-details.ts';
 import { ALERT_LEVELS } from './labels.ts';
 import { rounded, withReasons } from './zod.ts';
 
-/** What the mean change of forest NDVI and the alert amount to, from the greatest loss to the greatest gain (methods 10). */
+/** What the balance of the forest amounts to, from the greatest loss to the greatest gain (methods 8). */
 export const COMPARE_STATUSES = [
   'CRITICAL_LOSS',
   'SEVERE_LOSS',
@@ -16,7 +16,7 @@ export const COMPARE_STATUSES = [
   'MODERATE_GAIN',
   'SIGNIFICANT_GAIN',
 ] as const;
-/** What became of a forest between two periods, by its NDVI and the alert. */
+/** What became of a forest between two days, by what went and what came. */
 export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
 const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));
@@ -34,7 +34,7 @@ const periodSchema = z.object({
   nbr: index,
   forest_cover: z
     .nullable(percent)
-    .check(z.describe('Percent of the land that both periods show; null where it stood without leaves')),
+    .check(z.describe('Forest on the last day, percent of the land seen; null where it is not known')),
   sentinel1_vv: z.nullable(decibels).check(z.describe('Mean gamma0 VV, dB')),
   active_fires: z.nullable(count).check(z.describe('Detections inside the zone; null when none looked')),
   scenes_used: count,
@@ -53,7 +53,7 @@ const severitySchema = z.object({
   high: hectares,
 });
 
-/** Period 2 minus period 1, as the two periods show it; hectares, severities and significance are of the corrected change. */
+/** Period 2 minus period 1; forest, of their last days. */
 const changesSchema = z.object({
   ndvi: indexChange,
   ndvi_pct: z.nullable(rounded(2, z.number())).check(z.describe('null where NDVI was under 0.05')),
@@ -64,23 +64,25 @@ const changesSchema = z.object({
     .check(z.describe('Points')),
   forest_loss_ha: z
     .nullable(hectares)
-    .check(z.describe('null where it cannot be told from falling leaves, or both periods show too little')),
+    .check(z.describe('Confirmed, between the last days of the periods; null where it is not known')),
   forest_gain_ha: z.nullable(hectares),
   net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain - loss')),
   loss_pct: z
     .nullable(rounded(3, z.number().check(z.minimum(0), z.maximum(100))))
-    .check(z.describe('Of the forest of period 1; null where there was none')),
+    .check(z.describe('Of the forest of the first day; null where there was none')),
   sentinel1_vv: z.nullable(decibels),
   active_fires: z.nullable(z.int()),
   annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` a year')),
   severity_ha: z
     .nullable(severitySchema)
-    .check(z.describe('Classes of dNBR of the ground that was forest in either period')),
+    .check(
+      z.describe('Classes of dNBR of the ground that was forest on either day; null in different seasons'),
+    ),
   significant: z
     .nullable(z.boolean())
     .check(
       z.describe(
-        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or none",
+        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or in different seasons",
       ),
     ),
 });
@@ -101,7 +103,7 @@ export const compareAnswerSchema = z
     status: z.nullable(z.enum(COMPARE_STATUSES)),
     deforestation_alert: z
       .nullable(z.enum(ALERT_LEVELS))
-      .check(z.describe('As for `analyze`, with period 1 as the baseline')),
+      .check(z.describe('As for `analyze`, from the last day of period 1 on')),
     season: z.object({
       distance_days: z
         .int()
@@ -111,7 +113,6 @@ export const compareAnswerSchema = z
           z.describe("Between the median days of the periods' observations"),
         ),
       mismatch: z.boolean(),
-      corrected: z.boolean().check(z.describe('Whether the change that the season makes was taken out')),
       same_season: z
         .nullable(z.object({ start: z.iso.date(), end: z.iso.date() }))
         .check(

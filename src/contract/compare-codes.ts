@@ -36,7 +36,8 @@ export const COMPARE_MISSING_CODES = [
   'too-little-observed',
   'other-period-missing',
   'season-ambiguous',
-  'leafless',
+  'no-baseline',
+  'unsure-forest',
   'no-forest',
 ] as const;
 /** Why a value of a comparison is `null`. */

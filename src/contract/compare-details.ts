@@ -28,15 +28,6 @@ const meanChange = z.object({
   blocks: z.int().check(z.nonnegative(), z.describe('Blocks of 500 m with forest enough')),
 });
 
-const seasonal = z.object({
-  ndvi: z
-    .nullable(z.number())
-    .check(z.describe('Mean change over the ground that was forest in either period; null where none was')),
-  nbr: z.nullable(z.number()),
-  forest_loss_ha: z.nullable(hectares),
-  forest_gain_ha: z.nullable(hectares),
-});
-
 const histogram = z
   .object({
     from: z.number(),
@@ -58,59 +49,51 @@ export const compareDetailsSchema = z.object({
     ),
   quality: qualitySchema.check(z.describe('valid_fraction: pixels that both periods show')),
   optical: z.object({ period1: observation, period2: observation }),
-  forest: z.object({
-    period1_ha: z.nullable(hectares).check(z.describe('null where it stood without leaves')),
-    period2_ha: z.nullable(hectares),
-    either_ha: z
-      .nullable(hectares)
-      .check(
-        z.describe('Forest in either period: the sum of severity_ha; null where both stood without leaves'),
+  forest: z
+    .object({
+      period1_ha: z.nullable(hectares).check(z.describe('On the last day of period 1: period2_ha + loss - gain')),
+      period2_ha: z.nullable(hectares).check(z.describe('On the last day of period 2, as `analyze` of it has it')),
+      area_change_pct: z.nullable(z.number()).check(z.describe('Of period 1; null where there was none')),
+      confirmed_loss_ha: z.nullable(hectares),
+      provisional_loss_ha: z.nullable(hectares),
+      gain_ha: z.nullable(hectares),
+      unknown_ha: z
+        .nullable(hectares)
+        .check(z.describe('Of which it is not known what became of it; in none of the other numbers')),
+      seen_ha: hectares.check(
+        z.describe('Forest of either day that both periods show: the sum of severity_ha'),
       ),
-    area_change_pct: z.nullable(z.number()).check(z.describe('Of period 1; null where there was none')),
-    confirmed_loss_ha: z
-      .nullable(hectares)
-      .check(z.describe('Where period 2 has two clear observations or more')),
-    provisional_loss_ha: z.nullable(hectares),
-    fires_in_forest: z
-      .nullable(z.int().check(z.nonnegative()))
-      .check(
-        z.describe(
-          'Of period 2, in the forest of period 1; null where that is not known, or no source of fires answered',
+      told_by: z
+        .enum(['years', 'periods'])
+        .check(
+          z.describe(
+            'Whether the years that end with the two days tell of the forest, or the images of the periods alone, as of Landsat',
+          ),
         ),
-      ),
-  }),
+      resolution_m: z
+        .nullable(z.number().check(z.positive()))
+        .check(z.describe('Pixel on which loss was told, metres; null where it was not')),
+      fires_in_forest: z
+        .nullable(z.int().check(z.nonnegative()))
+        .check(
+          z.describe(
+            'Of period 2, in the forest of the first day; null where that is not known, or no source of fires answered',
+          ),
+        ),
+    })
+    .check(z.describe('Values are null where the forest is not known')),
   significance: z
     .object({ ndvi: meanChange, nbr: meanChange })
-    .check(z.describe('Over forest in either period')),
-  season: z
-    .nullable(
-      z.object({
-        by: z
-          .enum(['radar', 'median'])
-          .check(
-            z.describe('What told the season from loss: radar pixel by pixel, or the median change alone'),
-          ),
-        uneven: z
-          .boolean()
-          .check(z.describe('Whether more than a tenth of the forest changed otherwise than its median')),
-        ndvi_shift: z.number().check(z.describe('Median change of forest that did not change otherwise')),
-        nbr_shift: z.number(),
-        leaf_on: z.enum(['period1', 'period2']),
-        raw: seasonal.check(z.describe('Hectares are null where too little was seen of the forest')),
-        corrected: z
-          .nullable(seasonal)
-          .check(z.describe('null where loss and gain are; its gain where that looks like the season')),
-      }),
-    )
-    .check(z.describe('The correction for the season; null where none was made')),
+    .check(z.describe('Over forest of either day')),
   patches: z
     .array(
       z.object({
         lat: z.number().check(z.minimum(-90), z.maximum(90)),
         lng: z.number().check(z.minimum(-180), z.maximum(180)),
         area_ha: hectares,
-        after: z.iso.date().check(z.describe('An observation of period 1 that still shows it as forest')),
-        date: z.iso.date().check(z.describe('An observation of period 2 that shows it lost')),
+        after: z.iso.date().check(z.describe('The last day on which all of it is known to have stood')),
+        by: z.iso.date().check(z.describe('The first day on which all of it is seen lost')),
+        date: z.iso.date().check(z.describe('The same as `by`')),
       }),
     )
     .check(z.maxLength(10), z.describe('The ten largest patches of loss, largest first')),

@@ -22,9 +22,9 @@ export interface CompareAnswer {
   period2: ComparePeriod;
   /** What changed. */
   changes: CompareChanges;
-  /** What became of the forest's greenness; `null` where seasons hide it, or there is no forest. */
+  /** The balance of the forest; `null` where it is not known, or there is no forest. */
   status: CompareStatus | null;
-  /** As of an analysis, with period 1 as the baseline; never translated. */
+  /** As of an analysis, from the last day of period 1 on; never translated. */
   deforestation_alert: AlertLevel | null;
   /** Whether the periods show the same season. */
   season: CompareSeason;
@@ -46,7 +46,7 @@ export interface ComparePeriod {
   ndre: number | null;
   /** Mean over the land that both periods show, -1…1, 4 decimals. */
   nbr: number;
-  /** Percent of the land that both periods show, 0…100, 1 decimal; `null` where it stood without leaves. */
+  /** Forest on the last day, percent of the land seen, 0…100, 1 decimal; `null` where it is not known. */
   forest_cover: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
@@ -58,7 +58,7 @@ export interface ComparePeriod {
   valid_fraction: number;
 }
 
-/** Period 2 minus period 1. Hectares, severities and significance are of the change without the season's part. */
+/** Period 2 minus period 1; forest, of their last days. */
 export interface CompareChanges {
   /** -2…2, 4 decimals. */
   ndvi: number;
@@ -70,13 +70,13 @@ export interface CompareChanges {
   nbr: number;
   /** Points of percent, -100…100. */
   forest_cover: number | null;
-  /** Hectares; `null` where loss cannot be distinguished from falling leaves, or both periods show too little. */
+  /** Confirmed, between the last days of the periods, hectares; `null` where it is not known. */
   forest_loss_ha: number | null;
   /** Hectares. */
   forest_gain_ha: number | null;
   /** Gain less loss, hectares. */
   net_ha: number | null;
-  /** Loss, percent of the forest of period 1, 0…100; `null` where there was none. */
+  /** Loss, percent of the forest of the first day, 0…100; `null` where there was none. */
   loss_pct: number | null;
   /** dB. */
   sentinel1_vv: number | null;
@@ -84,9 +84,9 @@ export interface CompareChanges {
   active_fires: number | null;
   /** NDVI a year. */
   annual_ndvi_rate: number;
-  /** Classes of dNBR of the ground that was forest in either period, hectares. */
+  /** Classes of dNBR of the ground that was forest on either day, hectares; `null` in different seasons. */
   severity_ha: CompareSeverity | null;
-  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest, or none. */
+  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest, or in different seasons. */
   significant: boolean | null;
 }
 
@@ -114,8 +114,6 @@ export interface CompareSeason {
   distance_days: number;
   /** Whether they show different seasons. */
   mismatch: boolean;
-  /** Whether the change that the season makes was taken out. */
-  corrected: boolean;
   /** Days of period 1's season that could stand for period 2, `YYYY-MM-DD`; `null` where they are not needed. */
   same_season: { start: string; end: string } | null;
 }
@@ -130,12 +128,10 @@ export interface CompareDetails {
   quality: Quality;
   /** The images of each period. */
   optical: { period1: PeriodImages; period2: PeriodImages };
-  /** The forest of both periods. */
+  /** The forest on the last days of the periods. */
   forest: ComparedForest;
-  /** Mean changes over forest in either period, and how far they may be off. */
+  /** Mean changes over forest of either day, and how far they may be off. */
   significance: { ndvi: MeanChange; nbr: MeanChange };
-  /** The correction for the season; `null` where none was made. */
-  season: SeasonCorrection | null;
   /** The ten largest patches of loss, largest first. */
   patches: LossPatch[];
   /** All patches of loss; `null` where loss is. */
@@ -172,21 +168,29 @@ export interface PeriodImages {
   processing_baselines: string[];
 }
 
-/** The forest of two periods, hectares. */
+/** The forest between the last days of two periods, hectares; `null` where it is not known. */
 export interface ComparedForest {
-  /** Hectares; `null` where it stood without leaves. */
+  /** On the last day of period 1: `period2_ha` + loss - gain. */
   period1_ha: number | null;
-  /** Hectares; `null` where it stood without leaves. */
+  /** On the last day of period 2, as an analysis of it has it. */
   period2_ha: number | null;
-  /** Forest in either period, hectares: the sum of `severity_ha`; `null` where both stood without leaves. */
-  either_ha: number | null;
   /** Percent of period 1; `null` where there was none. */
   area_change_pct: number | null;
-  /** Hectares where period 2 has two clear observations or more. */
+  /** Confirmed loss. */
   confirmed_loss_ha: number | null;
-  /** Hectares where it has one. */
+  /** Loss that waits for another image. */
   provisional_loss_ha: number | null;
-  /** Detections of period 2 in the forest of period 1; `null` where that is not known, or no source of fires answered. */
+  /** Forest that came. */
+  gain_ha: number | null;
+  /** Of which it is not known what became of it; in none of the other numbers. */
+  unknown_ha: number | null;
+  /** Forest of either day that both periods show: the sum of `severity_ha`. */
+  seen_ha: number;
+  /** Whether the years that end with the two days tell of the forest, or the images of the periods alone, as of Landsat. */
+  told_by: 'years' | 'periods';
+  /** Pixel on which loss was told, metres. */
+  resolution_m: number | null;
+  /** Detections of period 2 in the forest of the first day; `null` where that is not known, or no source of fires answered. */
   fires_in_forest: number | null;
 }
 
@@ -202,36 +206,6 @@ export interface MeanChange {
   blocks: number;
 }
 
-/** What the season did to forest that stands, and how it was taken out. */
-export interface SeasonCorrection {
-  /** What distinguished the season from loss: radar pixel by pixel, or the median change alone. */
-  by: 'radar' | 'median';
-  /** Whether more than a tenth of the forest changed otherwise than its median. */
-  uneven: boolean;
-  /** Median change of NDVI of forest that did not change otherwise. */
-  ndvi_shift: number;
-  /** The same of NBR. */
-  nbr_shift: number;
-  /** The period with leaves. */
-  leaf_on: 'period1' | 'period2';
-  /** With the season's part. */
-  raw: SeasonalChange;
-  /** Without it; `null` where loss and gain are, its gain where that looks like the season. */
-  corrected: SeasonalChange | null;
-}
-
-/** Mean change over the ground that was forest in either period, and hectares. */
-export interface SeasonalChange {
-  /** NDVI; `null` where no ground was forest. */
-  ndvi: number | null;
-  /** NBR, likewise. */
-  nbr: number | null;
-  /** Hectares; `null` where too little was seen of the forest. */
-  forest_loss_ha: number | null;
-  /** Hectares; `null` likewise, and without the season's part where gain looks like it. */
-  forest_gain_ha: number | null;
-}
-
 /** A patch where forest was lost. */
 export interface LossPatch {
   /** Its centre, WGS 84 degrees. */
@@ -240,9 +214,11 @@ export interface LossPatch {
   lng: number;
   /** True ground area, hectares. */
   area_ha: number;
-  /** An observation of period 1 that still shows it as forest, `YYYY-MM-DD`. */
+  /** The last day on which all of it is known to have stood, `YYYY-MM-DD`. */
   after: string;
-  /** An observation of period 2 that shows it lost, `YYYY-MM-DD`. */
+  /** The first day on which all of it is seen lost, `YYYY-MM-DD`. */
+  by: string;
+  /** The same as `by`. */
   date: string;
 }
 

@@ -67,13 +67,11 @@ export const WARNING_CODES = [
   'history-incomplete',
   'loss-unknown',
   'season-mismatch',
-  'leafless-before',
   'sun-elevation',
   'baselines-differ',
   'sensors-differ',
   'lengths-differ',
   'flooded-forest',
-  'loss-lower-bound',
   'not-stored',
 ] as const;
 /** What a reader should know about an answer that stands. */

@@ -1,4 +1,5 @@
 import { addDays, type Period } from '../contract/dates.ts';
+import type { CompareStatus } from '../contract/compare-answer.ts';
 import type { CompareAnswer } from '../contract/compare-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { compareTexts, type CompareSummaryTexts } from './compare-texts.ts';
@@ -73,7 +74,7 @@ export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'def
     'forest_loss_ha' | 'forest_gain_ha' | 'loss_pct' | 'significant'
   >;
   /** Whether the periods show the same season. */
-  readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'corrected' | 'same_season'>;
+  readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'same_season'>;
 }
 
 /**
@@ -84,41 +85,18 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
   const { summary } = recordTexts(lang);
   const texts = compareTexts(lang);
   const { period1, period2, season } = facts;
-  const change = changeClause(facts, texts, lang);
   const clauses = [
-    texts.between(periodName(period1, lang), periodName(period2, lang), change),
-    ...(holdsSeason(facts) ? [texts.withSeason] : []),
+    texts.between(periodName(period1, lang), periodName(period2, lang), changeClause(facts, texts, lang)),
     ndviClause(period1.ndvi, period2.ndvi, texts, lang),
     ...(isWithoutForest(facts) ? [] : [forestNdviClause(facts, texts, lang)]),
     clearingClause(facts, texts, lang),
   ];
   const { same_season: better } = season;
-  const isUnknown =
-    facts.changes.forest_loss_ha === null && !isWithoutForest(facts) && better !== null && !isUnseen(facts);
   return [
     capitalised(summary.join(clauses), lang),
-    ...(isUnknown ? [texts.sameSeason(periodName(better, lang))] : []),
+    ...(better === null || isWithoutForest(facts) ? [] : [texts.sameSeason(periodName(better, lang))]),
     ...lackSentence(facts, lang),
   ].join(' ');
-}
-
-/** Where other days left the ground as it was, loss and gain are known and nothing had to be taken out. */
-function holdsSeason({ season, changes }: CompareSummaryFacts): boolean {
-  return season.mismatch && !season.corrected && changes.forest_gain_ha === null;
-}
-
-/** Whether loss is unknown because the periods show too little in common, whatever their seasons. */
-function isUnseen({ details }: CompareSummaryFacts): boolean {
-  return details.missing['changes.forest_loss_ha']?.code === 'too-little-observed';
-}
-
-function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
-  if (isWithoutForest(facts)) return texts.noForest;
-  if (isUnseen(facts)) return texts.lossUnseen;
-  const change = forestChangeClause(facts, texts, lang);
-  if (facts.changes.forest_loss_ha === null) return change;
-  const stated = facts.season.corrected ? texts.withoutSeason(change) : change;
-  return facts.changes.forest_gain_ha === null ? texts.gainUnknown(stated) : stated;
 }
 
 function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): boolean {
@@ -126,18 +104,12 @@ function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): bo
   return period1.forest_cover === 0 && period2.forest_cover === 0 && !loss && !gain;
 }
 
-function forestChangeClause(
-  { changes: { forest_loss_ha: loss, forest_gain_ha: gain, loss_pct }, details }: CompareSummaryFacts,
-  texts: CompareSummaryTexts,
-  lang: Lang,
-): string {
-  if (loss === null) {
-    const isLeafless = details.missing['changes.forest_loss_ha']?.code === 'leafless';
-    return isLeafless ? texts.leaflessUnknown : texts.seasonUnknown;
-  }
+function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
+  const { forest_loss_ha: loss, forest_gain_ha: gain, loss_pct } = facts.changes;
+  if (isWithoutForest(facts)) return texts.noForest;
+  if (loss === null || gain === null) return texts.lossUnknown;
   const percent = loss_pct === null ? '' : ` (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
   const lost = `${amount(loss, lang)}${percent}`;
-  if (gain === null) return loss > 0 ? texts.lost(lost) : texts.lostNothing;
   const gained = amount(gain, lang);
   if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);
   return gain > 0 ? texts.gainedOnly(gained) : texts.unchanged;
@@ -162,48 +134,22 @@ function ndviClause(before: number, after: number, texts: CompareSummaryTexts, l
 function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { significant } = facts.changes;
   const { mean } = facts.details.significance.ndvi;
+  if (facts.season.mismatch) return texts.seasonsDiffer;
   if (significant === null || mean === null) return texts.significanceUnknown;
-  const change = significant ? significantChange(mean, facts, texts, lang) : texts.notSignificant;
-  return facts.season.corrected ? texts.seasonlessNdvi(change) : texts.forestNdvi(change);
-}
-
-function significantChange(
-  mean: number,
-  facts: CompareSummaryFacts,
-  texts: CompareSummaryTexts,
-  lang: Lang,
-): string {
   const by = formatNumber(Math.abs(mean), lang, 2, true);
-  // Next to a clearing the status is of both, and comes after the alert.
-  const stated = isCleared(facts) ? by : `${by}, ${statusWords(facts, lang)}`;
-  return mean > 0 ? texts.rose(stated) : texts.fell(stated);
+  return texts.forestNdvi(!significant ? texts.notSignificant : mean > 0 ? texts.rose(by) : texts.fell(by));
 }
 
-/** The level of the alert; of a clearing with the status, which the NDVI and the alert amount to. */
+/** The level of the alert, and the status where the forest changed. */
 function clearingClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
-  const { deforestation_alert: alert, changes } = facts;
+  const { deforestation_alert: alert, changes, status } = facts;
   if (alert === null && changes.forest_loss_ha !== null) return texts.alertUnknown;
   const clause = alertClause(alert, changes.forest_loss_ha ?? 0, recordTexts(lang).summary);
-  const words = isCleared(facts) ? statusWords(facts, lang) : null;
-  return words === null ? clause : texts.overall(clause, words);
+  return status === null || status === 'STABLE' ? clause : texts.overall(clause, statusWords(status, lang));
 }
 
-function isCleared({ deforestation_alert: alert }: Pick<CompareAnswer, 'deforestation_alert'>): boolean {
-  return alert === 'WARNING' || alert === 'CRITICAL';
-}
-
-/**
- * The status in words that say what it is of: of greenness alone, but next to the alerts `WARNING` and `CRITICAL`; `null`
- * where there is none.
- */
-export function statusWords(
-  answer: Pick<CompareAnswer, 'status' | 'deforestation_alert'>,
-  lang: Lang,
-): string | null {
-  const { status } = answer;
+/** The status in words. */
+export function statusWords(status: CompareStatus, lang: Lang): string {
   const texts = compareTexts(lang);
-  if (status === null) return null;
-  if (status === 'STABLE') return texts.noChange;
-  const change = texts.changes[status];
-  return isCleared(answer) ? change : texts.ofGreenness(change);
+  return status === 'STABLE' ? texts.noChange : texts.changes[status];
 }

@@ -13,37 +13,22 @@ export interface CompareSummaryTexts {
   lostOnly(lost: string): string;
   gainedOnly(gained: string): string;
   readonly unchanged: string;
-  /** What was lost, where what was gained is unknown. */
-  lost(lost: string): string;
-  readonly lostNothing: string;
-  /** A loss, next to which the season hides what was gained. */
-  gainUnknown(loss: string): string;
-  /** Where the season, or forest without its leaves, hides what was lost. */
-  readonly seasonUnknown: string;
-  readonly leaflessUnknown: string;
-  /** Where clouds do. */
-  readonly lossUnseen: string;
-  /** A sentence of its own: which period 2 would show it. */
+  readonly lossUnknown: string;
+  /** A sentence of its own: which period 2 would be of the same season. */
   sameSeason(period: string): string;
-  /** A change from which the season's own has been taken out. */
-  withoutSeason(change: string): string;
-  readonly withSeason: string;
   ndvi(before: string, after: string): string;
   ndviSame(mean: string): string;
   /** What the NDVI of the forest alone did, after that of all land. */
   forestNdvi(change: string): string;
-  /** With the change of season taken out. */
-  seasonlessNdvi(change: string): string;
   rose(by: string): string;
   fell(by: string): string;
   readonly notSignificant: string;
   readonly significanceUnknown: string;
+  readonly seasonsDiffer: string;
   readonly changes: Readonly<Record<Exclude<CompareStatus, 'STABLE'>, string>>;
   /** The status `STABLE`. */
   readonly noChange: string;
-  /** A status that rests on NDVI alone. */
-  ofGreenness(change: string): string;
-  /** The alert, with the status that it and the NDVI amount to. */
+  /** The alert, with the status of the forest's balance. */
   overall(alert: string, change: string): string;
   /** Where loss is known, and its level is not. */
   readonly alertUnknown: string;
@@ -71,23 +56,16 @@ const enCompare: CompareSummaryTexts = {
   lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
   gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
   unchanged: 'the forest neither lost nor gained ground',
-  lost: (lost) => `the forest lost ${lost}`,
-  lostNothing: 'the forest lost nothing',
-  gainUnknown: (loss) => `${loss}, and what it gained is unknown`,
-  seasonUnknown: 'what the forest lost is unknown, because the seasons differ',
-  leaflessUnknown: 'what the forest lost is unknown, because it stood without leaves',
-  lossUnseen: 'what the forest lost is unknown, because too little of it is seen in both periods',
-  sameSeason: (period) => `A second period in the season of the first shows it: ${period}.`,
-  withoutSeason: (change) => `${change} once the change of season is taken out`,
-  withSeason: 'the change of season is still in these figures',
+  lossUnknown: 'what the forest lost is unknown',
+  sameSeason: (period) => `A second period in the season of the first is comparable: ${period}.`,
   ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
   ndviSame: (mean) => `the mean NDVI stayed at ${mean}`,
   forestNdvi: (change) => `that of the forest ${change}`,
-  seasonlessNdvi: (change) => `that of the forest, the season taken out, ${change}`,
   rose: (by) => `rose significantly (by ${by})`,
   fell: (by) => `fell significantly (by ${by})`,
   notSignificant: 'did not change significantly',
   significanceUnknown: 'whether that of the forest changed significantly is unknown',
+  seasonsDiffer: 'the seasons differ, so its change says little of the forest',
   changes: {
     CRITICAL_LOSS: 'a critical loss',
     SEVERE_LOSS: 'a severe loss',
@@ -97,8 +75,7 @@ const enCompare: CompareSummaryTexts = {
     MODERATE_GAIN: 'a moderate gain',
     SIGNIFICANT_GAIN: 'a large gain',
   },
-  noChange: 'no significant change of greenness',
-  ofGreenness: (change) => `${change} of greenness`,
+  noChange: 'no marked change',
   overall: (alert, change) => `${alert}: overall, ${change}`,
   alertUnknown: 'the level of the deforestation alert is unknown',
 };
@@ -125,23 +102,16 @@ const frCompare: CompareSummaryTexts = {
   lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
   gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
   unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
-  lost: (lost) => t`la forêt a perdu ${lost}`,
-  lostNothing: 'la forêt n’a rien perdu',
-  gainUnknown: (loss) => t`${loss}, et son gain est inconnu`,
-  seasonUnknown: 'ce que la forêt a perdu est inconnu, car les saisons diffèrent',
-  leaflessUnknown: 'ce que la forêt a perdu est inconnu, car elle était sans feuilles',
-  lossUnseen: 'ce que la forêt a perdu est inconnu, car les deux périodes en montrent trop peu',
-  sameSeason: (period) => t`Une seconde période de la saison de la première le montre : ${period}.`,
-  withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
-  withSeason: 'l’effet de la saison est encore dans ces chiffres',
+  lossUnknown: 'ce que la forêt a perdu est inconnu',
+  sameSeason: (period) => t`Une seconde période de la saison de la première est comparable : ${period}.`,
   ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
   ndviSame: (mean) => t`le NDVI moyen est resté à ${mean}`,
   forestNdvi: (change) => `celui de la forêt ${change}`,
-  seasonlessNdvi: (change) => `celui de la forêt, hors effet de la saison, ${change}`,
   rose: (by) => `a augmenté significativement (de ${by})`,
   fell: (by) => `a baissé significativement (de ${by})`,
   notSignificant: 'n’a pas changé significativement',
   significanceUnknown: 'on ignore si celui de la forêt a changé significativement',
+  seasonsDiffer: 'les saisons diffèrent, son changement dit donc peu de la forêt',
   changes: {
     CRITICAL_LOSS: 'une perte critique',
     SEVERE_LOSS: 'une perte sévère',
@@ -151,8 +121,7 @@ const frCompare: CompareSummaryTexts = {
     MODERATE_GAIN: 'un gain modéré',
     SIGNIFICANT_GAIN: 'un fort gain',
   },
-  noChange: 'pas de changement significatif de vigueur',
-  ofGreenness: (change) => `${change} de vigueur`,
+  noChange: 'pas de changement marqué',
   overall: (alert, change) => t`${alert} : dans l’ensemble, ${change}`,
   alertUnknown: 'le niveau de l’alerte de déforestation est inconnu',
 };

@@ -24,8 +24,7 @@ export const recordsEn: RecordTexts = {
     'too-few-blocks':
       'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
     'season-ambiguous':
-      'The periods show different seasons: loss of forest looks like grass that dries, a harvest or leaves that fall. season.same_season has days to compare.',
-    leafless: 'Forest stood without leaves, so that not all of it could be seen.',
+      'The periods show different seasons, and so their indices do; season.same_season has days to compare.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
@@ -69,9 +68,7 @@ export const recordsEn: RecordTexts = {
     'host-unreadable':
       'A host of images could not be read from here, so copies of its scenes at another host were read.',
     'season-mismatch':
-      'The periods were seen in different seasons; the change that the season makes in standing forest is taken out where it can be known, and losses of leafless forest may be missed.',
-    'leafless-before':
-      'Period 1 was seen without leaves, so that the loss of forest that sheds its leaves cannot be seen.',
+      'The periods were seen in different seasons: NDVI, NBR and radar change with them. The forest is told by whole years.',
     'sun-elevation':
       'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
     'baselines-differ':
@@ -81,8 +78,6 @@ export const recordsEn: RecordTexts = {
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
       'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
-    'loss-lower-bound':
-      'Without radar, felling hardly shows in forest that sheds its leaves: the loss told is a lower bound.',
     'not-stored': 'Nothing of these hosts could be stored: they show no version of their files.',
   },
   forestTypes: {

@@ -23,8 +23,7 @@ export const recordsFr: RecordTexts = {
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
     'too-few-blocks':
       'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
-    'season-ambiguous': t`Les périodes montrent des saisons différentes : une perte de forêt ressemble à de l’herbe qui sèche, à une récolte ou à la chute des feuilles. season.same_season donne les jours à comparer.`,
-    leafless: 'La forêt était sans feuilles, de sorte qu’une partie n’a pu être vue.',
+    'season-ambiguous': t`Les périodes montrent des saisons différentes, et leurs indices aussi ; season.same_season donne les jours à comparer.`,
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {
@@ -67,10 +66,7 @@ export const recordsFr: RecordTexts = {
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
     'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; elles ont été prises en dernier.`,
     'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici ; des copies de ses scènes ont été lues chez un autre hôte.`,
-    'season-mismatch':
-      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout est retiré là où il est connu, et des pertes de forêt sans feuilles peuvent échapper.',
-    'leafless-before':
-      'La période 1 a été vue sans feuilles : la perte d’une forêt qui perd ses feuilles ne peut pas se voir.',
+    'season-mismatch': t`Les périodes ont été vues en des saisons différentes : NDVI, NBR et radar changent avec elles. La forêt se juge sur des années entières.`,
     'sun-elevation':
       'Le soleil était plus haut de plus de 15 degrés pendant l’une des périodes : les ombres des pentes diffèrent.',
     'baselines-differ':
@@ -80,7 +76,6 @@ export const recordsFr: RecordTexts = {
     'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
     'flooded-forest':
       'Une partie de la forêt d’une période est sous l’eau dans l’autre : une crue ressemble à une perte, et sa fin à un gain.',
-    'loss-lower-bound': t`Sans radar, une coupe se voit à peine dans une forêt qui perd ses feuilles : la perte indiquée est un minimum.`,
     'not-stored':
       'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers.',
   },

@@ -7,7 +7,6 @@ import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './ledger/loss.ts';
 import type { EventsResult } from './ledger/tasks.ts';
-import type { LeavesResult } from './type/tasks.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import { refuseImplausible } from './plausible.ts';
 import { scoreTermsOf } from './score/assess.ts';

@@ -15,7 +15,10 @@ import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import { isOddInfrared } from './near-infrared.ts';
-import { unreadRows } from './warnings.ts';
+import { daysOf } from '../products/change/compare.ts';
+import { isLeafOn } from '../products/season.ts';
+import { forestOutcomes } from './satellites.ts';
+import { isOfOneSeason, unreadRows } from './warnings.ts';
 import { meanSunElevation } from './values.ts';
 
 /** The flat values of an answer but `success` and the satellites. */
@@ -42,12 +45,10 @@ function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown 
 
 /** What would explain each `null`, should it be one. */
 function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
-  const { radar, fires, hidden } = findings;
-  const change = hidden.change ?? 'season-ambiguous';
-  const gain = hidden.gain ?? change;
-  const { forestBeforePixels, forestEitherPixels } = findings.change;
-  const tooFew = forestEitherPixels === 0 ? 'no-forest' : 'too-few-blocks';
-  const greenness = hidden.greenness ?? (hidden.isLowerBound ? 'season-ambiguous' : tooFew);
+  const { radar, fires, season } = findings;
+  const change = findings.unknown ?? 'no-forest';
+  const tooFew = findings.change.forestPixels === 0 ? 'no-forest' : 'too-few-blocks';
+  const greenness = findings.unknown ?? (season.mismatch ? 'season-ambiguous' : tooFew);
   const ofBoth = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
@@ -65,17 +66,17 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
     'changes.ndre': 'sensor-lacks-band',
     'changes.sentinel1_vv': radar.value === null ? ofOutcome(radar) : 'other-period-missing',
     'changes.active_fires': ofBoth([fires.period1, fires.period2]),
-    'period1.forest_cover': 'leafless',
-    'period2.forest_cover': 'leafless',
-    'changes.forest_cover': hidden.leafless.length > 0 ? 'leafless' : gain,
+    'period1.forest_cover': change,
+    'period2.forest_cover': findings.unknown ?? 'too-little-observed',
+    'changes.forest_cover': change,
     'changes.forest_loss_ha': change,
-    'changes.forest_gain_ha': gain,
-    'changes.net_ha': gain,
-    'changes.loss_pct': hidden.change ?? (forestBeforePixels === 0 ? 'no-forest' : change),
-    'changes.severity_ha': change,
+    'changes.forest_gain_ha': change,
+    'changes.net_ha': change,
+    'changes.loss_pct': change,
+    'changes.severity_ha': greenness,
     'changes.significant': greenness,
-    status: greenness,
-    deforestation_alert: hidden.gain ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-little-observed'),
+    status: change,
+    deforestation_alert: findings.unknown ?? 'too-little-observed',
   };
 }
 
@@ -94,10 +95,12 @@ const FINEST_PIXEL = 10;
 
 /** What a reader should know about a comparison that stands, in the request's language. */
 export function comparisonWarnings(findings: CompareFindings, simulated: boolean): Warning[] {
-  const { job, periods, change, season, commonFraction, fires, radar, hidden } = findings;
+  const { job, periods, change, season, commonFraction, fires, radar, forest, sources } = findings;
   const { period1, period2, zone, passedOver } = periods;
   const corrected = [...period1.corrected, ...period2.corrected];
-  const runs = [period1, period2, radar, fires.period1, fires.period2].map(({ run }) => run);
+  const parts = [period1, period2, radar, fires.period1, fires.period2, ...forestOutcomes(sources)];
+  const days = [period1, period2].flatMap(daysOf);
+  const runs = parts.map(({ run }) => run);
   const unread = unreadRows(fires);
   const notes = new Set(runs.flatMap((run) => run?.notes ?? []));
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
@@ -105,19 +108,19 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['source-fallback', passedOver.length > 0],
     ['search-incomplete', [period1, period2].some(({ run }) => run.warnings.length > 0)],
     ['season-mismatch', season.mismatch],
-    ['leafless-before', hidden.leafless.length === 1 && hidden.leafless[0] === 'period1'],
-    ['loss-lower-bound', hidden.isLowerBound],
-    ['leaf-off', hidden.isLeafOff],
+    ['leaf-off', !days.some((day) => isLeafOn(job.lat, day))],
+    ['one-season', sources !== null && isOfOneSeason({ job, optical: sources.optical, history: sources.found.history })],
     ['sun-elevation', isSunApart(period1, period2)],
     ['baselines-differ', hasOtherBaselines(period1, period2)],
     ['sensors-differ', period1.sensor !== period2.sensor],
     ['lengths-differ', lengthRatio(findings) > MAX_LENGTH_RATIO],
-    ['flooded-forest', change.floodedPixels > FLOODED_FRACTION * change.forestEitherPixels],
+    ['flooded-forest', change.floodedPixels > FLOODED_FRACTION * change.forestPixels],
     ['coarse-pixels', zone.resolution > FINEST_PIXEL],
     ['odd-scale', [period1, period2].some(({ planes }) => isOddInfrared(planes))],
     ['partly-observed', commonFraction < 1 - UNSEEN_FRACTION],
     ['offset-corrected', corrected.length > 0, corrected],
-    ['no-forest', change.forestEitherPixels === 0 && hidden.leafless.length === 0],
+    ['no-forest', forest !== null && forest.baselineHa <= 0 && forest.gainHa === 0],
+    ['loss-unknown', forest === null],
     ['rows-unread', unread.length > 0, unread],
     ['fires-unknown', fires.period2.value === null],
   ];

@@ -1,7 +1,6 @@
 import { percentChange, sameSeason } from '../products/change/significance.ts';
-import { lossPercent } from '../products/ledger/alert.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
-import { decibels, round } from './values.ts';
+import { balanceOf, decibels, round } from './values.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
@@ -38,7 +37,6 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
     season: {
       distance_days: season.distanceDays,
       mismatch: season.mismatch,
-      corrected: isCorrected(findings),
       same_season: season.mismatch ? betterDays(findings) : null,
     },
   };
@@ -55,10 +53,6 @@ function betterDays(findings: CompareFindings): Period | null {
   const second = daysOf('period2', findings);
   const better = sameSeason(daysOf('period1', findings), second);
   return better.start === second.start && better.end === second.end ? null : better;
-}
-
-function isCorrected({ change: { season }, hidden }: CompareFindings): boolean {
-  return season !== null && !season.steady && hidden.change !== 'season-ambiguous';
 }
 
 /** Distance of the periods' middle days, years. */
@@ -78,7 +72,7 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
     ndvi: round(means.ndvi, 4),
     ndre: round(means.ndre, 4),
     nbr: round(means.nbr, 4),
-    forest_cover: findings.hidden.leafless.includes(id) ? null : round(coverOf(id, findings), 1),
+    forest_cover: round(coverOf(id, findings), 1),
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
     scenes_used: periods[id].scenes.length,
@@ -92,11 +86,13 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
     : { start: job.date2_start, end: job.date2_end };
 }
 
-/** Forest in percent of the land that both periods show. */
-function coverOf(id: PeriodId, { change }: CompareFindings): number {
-  return (
-    (100 * (id === 'period1' ? change.forestBeforePixels : change.forestAfterPixels)) / change.landPixels
-  );
+/** Forest in percent of the land of the second day; `null` where it is not known. */
+function coverOf(id: PeriodId, { ledger: { value }, forest, periods }: CompareFindings): number | null {
+  if (value === null || value.landPixels === 0) return null;
+  const { pixelAreaM2 } = periods.zone;
+  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
+  const areaHa = id === 'period2' ? hectares(value.forestPixels) : (forest?.baselineHa ?? null);
+  return areaHa === null ? null : Math.min(100, (100 * areaHa) / hectares(value.landPixels));
 }
 
 function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
@@ -104,14 +100,11 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
   return power === null ? null : decibels(power);
 }
 
-/** Differences of what is not rounded yet: the record's own may differ from those of its values by one of the last digit. */
+/** Of indices, differences of what is not rounded yet; of the forest, of what is stated: it adds up. */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
-  const { change, forest, fires, periods, hidden } = findings;
-  const { before, after, corrected, severity, forestBeforePixels } = change;
+  const { change, fires, periods, season } = findings;
+  const { before, after, severity } = change;
   const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
-  const lossHa = hectares(corrected.lossPixels);
-  const known = (value: number | null, decimals: number) =>
-    hidden.change === null ? round(value, decimals) : null;
   const [ndvi1, ndvi2] = [before.ndvi, after.ndvi];
   const counts = [fires.period1.value?.count, fires.period2.value?.count];
   return {
@@ -119,30 +112,39 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
     ndre: round(difference(before.ndre, after.ndre), 4),
     nbr: round(after.nbr - before.nbr, 4),
-    forest_cover:
-      hidden.leafless.length > 0 || hidden.gain !== null
-        ? null
-        : round(coverOf('period2', findings) - coverOf('period1', findings), 1),
-    forest_loss_ha: known(lossHa, 2),
-    forest_gain_ha: hidden.gain === null ? round(forest.gainHa, 2) : null,
-    net_ha: hidden.gain === null ? round(forest.gainHa - lossHa, 2) : null,
-    loss_pct: known(lossPercent(corrected.lossPixels, forestBeforePixels), 3),
+    ...forestChanges(findings),
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),
     annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),
-    severity_ha: hidden.change === null ? severityOf(severity, hectares) : null,
-    significant: knownSignificance(findings),
+    severity_ha: season.mismatch || findings.ledger.value === null ? null : severityOf(severity, hectares),
+    significant: season.mismatch ? null : findings.significance.ndvi.significant,
   };
 }
 
-/** That a lower bound of the loss is no more than chance says nothing. */
-export function knownSignificance({
-  significance,
-  hidden,
-}: Pick<CompareFindings, 'significance' | 'hidden'>): boolean | null {
-  const { significant } = significance.ndvi;
-  if (hidden.greenness !== null) return null;
-  return hidden.isLowerBound && significant === false ? null : significant;
+type ForestChanges = Pick<
+  CompareChanges,
+  'forest_cover' | 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'loss_pct'
+>;
+
+function forestChanges(findings: CompareFindings): ForestChanges {
+  const balance = statedBalance(findings);
+  if (balance === null)
+    return { forest_cover: null, forest_loss_ha: null, forest_gain_ha: null, net_ha: null, loss_pct: null };
+  const [first, second] = (['period1', 'period2'] as const).map((id) => round(coverOf(id, findings), 1));
+  const [loss, gain] = [round(balance.loss, 2), round(balance.gain, 2)];
+  return {
+    forest_cover: round(difference(first, second), 1),
+    forest_loss_ha: loss,
+    forest_gain_ha: gain,
+    net_ha: round(gain - loss, 2),
+    loss_pct: balance.percent,
+  };
+}
+
+/** The forest's balance as the record states it; `null` where it is not known. */
+export function statedBalance({ ledger: { value }, forest, periods }: CompareFindings) {
+  if (value === null || forest === null) return null;
+  return balanceOf((value.forestPixels * periods.zone.pixelAreaM2) / 10_000, forest);
 }
 
 function severityOf(

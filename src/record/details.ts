@@ -4,7 +4,7 @@ import { MIN_COMPLETENESS, MIN_SCORED_FRACTION, type Score } from '../products/s
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { conditionOf } from '../contract/condition.ts';
-import { decibels, round, zoneDetails } from './values.ts';
+import { balanceOf, decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
 import { intervalsOf } from './intervals.ts';
 import { summaryOf } from '../locale/index.ts';
@@ -147,14 +147,16 @@ function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
   };
 }
 
-function lossDetails({ loss: { value } }: Findings): AnalyzeDetails['loss'] {
+function lossDetails({ loss: { value }, forest, optical }: Findings): AnalyzeDetails['loss'] {
   if (value === null) return null;
+  const { pixelAreaM2 } = optical.imagery.zone;
+  const { loss, before, percent } = balanceOf((forest.forestPixels * pixelAreaM2) / 10_000, value);
   return {
-    confirmed_ha: round(value.lossHa, 4),
+    confirmed_ha: loss,
     provisional_ha: round(value.provisionalHa, 4),
     highest_ha: round(value.highestHa, 4),
-    percent: round(value.lossPercent, 3),
-    baseline_forest_ha: round(value.baselineHa, 4),
+    percent,
+    baseline_forest_ha: before,
     fires_in_forest: value.firesInForest,
     valid_fraction: round(value.result.validFraction, 4),
   };

@@ -4,7 +4,7 @@ import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 import { needsForest } from '../sources/needs.ts';
-import { dayNumber, type History } from '../sources/history/read.ts';
+import { dayNumber } from '../sources/history/read.ts';
 import type { EventsResult } from '../products/ledger/tasks.ts';
 import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
@@ -29,7 +29,7 @@ export function analysisLayers(
     layer('nbr', coarse, nbr),
     ...(needsForest(job) ? [layer('forest', grid, forest.classes)] : []),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
-    ...(loss.value === null || history.value === null ? [] : lossLayers(loss.value.result, history.value)),
+    ...analysedLoss(loss, history),
     layer('red', grid, red),
     ...(green === null ? [] : [layer('green', coarse, green)]),
     ...(blue === null ? [] : [layer('blue', coarse, blue)]),
@@ -40,8 +40,13 @@ export function analysisLayers(
   return layers.map((one) => clipped(one, zone));
 }
 
-function lossLayers({ loss, by }: EventsResult, { grid, days }: History): Layer[] {
-  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(by, dayNumber(days.date)))];
+function analysedLoss({ value: loss }: Findings['loss'], { value: history }: Findings['history']): Layer[] {
+  if (loss === null || history === null) return [];
+  return lossLayers(loss.result, history.grid, history.days.date);
+}
+
+function lossLayers({ loss, by }: Pick<EventsResult, 'loss' | 'by'>, grid: Grid, date: string): Layer[] {
+  return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(by, dayNumber(date)))];
 }
 
 /** Gives for a plane or a grid the same again, for as long as that is there: what has not changed is the same in the next partial. */
@@ -60,28 +65,30 @@ const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
 );
 
 /**
- * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Of a
- * change that cannot be distinguished from the season's there is no assessment to show. For true colour there are `red`, `green`
+ * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Loss is
+ * on its own grid, as an analysis has it; what became of the forest is missing where it is not known. For true colour there are `red`, `green`
  * and `blue` of each period that all three could be read of.
  */
 export function changeLayers(
-  { periods, hidden, change: { planes } }: CompareFindings,
+  { periods, ledger, forest, season, change: { planes } }: CompareFindings,
   visible: Readonly<Record<PeriodId, VisiblePlanes | null>> = { period1: null, period2: null },
 ): Layer[] {
   const { zone } = periods;
   const { grid } = zone;
   if (planes === null) return [];
+  const known = forest === null ? null : ledger.value;
   const assessed =
-    hidden.change !== null
+    known === null
       ? []
       : [
-          layer('severity', grid, planes.severity),
-          layer('z', grid, planes.z),
-          layer('change', grid, hidden.gain === null ? planes.change : withoutGain(planes.change)),
+          ...(season.mismatch ? [] : [layer('severity', grid, planes.severity)]),
+          layer('change', grid, planes.change),
+          ...lossLayers(known, known.grid, known.to),
         ];
   const layers = [
     layer('ndvi-change', grid, planes.ndviChange),
     layer('dnbr', grid, planes.dnbr),
+    layer('z', grid, planes.z),
     ...assessed,
     layer('ndvi-before', grid, periods.period1.planes.ndvi),
     layer('ndvi-after', grid, periods.period2.planes.ndvi),
@@ -104,13 +111,6 @@ function visibleLayers(
     layer(`green-${side}`, coarse, green),
     layer(`blue-${side}`, coarse, blue),
   ];
-}
-
-const GAIN = 2;
-
-/** What the season hides of gain is unknown in the layer, as in the record. */
-function withoutGain(change: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(change, (value) => (value === GAIN ? UNKNOWN_CLASS : value));
 }
 
 function clipped(one: Layer, zone: Zone): Layer {

@@ -4,7 +4,7 @@ import type { Lang, Satellite, OpticalSensor } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
-import type { CompareFindings } from '../products/change/compare-findings.ts';
+import type { CompareFindings, ForestSources } from '../products/change/compare-findings.ts';
 
 /** The satellites that gave data, in the contract's order. A height map alone is no use of GEDI. */
 export function satellitesOf(findings: Findings): Satellite[] {
@@ -73,26 +73,41 @@ function copernicusYears({ optical, radar, radarChange, history }: Findings): st
   return [...new Set(years)].sort();
 }
 
+/** What told of a comparison's forest next to the images of its day; nothing where its periods did. */
+export function forestOutcomes(sources: ForestSources | null): readonly Outcome<unknown>[] {
+  if (sources === null) return [];
+  const { history, radar, radarChange, canopy, lidar, canopyMap } = sources.found;
+  return [
+    history,
+    radar,
+    radarChange,
+    sources.older,
+    ...(canopy.value?.usesLidar === true ? [lidar] : []),
+    ...(isOfMap(canopy.value) ? [canopyMap] : []),
+  ];
+}
+
 /** The satellites that gave data, in the contract's order. */
-export function comparisonSatellites({ periods, radar, fires }: CompareFindings): Satellite[] {
+export function comparisonSatellites({ periods, radar, fires, sources }: CompareFindings): Satellite[] {
   const sensors = [periods.period1.sensor, periods.period2.sensor];
   const isObservedBy = (sensor: OpticalSensor) => sensors.includes(sensor);
   const used: readonly (readonly [Satellite, boolean])[] = [
     ['ESA Sentinel-2', isObservedBy('sentinel2')],
     ['NASA FIRMS', fires.period1.value !== null || fires.period2.value !== null],
-    ['ESA Sentinel-1', radar.value !== null],
+    ['ESA Sentinel-1', radar.value !== null || !!sources?.found.radar.value],
     ['NASA Landsat 8/9', isObservedBy('landsat89')],
     ['NASA Landsat 4/5', isObservedBy('landsat45')],
+    ['NASA GEDI', sources?.found.canopy.value?.usesLidar === true],
   ];
   return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
 }
 
 /** Whether anything the answer rests on was simulated. */
-export function comparesSimulation({ periods, radar, fires }: CompareFindings): boolean {
+export function comparesSimulation({ periods, radar, fires, sources }: CompareFindings): boolean {
   const runs = [
     periods.period1.run,
     periods.period2.run,
-    ...[radar, fires.period1, fires.period2].map(({ run }) => run),
+    ...[radar, fires.period1, fires.period2, ...forestOutcomes(sources)].map(({ run }) => run),
   ];
   return runs.some((run) => run?.simulated === true);
 }
@@ -100,7 +115,8 @@ export function comparesSimulation({ periods, radar, fires }: CompareFindings): 
 /** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
 export function comparisonAttribution(findings: CompareFindings, lang: Lang): string[] {
   const texts = recordTexts(lang).attribution;
-  const { periods, fires } = findings;
+  const { periods, fires, sources } = findings;
+  const canopy = sources?.found.canopy.value;
   const years = comparedYears(findings);
   const observed = [periods.period1, periods.period2];
   const isFrom = (from: 'points' | 'masks') =>
@@ -110,15 +126,18 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
     [texts.firms, isFrom('points')],
     [texts.fireMasks, isFrom('masks')],
     [texts.landsat, observed.some(({ sensor, run }) => sensor !== 'sentinel2' && !run.simulated)],
+    [texts.gedi, canopy?.usesLidar === true && !sources?.found.lidar.run?.simulated],
+    [texts.canopyMap, canopy?.code === 'ETH_GCH_2020_10M' && !sources?.found.canopyMap.run?.simulated],
     [texts.simulated, comparesSimulation(findings)],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));
 }
 
 /** Years of the Sentinel scenes that satellites took. */
-function comparedYears({ periods, radar }: CompareFindings): string[] {
+function comparedYears({ periods, radar, sources }: CompareFindings): string[] {
   const optical = [periods.period1, periods.period2].filter(({ sensor }) => sensor === 'sentinel2');
-  const runs = [...optical.map(({ run }) => run), radar.run];
+  const forest = sources === null ? [] : [sources.found.history, sources.found.radar, sources.older];
+  const runs = [...optical, radar, ...forest].map(({ run }) => run);
   const dates = runs.flatMap((run) =>
     run === null || run.simulated ? [] : run.scenes.map(({ date }) => date.slice(0, 4)),
   );

@@ -3,6 +3,7 @@ import type { Outcome } from '../sources/optional.ts';
 import type { Lang, SourceReport } from '../contract/index.ts';
 import type { SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
+import type { ForestSources } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 import { detailOf, missingReason } from '../locale/index.ts';
 import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
@@ -25,6 +26,18 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
     ...optical.passedOver.map((passed) => passedOverReport(passed, lang)),
     ...auxiliary.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
   ];
+}
+
+/** The part of what tells of the forest in a comparison; what was not asked is not named. */
+export function forestReports({ optical, found }: ForestSources, lang: Lang): SourceReport[] {
+  const parts: readonly (readonly [SourceId, Outcome<unknown>])[] = [
+    ['sentinel2/earlier', found.history],
+    ['forest/sentinel1', found.radar],
+    ['sentinel1/earlier', found.radarChange],
+    ['gedi', found.lidar],
+    ['canopy-map', found.canopyMap],
+  ];
+  return [opticalReport(optical, lang), ...parts.map(([id, outcome]) => outcomeReport(id, outcome, lang))];
 }
 
 /** A source as reports name it: a part of the call, a catalogue that was passed over, a period's sensor. */

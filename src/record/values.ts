@@ -1,4 +1,5 @@
 import type { AnalyzeDetails } from '../contract/index.ts';
+import { lossPercent, type ForestChange } from '../products/ledger/alert.ts';
 import type { Zone } from '../geo/zone.ts';
 import type { Scene } from '../stac/scene.ts';
 
@@ -27,6 +28,13 @@ export function zoneDetails({
     area_ha: round(areaHa, 4),
     perimeter_m: round(perimeterM, 1),
   };
+}
+
+/** The balance of a forest as every record states it, hectares to 4 decimals: what is stated adds up. */
+export function balanceOf(areaHa: number, { lossHa, gainHa }: Pick<ForestChange, 'lossHa' | 'gainHa'>) {
+  const [area, loss, gain] = [areaHa, lossHa, gainHa].map((hectares) => round(hectares, 4));
+  const before = round(area + loss - gain, 4);
+  return { area, loss, gain, before, percent: round(lossPercent(loss, before), 3) };
 }
 
 /** Mean height of the sun over the horizon, degrees, over the scenes whose catalogue says; `null` where none does. */

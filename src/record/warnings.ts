@@ -73,7 +73,7 @@ export function isOfOneSeason({
   job,
   optical,
   history,
-}: Pick<Findings, 'job' | 'optical' | 'history'>): boolean {
+}: Pick<Findings, 'optical' | 'history'> & { readonly job: Pick<Findings['job'], 'lat'> }): boolean {
   const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
   return isOneSeason(job.lat, days);
 }

@@ -20,6 +20,8 @@ import type {
   BetweenTask,
   EventsResult,
   EventsTask,
+  PeriodStateResult,
+  PeriodStateTask,
   StateResult,
   StateTask,
 } from '../products/ledger/tasks.ts';
@@ -53,6 +55,7 @@ type Tasks =
   | [StateTask, StateResult]
   | [EventsTask, EventsResult]
   | [BetweenTask, BetweenResult]
+  | [PeriodStateTask, PeriodStateResult]
   | [LeavesTask, LeavesResult]
   | [PhenologyTask, PhenologyResult]
   | [PeriodTask, PeriodResult]

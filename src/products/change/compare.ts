@@ -1,73 +1,61 @@
-import { alertLevel, forestChange } from '../ledger/alert.ts';
+import { alertLevel, forestChange, type ForestChange } from '../ledger/alert.ts';
 import {
-  agreedStatus,
-  compareStatus,
-  compareSeasons,
-  medianDay,
-  type PeriodSeasons,
-  type ZoneSignificance,
   BLOCK_METRES,
+  compareSeasons,
+  compareStatus,
   NBR_NOISE,
   NDVI_NOISE,
   zoneSignificance,
 } from './significance.ts';
-import { minimumPatchPixels } from '../forest/cover.ts';
-import { yearRule } from '../forest/model.ts';
-import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
-import { insideOf } from '../../geo/zone.ts';
-import type { AlertLevel, CompareStatus } from '../../contract/index.ts';
+import { resolutionOf } from '../../geo/grid.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
+import type { CompareMissingCode } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
-import type { ChangeResult, ChangeTask } from './tasks.ts';
+import type { ChangeResult } from './tasks.ts';
 import { runAgain } from '../../workers/pool.ts';
-import type { RadarPair } from '../../sources/periods/radar.ts';
+import type { Outcome } from '../../sources/optional.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
-import {
-  type CompareFindings,
-  type CompareJob,
-  findHidden,
-  type Hidden,
-  withUnseen,
-} from './compare-findings.ts';
-import { countFiresInForest, minimumChangePixels } from '../ledger/loss.ts';
+import type { CompareFindings, CompareJob, ForestSources } from './compare-findings.ts';
+import type { Ledger } from '../ledger/between.ts';
+import { countFiresInForest } from '../ledger/loss.ts';
 import type { AssessContext } from '../findings.ts';
 
 /** Less of the zone than this, observed in both periods, is no comparison (methods 0). */
 const MIN_COMMON = 0.2;
-/** A pixel of 30 m at the edge of a clearing is a part of it: half of what a clearing changes counts, not any. */
-const MIN_CHANGE = {
-  sentinel2: { logOdds: 1, nbr: 0.1 },
-  landsat: { logOdds: 2, nbr: 0.2 },
-} as const;
-/** One or two pixels alone are noise, however large they are. */
-const MIN_PATCH_PIXELS = 3;
+
+/** The forest of a comparison's two days, and what told of it. */
+export interface ComparedForest {
+  readonly sources: ForestSources | null;
+  readonly ledger: Outcome<Ledger>;
+}
 
 /**
- * What the two periods mean together (methods 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
- * land; rejects with `signal.reason`.
+ * What the two periods mean together, and what became of the forest (methods 8, 10). Throws `no-imagery` where both periods show
+ * less than a fifth of the zone, or no land; rejects with `signal.reason`.
  */
 export async function assessChange(
   job: CompareJob,
   periods: PeriodComposites,
+  { sources, ledger }: ComparedForest,
   sides: PeriodAuxiliaries,
   context: AssessContext & { readonly planes: boolean },
 ): Promise<CompareFindings> {
   const { zone } = periods;
   const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2));
-  const radarPair = season.mismatch ? (await sides.radar).value : null;
-  const change = await computeChange(periods, season, radarOf(radarPair), context);
+  const change = await computeChange(periods, ledger.value, context);
   const commonFraction = change.commonPixels / zone.pixels;
   if (commonFraction < MIN_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
   const significance = {
-    ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
-    nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
+    ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.forestNdvi),
+    nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.forestNbr),
   };
-  const days = [...daysOf(periods.period1), ...daysOf(periods.period2)];
-  const hidden = withUnseen(findHidden(change, job.lat, days), commonFraction);
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
-  const forest = forestChangeOf(change, zone.pixelAreaM2);
-  const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
-  const alert = knownAlert(alertLevel(forest, firesInForest ?? 0, commonFraction), hidden);
+  const unknown = unknownOf(ledger);
+  const forest = unknown === null ? balanceOf(ledger.value!, change, zone) : null;
+  const firesInForest =
+    fires2.value && ledger.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
+  const alert = forest && alertLevel(forest, firesInForest ?? 0, ledger.value!.validFraction);
   return {
     job,
     periods,
@@ -76,36 +64,15 @@ export async function assessChange(
     change,
     commonFraction,
     significance,
+    sources,
+    ledger,
     forest,
+    unknown,
     firesInForest,
     fires: { period1: fires1, period2: fires2 },
-    hidden,
-    status: agreedStatus(statusOf(significance.ndvi, hidden), alert),
+    status: forest && alert && compareStatus(forest, alert),
     alert,
   };
-}
-
-/** A lower bound of the loss cannot make the forest stable. */
-export function statusOf(ndvi: ZoneSignificance, { greenness, isLowerBound }: Hidden): CompareStatus | null {
-  if (greenness !== null || ndvi.mean === null) return null;
-  const status = compareStatus(ndvi);
-  return isLowerBound && status === 'STABLE' ? null : status;
-}
-
-/** Loss and gain that the season hides leave no level that rests on them. */
-export function knownAlert(
-  level: AlertLevel | null,
-  { change, gain, isLowerBound }: Hidden,
-): AlertLevel | null {
-  if (change !== null || (gain !== null && level === 'POSITIVE')) return null;
-  return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
-}
-
-/** VV of both periods; `null` where one has none, or they were observed from different sides. */
-function radarOf(pair: RadarPair | null): ChangeTask['radar'] {
-  const { period1 = null, period2 = null } = pair ?? {};
-  if (period1 === null || period2 === null || period1.orbit === null) return null;
-  return period1.orbit === period2.orbit ? { before: period1.result.vv, after: period2.result.vv } : null;
 }
 
 /** UTC days of the observations used. */
@@ -113,15 +80,18 @@ export function daysOf({ scenes }: PeriodComposite): string[] {
   return scenes.map(({ datetime }) => datetime.slice(0, 10));
 }
 
+function unknownOf({ status, value }: Outcome<Ledger>): CompareMissingCode | null {
+  if (value !== null) return value.unknown;
+  if (status === 'off') return 'source-off';
+  return status === 'failed' ? 'source-failed' : 'source-empty';
+}
+
 function computeChange(
   { zone, period1, period2 }: PeriodComposites,
-  season: PeriodSeasons,
-  radar: ChangeTask['radar'],
+  ledger: Ledger | null,
   { pool, signal, planes }: AssessContext & { readonly planes: boolean },
 ): Promise<ChangeResult> {
   const { width, height } = zone.grid;
-  const thresholdOf = (period: PeriodComposite) => yearRule(zone.lat, daysOf(period)).threshold;
-  const isInLeaf = (period: PeriodComposite) => isLeafOn(zone.lat, medianDay(daysOf(period)));
   const task = {
     kind: 'change',
     width,
@@ -130,28 +100,30 @@ function computeChange(
     inside: insideOf(zone, zone.grid),
     before: period1.planes,
     after: period2.planes,
-    thresholds: [thresholdOf(period1), thresholdOf(period2)],
-    minimumForest: minimumPatchPixels(zone.resolution),
-    minimumPatch: Math.max(MIN_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
+    forest: ledger && {
+      classes: ledger.classes,
+      width: ledger.grid.width,
+      height: ledger.grid.height,
+      factor: resolutionOf(ledger.grid) / zone.resolution,
+      loss: ledger.loss,
+      gain: ledger.gain,
+    },
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
-    seasonal: season.mismatch,
-    leavesFall: Math.abs(zone.lat) > RAIN_LATITUDE && ![period1, period2].every(isInLeaf),
-    minimumChange: MIN_CHANGE[period1.sensor === 'sentinel2' ? 'sentinel2' : 'landsat'],
-    radar,
     planes,
   } as const;
   return runAgain(pool, task, { signal });
 }
 
-/** Period 1 is the baseline; a loss is confirmed where period 2 has two clear observations or more. */
-function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
-  const { confirmedLoss, corrected, forestBeforePixels } = change;
-  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
+/** Forest of the first day is that of the second, with what went and without what came. */
+function balanceOf(ledger: Ledger, { gainPixels }: ChangeResult, { pixelAreaM2 }: Zone): ForestChange {
+  const hectares = (pixels: number, area: number) => (pixels * area) / 10_000;
+  const lossHa = hectares(ledger.confirmedPixels, ledger.pixelAreaM2);
+  const gainHa = hectares(gainPixels, pixelAreaM2);
   return forestChange({
-    lossHa: hectares(confirmedLoss),
-    provisionalHa: hectares(corrected.lossPixels - confirmedLoss),
-    gainHa: hectares(corrected.gainPixels),
-    baselineHa: hectares(forestBeforePixels),
+    lossHa,
+    gainHa,
+    provisionalHa: hectares(ledger.provisionalPixels, ledger.pixelAreaM2),
+    baselineHa: hectares(ledger.forestPixels, pixelAreaM2) + lossHa - gainHa,
   });
 }
 

@@ -1,19 +1,25 @@
 import type { AlertLevel, CompareStatus } from '../../contract/index.ts';
+import type { ForestChange } from '../ledger/alert.ts';
 import { studentFactor } from '../statistics.ts';
 import { type Period, seasonDistance, yearsBefore } from '../../contract/dates.ts';
 
-/** Mean changes of forest NDVI from which each status holds (methods 10), losses from the greatest. */
+/**
+ * Shares of the forest of the first day, percent, that gain less loss amounts to, from which each status holds (methods 8): losses
+ * from the greatest. The middle two of the losses are those of `CRITICAL` and `WARNING`.
+ */
 const LOSSES = [
-  [-0.15, 'CRITICAL_LOSS'],
-  [-0.08, 'SEVERE_LOSS'],
-  [-0.04, 'MODERATE_LOSS'],
-  [-0.01, 'SLIGHT_LOSS'],
+  [-20, 'CRITICAL_LOSS'],
+  [-5, 'SEVERE_LOSS'],
+  [-1, 'MODERATE_LOSS'],
+  [-0.1, 'SLIGHT_LOSS'],
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
 const GAINS = [
-  [0.08, 'SIGNIFICANT_GAIN'],
-  [0.03, 'MODERATE_GAIN'],
-  [0.01, 'SLIGHT_GAIN'],
+  [10, 'SIGNIFICANT_GAIN'],
+  [2, 'MODERATE_GAIN'],
+  [0.5, 'SLIGHT_GAIN'],
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
+/** Hectares under which a balance is none. */
+const MIN_BALANCE_HA = 0.5;
 
 /** The least loss that a status may speak of next to an alert. */
 const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
@@ -21,27 +27,28 @@ const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
   WARNING: 'MODERATE_LOSS',
 };
 
-/** The status of a change next to its alert: forest that is being cleared is not stable, however green the rest is. */
-export function agreedStatus(status: CompareStatus | null, alert: AlertLevel | null): CompareStatus | null {
-  const least = alert === null ? undefined : LEAST[alert];
-  if (least === undefined) return status;
+/**
+ * The status of a forest's balance next to its alert: forest that is being cleared is not stable, however much comes elsewhere.
+ * `null` where there was no forest and none came.
+ */
+export function compareStatus(
+  { lossHa, gainHa, baselineHa }: Pick<ForestChange, 'lossHa' | 'gainHa' | 'baselineHa'>,
+  alert: AlertLevel,
+): CompareStatus | null {
+  const balance = statusOf(gainHa - lossHa, baselineHa);
+  const least = LEAST[alert];
+  if (least === undefined || balance === null) return balance;
   const losses: readonly CompareStatus[] = LOSSES.map(([, one]) => one);
-  const at = status === null ? -1 : losses.indexOf(status);
-  return at >= 0 && at <= losses.indexOf(least) ? status : least;
+  const at = losses.indexOf(balance);
+  return at >= 0 && at <= losses.indexOf(least) ? balance : least;
 }
 
-/**
- * The status of a mean NDVI change over the ground that was forest in either period, of the mean that is significant. A change
- * that is not is `STABLE`; `null` where that is not known.
- */
-export function compareStatus({
-  mean,
-  significant,
-}: Pick<ZoneSignificance, 'mean' | 'significant'>): CompareStatus | null {
-  if (significant === false) return 'STABLE';
-  if (significant === null || mean === null) return null;
-  const loss = LOSSES.find(([bound]) => mean <= bound);
-  const gain = GAINS.find(([bound]) => mean >= bound);
+function statusOf(balanceHa: number, forestHa: number): CompareStatus | null {
+  if (forestHa <= 0) return balanceHa >= MIN_BALANCE_HA ? 'SIGNIFICANT_GAIN' : null;
+  if (Math.abs(balanceHa) < MIN_BALANCE_HA) return 'STABLE';
+  const percent = (100 * balanceHa) / forestHa;
+  const loss = LOSSES.find(([bound]) => percent <= bound);
+  const gain = GAINS.find(([bound]) => percent >= bound);
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
 }
 
@@ -97,7 +104,7 @@ export function zoneSignificance(
   };
 }
 
-/** Days between two periods' seasons over which they are different ones: those of a baseline's season (methods 10). */
+/** Days between two periods' seasons over which they are different ones (methods 10). */
 const MAX_DAYS = 31;
 
 /** The day in the middle of the days on which observations were taken, of two middle ones the earlier. `days` is not empty. */

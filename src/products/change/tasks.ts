@@ -35,35 +35,30 @@ export interface PeriodTask extends StripTask {
   readonly bits?: readonly number[];
 }
 
-/** What became of the ground between two periods (methods 10), on the fine grid. */
+/** How the ground changed between two periods, over the forest that the ledger knows (methods 10), on the fine grid. */
 export interface ChangeTask extends ZonePixels {
   readonly kind: 'change';
   readonly factor: number;
   readonly before: PeriodPlanes;
   readonly after: PeriodPlanes;
-  /** Log odds over which ground is forest, of each period (methods 6.2). */
-  readonly thresholds: readonly [before: number, after: number];
-  /** Smallest forest, and smallest gap in one, in fine pixels. */
-  readonly minimumForest: number;
-  /** Smallest patch of loss or gain, in fine pixels. */
-  readonly minimumPatch: number;
+  /** `null` where forest is not known. */
+  readonly forest: ForestPlanes | null;
   /** Side of a block whose mean is one observation, in fine pixels. */
   readonly blockPixels: number;
-  /** Whether the periods lie in different seasons, so that the change that the season makes is taken out. */
-  readonly seasonal: boolean;
-  /** Whether leaves may be on in one period and off in the other, so that forest itself has a season. */
-  readonly leavesFall: boolean;
-  /** Least falls of log odds and NBR that are a loss, and rises that are a gain. */
-  readonly minimumChange: MinimumChange;
-  /** VV of both periods from one side on the coarse grid, dB, where known: it distinguishes trees without leaves from none. */
-  readonly radar: { readonly before: Float32Array; readonly after: Float32Array } | null;
   /** Whether the planes of change are wanted: most of what an answer would hold. */
   readonly planes: boolean;
 }
 
-interface MinimumChange {
-  readonly logOdds: number;
-  readonly nbr: number;
+/** Forest on the second day, and what went and came before. */
+interface ForestPlanes {
+  /** On the fine grid: 1 forest, 0 not, 255 unknown. */
+  readonly classes: Uint8Array;
+  /** Of a grid of whole fine pixels, `factor` a side, from the zone's north-west corner: LOSS classes, and 1 where forest came. */
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+  readonly loss: Uint8Array;
+  readonly gain: Uint8Array;
 }
 
 /** Bins of the histograms of change: all that an index can change by. */
@@ -78,32 +73,24 @@ export interface ChangeResult {
   /** Means over that land. */
   readonly before: PeriodMeans;
   readonly after: PeriodMeans;
-  /** Land that was forest in period 1, in period 2, in either. */
-  readonly forestBeforePixels: number;
-  readonly forestAfterPixels: number;
-  readonly forestEitherPixels: number;
-  /** Forest of one period that is water in the other. */
+  /** Of that land, what was forest on either day. */
+  readonly forestPixels: number;
+  /** Forest of the second day that came since the first, wherever it is observed. */
+  readonly gainPixels: number;
+  /** Lost forest that is water in period 2. */
   readonly floodedPixels: number;
-  /** Change as it was observed, and with the season's part taken out; the same where there is none to take out. */
-  readonly raw: ChangeSums;
-  readonly corrected: ChangeSums;
-  readonly season: SeasonShift | null;
-  /** Lost pixels of which period 2 has two clear observations or more. */
-  readonly confirmedLoss: number;
-  /** Pixels of forest in either period by class of dNBR, from high regrowth to high severity. */
+  /** Mean change of NDVI and NBR over forest; `null` without. */
+  readonly forestNdvi: number | null;
+  readonly forestNbr: number | null;
+  /** Pixels of forest on either day by class of dNBR, from high regrowth to high severity. */
   readonly severity: readonly number[];
-  /** Means over forest in either period of blocks that hold enough of it. */
+  /** Means over forest of either day of blocks that hold enough of it. */
   readonly ndviBlocks: Float64Array;
   readonly nbrBlocks: Float64Array;
   /** Pixels of that land a bin of {@link CHANGE_BINS}. */
   readonly ndviHistogram: Uint32Array;
   readonly dnbrHistogram: Uint32Array;
-  /** The largest patches of loss, largest first, and how many there are. */
-  readonly patches: readonly LossPatch[];
-  readonly patchCount: number;
-  /** Clear observations, of each period, of the lost pixel that has the fewest; NaN where nothing was lost. */
-  readonly fewestObservations: readonly [before: number, after: number];
-  /** On the fine grid: 1 where period 1 was forest. */
+  /** On the fine grid: 1 where the first day had forest. */
   readonly forestBefore: Uint8Array;
   readonly planes: ChangePlanes | null;
 }
@@ -115,63 +102,16 @@ export interface PeriodMeans {
   readonly ndre: number | null;
 }
 
-/** Over the ground that was forest in either period; `null` where there was none. */
-export interface ChangeSums {
-  readonly ndvi: number | null;
-  readonly nbr: number | null;
-  readonly lossPixels: number;
-  readonly gainPixels: number;
-}
-
-/** The change of forest that the season makes. */
-export interface SeasonShift {
-  /** What distinguished it from loss: radar, pixel by pixel, or the median of the forest alone. */
-  readonly by: 'radar' | 'median';
-  /** Medians over the forest that stood. */
-  readonly ndvi: number;
-  /** Of NBR, period 2 minus period 1. */
-  readonly nbr: number;
-  /** What the land that is forest in neither period did, in fractions of it; `null` where there is too little of it. */
-  readonly other: OtherLand | null;
-  /** The period in which more ground is forest. */
-  readonly leafOn: 'before' | 'after';
-  /** Pixels they were measured on. */
-  readonly pixels: number;
-  /** Whether neither the forest nor the other land changed with the days: then nothing is taken out. */
-  readonly steady: boolean;
-  /**
-   * Whether more than a tenth of it changed otherwise than its median. Then radar alone says what is lost, and nothing is
-   * taken out without it; the change of what stands is not known.
-   */
-  readonly uneven: boolean;
-}
-
-/** Land whose NDVI fell, and rose, by 0.10 or more: grass that dries and crops that are cut look like lost forest. */
-export interface OtherLand {
-  readonly fell: number;
-  readonly rose: number;
-}
-
-/** A fraction of it, from which on the season may be what looks like a change of forest. */
-export const MAX_OTHER = 0.15;
-
-export interface LossPatch {
-  readonly pixels: number;
-  /** Middle of its pixels, in pixels of the fine grid from its north-west corner. */
-  readonly column: number;
-  readonly row: number;
-}
-
 /** On the fine grid; NaN or 255 where one of the periods does not show the ground, or both show water. */
 export interface ChangePlanes {
-  /** NDVI2 - NDVI1, the season's part taken out. */
+  /** NDVI2 - NDVI1. */
   readonly ndviChange: Float32Array;
-  /** NBR1 - NBR2, likewise. */
+  /** NBR1 - NBR2. */
   readonly dnbr: Float32Array;
   /** The change of NDVI in its standard errors. */
   readonly z: Float32Array;
-  /** USGS class of dNBR, 0 to 6, of the ground that was forest in either period. */
+  /** USGS class of dNBR, 0 to 6, of the ground that was forest on either day. */
   readonly severity: Uint8Array;
-  /** After the sieve: 0 none, 1 loss, 2 gain, 255 unknown. */
+  /** 0 none, 1 confirmed loss, 2 gain, 255 unknown. */
   readonly change: Uint8Array;
 }

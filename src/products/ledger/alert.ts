@@ -36,9 +36,17 @@ export function alertUnknown(
   state: Pick<StateResult, 'validFraction'>,
   { validFraction, sureFraction, assessedFraction }: Fractions,
 ): AlertUnknown | null {
-  if (!(state.validFraction >= MIN_VALID)) return 'no-baseline';
-  if (!(sureFraction >= MIN_ASSESSED)) return 'unsure-forest';
-  return validFraction >= MIN_VALID && assessedFraction >= MIN_ASSESSED ? null : 'too-little-observed';
+  const isKnown = validFraction >= MIN_VALID && assessedFraction >= MIN_ASSESSED;
+  return stateUnknown(state, sureFraction) ?? (isKnown ? null : 'too-little-observed');
+}
+
+/** Why a state says nothing of what went since; `null` where it does. */
+export function stateUnknown(
+  { validFraction }: Pick<StateResult, 'validFraction'>,
+  sureFraction: number,
+): AlertUnknown | null {
+  if (!(validFraction >= MIN_VALID)) return 'no-baseline';
+  return sureFraction >= MIN_ASSESSED ? null : 'unsure-forest';
 }
 
 type Fractions = Pick<EventsResult, 'validFraction' | 'sureFraction' | 'assessedFraction'>;

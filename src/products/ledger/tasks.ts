@@ -1,4 +1,5 @@
 import type { ZonePixels } from '../../geo/zone.ts';
+import type { PeriodPlanes } from '../change/tasks.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 
 /** By which observations a year says what is forest (methods 6.2). */
@@ -66,24 +67,6 @@ export interface EventsTask extends ZonePixels, YearOfForest {
   readonly radarReach: number;
 }
 
-/** What became of the forest between two states that lie more than a year apart: what both are sure of (methods 8). */
-export interface BetweenTask {
-  readonly kind: 'between';
-  readonly width: number;
-  readonly height: number;
-  readonly before: StatePlanes;
-  readonly after: StatePlanes;
-  readonly minimumPatch: number;
-}
-
-type StatePlanes = Pick<StateResult, 'forest' | 'logOdds' | 'usual' | 'threshold'>;
-
-/** 1 where forest went, and where it came. */
-export interface BetweenResult {
-  readonly lost: Uint8Array;
-  readonly gained: Uint8Array;
-}
-
 /** Loss classes of the plane of events. */
 export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
 
@@ -117,4 +100,72 @@ export interface EventsResult {
   /** Of the state's forest, the fraction that is surely that, and the one of which is known whether it was lost, 0…1; 1 without forest. */
   readonly sureFraction: number;
   readonly assessedFraction: number;
+}
+
+/** A state as another is held against it. */
+export type StatePlanes = Pick<
+  StateResult,
+  'forest' | 'logOdds' | 'usual' | 'seenIn' | 'greenIn' | 'greenDays' | 'forestPixels' | 'validFraction'
+>;
+
+/** What became of the forest between two days: the events of a year, and what two states before it are sure of (methods 8). */
+export interface BetweenTask extends ZonePixels {
+  readonly kind: 'between';
+  /** Of the year that ends with the second day; `null` where there are states alone. */
+  readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain'> | null;
+  /** The first day, and the one that the later state is of, days since 1970-01-01: loss up to the first is none of these days'. */
+  readonly from: number;
+  readonly until: number;
+  /** Of the first day, and of the one that the events begin with; `null` where the events are all there is. */
+  readonly states: { readonly before: StatePlanes; readonly after: StatePlanes } | null;
+  /** On the second day: 1 forest, 0 not, 255 unknown, on a grid of `fine.factor` times as many pixels a side. */
+  readonly fine: { readonly forest: Uint8Array; readonly width: number; readonly factor: number };
+  /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
+  readonly minimumPatch: number;
+}
+
+/** A patch where forest was lost. */
+export interface LossPatch {
+  readonly pixels: number;
+  /** Middle of its pixels, in pixels of the grid from its north-west corner. */
+  readonly column: number;
+  readonly row: number;
+  /** The days between which it was lost: the first `after` and the last `by` of its pixels, days since 1970-01-01. */
+  readonly after: number;
+  readonly by: number;
+}
+
+export interface BetweenResult {
+  /** {@link LOSS} per pixel, and the days between which it was lost, as of {@link EventsResult}. */
+  readonly loss: Uint8Array;
+  readonly after: Int32Array;
+  readonly by: Int32Array;
+  /** 1 where forest came. */
+  readonly gain: Uint8Array;
+  /** Seen by radar, too, or by images alone. */
+  readonly confirmedPixels: number;
+  readonly provisionalPixels: number;
+  /** Of which nothing is known on one of the days. */
+  readonly unknownPixels: number;
+  /** Of the first state's forest that does not stand now, the fraction that surely was forest, 0…1; 1 without states. */
+  readonly sureFraction: number;
+  /** The largest patches of confirmed loss, largest first, and how many there are. */
+  readonly patches: readonly LossPatch[];
+  readonly patchCount: number;
+}
+
+/** The state that one period's medians show: one observation stands for a year of them. */
+export interface PeriodStateTask extends ZonePixels {
+  readonly kind: 'period-state';
+  readonly factor: number;
+  readonly planes: Pick<PeriodPlanes, 'ndvi' | 'nbr' | 'swir22' | 'water'>;
+  /** The median day of its observations, days since 1970-01-01. */
+  readonly day: number;
+  readonly threshold: number;
+  readonly minimumForest: number;
+}
+
+/** On the fine grid. */
+export interface PeriodStateResult extends StatePlanes {
+  readonly landPixels: number;
 }

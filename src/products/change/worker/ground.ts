@@ -10,12 +10,10 @@ import {
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 /**
- * NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. Observations and
- * water of both periods, land, seen, forests, either; and what steps borrow.
+ * NDVI and NBR of both periods, of which the later become the changes; z; three that steps borrow. Observations and water of both
+ * periods, land, five of the forest, classes of severity and of change, and three that steps borrow.
  */
-const USUAL = { planes: 9, masks: 20 };
-/** With radar's change, and masks of another season. */
-const SEASONAL = { planes: 11, masks: 28 };
+const ROOM = { planes: 8, masks: 15 };
 const TABLES = 8;
 const MOMENTS = 5;
 /** Histograms and patches, one at a time. */
@@ -33,7 +31,7 @@ export function openGround(task: ChangeTask, arena: Arena) {
   const { kernels } = arena;
   const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
   arena.open(
-    planesBytes(pixels, task.seasonal ? SEASONAL : USUAL) +
+    planesBytes(pixels, ROOM) +
       arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
       fineGridBytes(task) +
       insideBytes(task.inside),
@@ -60,8 +58,8 @@ export function openGround(task: ChangeTask, arena: Arena) {
     kernels.copyWhere(always.address, after.water.address, pixels);
     kernels.clearWhere(land.address, always.address, pixels);
   });
-  for (const { ndvi, nbr, logOdds, water } of [before, after]) {
-    for (const plane of [ndvi, nbr, logOdds]) kernels.applyMask(plane.address, land.address, pixels);
+  for (const { ndvi, nbr, water } of [before, after]) {
+    for (const plane of [ndvi, nbr]) kernels.applyMask(plane.address, land.address, pixels);
     kernels.copyWhere(water.address, land.address, pixels);
   }
   const landPixels = inside.count(land);
@@ -92,14 +90,6 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
   const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
-  /** Log odds of forest (methods 6.1). */
-  const logOdds = arena.take(Float32Array, pixels);
-  arena.borrow(() => {
-    const plane = (values: Float32Array) =>
-      refinePlane(fine, values, 'resampleBilinear', arena.take(Float32Array, pixels)).address;
-    const [nbrAddress, swir22] = [plane(planes.nbr), plane(planes.swir22)];
-    arena.kernels.forestLogOdds(ndvi.address, nbrAddress, swir22, logOdds.address, pixels);
-  });
   const observations = arena.put(Uint8Array, planes.observations);
   /** 1 where the land of both periods is water in this one. */
   const water = arena.take(Uint8Array, pixels);
@@ -112,7 +102,7 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
     for (const plane of [ndvi, nbr]) arena.kernels.copyObserved(shown.address, plane.address, pixels);
     observed = inside.count(shown);
   });
-  return { planes, ndvi, nbr, logOdds, observations, water, observed };
+  return { planes, ndvi, nbr, observations, water, observed };
 }
 
 /** Mean of the zone's pixels of a plane over a mask; `null` of no pixel. */

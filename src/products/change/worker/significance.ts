@@ -7,7 +7,6 @@ interface Noise {
 }
 
 export const NDVI_NOISE: Noise = { noise: 0.02, lone: 0.05 };
-/** Of the log odds of forest, which change by 14 with NDVI. */
 
 /** How sure one composite's value is: median absolute deviations of its observations, and how many there are. */
 interface Spread {

@@ -1,41 +1,120 @@
-import { planesBytes, arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
-import type { BetweenResult, BetweenTask } from '../tasks.ts';
-import { CLEARLY } from './gain.ts';
+import { LOSS, type BetweenResult, type BetweenTask, type StatePlanes } from '../tasks.ts';
+import { MIN_LOG_ODDS_RISE } from './gain.ts';
+import { FOREST } from './ground.ts';
+import { patchesOf, PATCHES_BYTES } from './patches.ts';
+import { sureForest } from './sure.ts';
 
-/** Loss and gain between two states: each is what the other is when time runs backwards. */
+/** What came within a year is of its first day: between days that lie closer together nothing is told to have come. */
+const GROWTH_DAYS = 31;
+const UNKNOWN = 255;
+
+type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
+
+/** What became of the forest between two days, and where most of it went (methods 8). */
 export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
-  const { before, after } = task;
-  return { lost: risen(task, after, before, arena), gained: risen(task, before, after, arena) };
+  const { width, height } = task;
+  const pixels = width * height;
+  const scratchBytes = arena.kernels.sieveScratchBytes(width, height);
+  // Planes: log odds and what is usual of two states. Masks: forest of both, what rose, loss, and two that steps borrow.
+  arena.open(
+    planesBytes(pixels, { planes: 4, masks: 6 }) +
+      arenaBytes(scratchBytes, ...PATCHES_BYTES) +
+      insideBytes(task.inside),
+  );
+  const inside = new Inside(arena, task.inside, pixels);
+  const scratch = arena.take(Uint8Array, scratchBytes);
+  const planes = eventsOf(task, pixels);
+  const sureFraction = task.states === null ? 1 : addOlder(task, task.states, planes, scratch, arena);
+  const loss = arena.put(Uint8Array, planes.loss);
+  return {
+    ...planes,
+    confirmedPixels: inside.count(loss, LOSS.confirmed) + inside.count(loss, LOSS.highest),
+    provisionalPixels: inside.count(loss, LOSS.provisional),
+    unknownPixels: inside.count(loss, LOSS.unknown),
+    sureFraction,
+    ...patchesOf({ task, arena, inside, scratch }, planes),
+  };
 }
 
-/** 1 where `to` is forest and `from` is none, beyond doubt. */
+export function isLost(value: number): boolean {
+  return value !== LOSS.none && value !== LOSS.unknown;
+}
+
+/** The year's events after the first day. */
+function eventsOf({ events, states, from, until }: BetweenTask, pixels: number): Planes {
+  if (events === null) {
+    const loss = Uint8Array.from(states!.after.forest, (value) => (value === UNKNOWN ? LOSS.unknown : LOSS.none));
+    const days = () => new Int32Array(pixels);
+    return { loss, after: days(), by: days(), gain: new Uint8Array(pixels) };
+  }
+  const gain = from - until > GROWTH_DAYS ? new Uint8Array(pixels) : events.gain.slice();
+  const [loss, after, by] = [events.loss.slice(), events.after.slice(), events.by.slice()];
+  for (let i = 0; i < pixels; i++) if (isLost(loss[i]) && by[i] <= from) loss[i] = after[i] = by[i] = 0;
+  return { loss, after, by, gain };
+}
+
+/**
+ * Adds what went and came between the two states: loss where nothing of the pixel is forest now, gain where the first state's was
+ * none. Gives the fraction of the first state's forest that was surely that, or stands.
+ */
+function addOlder(
+  task: BetweenTask,
+  { before, after }: NonNullable<BetweenTask['states']>,
+  planes: Planes,
+  scratch: Block<Uint8Array>,
+  arena: Arena,
+): number {
+  const lost = risen(task, after, before, scratch, arena);
+  const gained = risen(task, before, after, scratch, arena);
+  const [sure, standing] = [sureForest(before, after.greenDays), standingOn(task)];
+  let unsure = 0;
+  for (let i = 0; i < lost.length; i++) {
+    if (before.forest[i] === FOREST) planes.gain[i] = 0;
+    else if (gained[i] === 1) planes.gain[i] = 1;
+    if (standing[i] === 1 || isLost(planes.loss[i])) continue;
+    if (sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
+    unsure += Number(sure[i] === UNKNOWN && before.forest[i] === FOREST);
+    if (lost[i] === 0 || sure[i] !== FOREST) continue;
+    planes.loss[i] = LOSS.confirmed;
+    [planes.after[i], planes.by[i]] = [task.from, task.until];
+  }
+  return before.forestPixels === 0 ? 1 : 1 - unsure / before.forestPixels;
+}
+
+/** 1 where `to` is forest and `from` is none, beyond doubt: what went is what comes when time runs backwards. */
 function risen(
   { width, height, minimumPatch }: BetweenTask,
-  from: BetweenTask['before'],
-  to: BetweenTask['before'],
+  from: StatePlanes,
+  to: StatePlanes,
+  scratch: Block<Uint8Array>,
   arena: Arena,
 ): Uint8Array {
-  const pixels = width * height;
   const { kernels } = arena;
-  const scratchBytes = kernels.sieveScratchBytes(width, height);
-  arena.open(planesBytes(pixels, { planes: 4, masks: 3 }) + arenaBytes(scratchBytes));
-  const put = (plane: Float32Array) => arena.put(Float32Array, plane).address;
-  const [forestFrom, forestTo] = [from, to].map(({ forest }) => arena.put(Uint8Array, forest).address);
-  const output = arena.take(Uint8Array, pixels);
-  const scratch = arena.take(Uint8Array, scratchBytes);
-  kernels.markGains(
-    forestFrom,
-    put(from.logOdds),
-    put(from.usual),
-    forestTo,
-    put(to.logOdds),
-    put(to.usual),
-    output.address,
-    pixels,
-    from.threshold - CLEARLY.before,
-    to.threshold + CLEARLY.now,
-  );
-  kernels.sieve(output.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
-  return output.view.slice();
+  return arena.borrow(() => {
+    const put = ({ forest, logOdds, usual }: StatePlanes) =>
+      [
+        arena.put(Uint8Array, forest).address,
+        arena.put(Float32Array, logOdds).address,
+        arena.put(Float32Array, usual).address,
+      ] as const;
+    const output = arena.take(Uint8Array, width * height);
+    kernels.markGains(...put(from), ...put(to), output.address, width * height, MIN_LOG_ODDS_RISE);
+    kernels.sieve(output.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
+    return output.view.slice();
+  });
+}
+
+/** 1 where any of a pixel is forest on the second day. */
+function standingOn({ width, height, fine }: BetweenTask): Uint8Array {
+  const standing = new Uint8Array(width * height);
+  fine.forest.forEach((value, i) => {
+    if (value !== FOREST) return;
+    const column = Math.floor((i % fine.width) / fine.factor);
+    const row = Math.floor(Math.floor(i / fine.width) / fine.factor);
+    if (column < width && row < height) standing[row * width + column] = 1;
+  });
+  return standing;
 }

@@ -6,7 +6,7 @@ import { holdAgainstForest, type ForestDay } from './standing.ts';
 import { forestOfYear } from './state.ts';
 
 /** Log odds that ground must have risen by to be beyond doubt (methods 8). */
-const MIN_LOG_ODDS_RISE = 2;
+export const MIN_LOG_ODDS_RISE = 2;
 
 /**
  * 1 where there was no forest, the whole year says that there is now, and so do its barest days (`green`, 1), and NBR has risen against

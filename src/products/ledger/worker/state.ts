@@ -92,8 +92,8 @@ function countSeen(classes: Uint8Array, counts: Uint8Array): void {
 }
 
 /** 1 on the surest of the forest; takes a mask, borrows a plane. */
-function standingOf(
-  { arena, pixels }: Observations,
+export function standingOf(
+  { arena, pixels }: Pick<Observations, 'arena' | 'pixels'>,
   logOdds: Block<Float32Array>,
   forest: Block<Uint8Array>,
 ): Block<Uint8Array> {

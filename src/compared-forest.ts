@@ -1,0 +1,133 @@
+import type { CallContext } from './call.ts';
+import { findForest } from './products/assess.ts';
+import type { ComparedForest } from './products/change/compare.ts';
+import type { CompareJob, ForestSources } from './products/change/compare-findings.ts';
+import type { AnalysisJob } from './products/findings.ts';
+import { findLedger, findLedgerOfPeriods, needsState } from './products/ledger/between.ts';
+import {
+  opticalFraction,
+  startAuxiliarySources,
+  startSource,
+  type AuxiliarySources,
+  type CreateContext,
+} from './sources/auxiliary.ts';
+import type { DeferredZone, SourceRequest } from './sources/context.ts';
+import { READING } from './sources/detail.ts';
+import { readState } from './sources/history/read.ts';
+import { readOptical, type Optical } from './sources/optical/composite.ts';
+import { SharedReads } from './sources/optical/shared-reads.ts';
+import { OFF, type Outcome } from './sources/optional.ts';
+import type { PeriodComposites } from './sources/periods/period.ts';
+import { FIRST_SENTINEL2_DAY } from './sources/periods/periods.ts';
+import { asSylvanError, isSylvanError } from './errors/errors.ts';
+
+/** Fractions of a call's bytes: for the forest as an analysis of the second day finds it, and for the state on the first. */
+const FRACTIONS = { second: 0.45, first: 0.08 } as const;
+
+/** What tells of the forest, under way. */
+export interface ForestReading {
+  /** Settles on its own; rejects on abort alone. */
+  readonly optical: Promise<Optical | null>;
+  finish(periods: PeriodComposites): Promise<ComparedForest>;
+}
+
+type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
+
+/**
+ * Begins to read the forest of a comparison's last days: that of the second as an analysis of it does, so that both have the same,
+ * and from more than a year before it the state on the first. Landsat's periods, and those of the quick detail, tell it themselves.
+ */
+export function startForest(
+  job: CompareJob,
+  deferredZone: DeferredZone,
+  context: Context,
+  createContext: CreateContext,
+): ForestReading {
+  const isOfPeriods = job.date1_start < FIRST_SENTINEL2_DAY || READING[job.detail].isPresentAlone;
+  return isOfPeriods
+    ? { optical: Promise.resolve(null), finish: (periods) => ofPeriods(periods, context) }
+    : ofTwoDays(job, deferredZone, context, createContext);
+}
+
+async function ofPeriods(
+  periods: PeriodComposites,
+  { pool, signal }: Context,
+): Promise<ComparedForest> {
+  const value = await findLedgerOfPeriods(periods, { pool, signal });
+  return { sources: null, ledger: { status: 'ok', value, run: null, error: null } };
+}
+
+function ofTwoDays(
+  { date1_end: from, date2_end: date, ...job }: CompareJob,
+  deferredZone: DeferredZone,
+  context: Context,
+  createContext: CreateContext,
+): ForestReading {
+  const { sources, signal, limits, pool } = context;
+  const wanted: AnalysisJob = { ...job, date, fields: ['forest_cover'] };
+  const request: SourceRequest = { ...wanted, zone: deferredZone.promise, since: from };
+  const shared = new SharedReads(wanted);
+  // The periods' own radar has that name.
+  const own: CreateContext = (source, ownSignal, fraction) =>
+    createContext(
+      source === 'sentinel1' ? 'forest/sentinel1' : source,
+      ownSignal,
+      FRACTIONS.second * fraction,
+    );
+  const options = { signal, timeScale: limits.timeScale };
+  const auxiliaries = startAuxiliarySources(request, sources, shared, { ...options, createContext: own });
+  const end = () => shared.end();
+  auxiliaries.history.then(end, end);
+  const first = { ...request, date: from };
+  const older = needsState(from, date)
+    ? startSource(
+        'period1/forest',
+        (one) => readState(first, sources.sentinel2, { ...one, shared: new SharedReads(first) }),
+        FRACTIONS.first,
+        { ...options, createContext },
+      )
+    : Promise.resolve(OFF);
+  const opticalContext = own('sentinel2', signal, opticalFraction(sources, wanted));
+  const reading = readOptical(wanted, sources.sentinel2, { ...opticalContext, deferredZone, shared });
+  const outcome = outcomeOf(reading, signal);
+  // An abort is reported by the call itself.
+  outcome.catch(() => undefined);
+  return {
+    optical: outcome.then(({ value }) => value),
+    finish: async ({ zone }) => {
+      const optical = await outcome;
+      if (optical.value === null) return { sources: null, ledger: { ...optical, value: null } };
+      const found = { optical: optical.value, auxiliaries, older };
+      const told = await sourcesOf(wanted, found, { pool, signal });
+      const { classes: forest, forestPixels, landPixels } = told.found.forest;
+      const parts = { ...told.found, older: told.older, forest: { forest, forestPixels, landPixels } };
+      return { sources: told, ledger: await findLedger(from, parts, zone, { pool, signal }) };
+    },
+  };
+}
+
+interface Under {
+  readonly optical: Optical;
+  readonly auxiliaries: AuxiliarySources;
+  readonly older: Promise<ForestSources['older']>;
+}
+
+async function sourcesOf(
+  job: AnalysisJob,
+  { optical, auxiliaries, older }: Under,
+  context: Pick<Context, 'pool' | 'signal'>,
+): Promise<ForestSources> {
+  const found = await findForest(job, optical, auxiliaries, context);
+  return { optical, found, older: await older };
+}
+
+/** Without an image the forest is not known, and all else is. Rejects on abort alone. */
+async function outcomeOf(reading: Promise<Optical>, signal: AbortSignal): Promise<Outcome<Optical>> {
+  try {
+    return { status: 'ok', value: await reading, run: null, error: null };
+  } catch (cause) {
+    signal.throwIfAborted();
+    const status = isSylvanError(cause, 'no-imagery') ? 'empty' : 'failed';
+    return { status, value: null, run: null, error: asSylvanError(cause) };
+  }
+}

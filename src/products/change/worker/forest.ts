@@ -1,0 +1,55 @@
+import type { Block } from '../../../../worker/arena.ts';
+import { layBytesOnFine } from '../../forest/worker/evidence.ts';
+import { LOSS } from '../../ledger/tasks.ts';
+import type { Ground } from './ground.ts';
+
+const FOREST = 1;
+const CONFIRMED: readonly number[] = [LOSS.confirmed, LOSS.highest];
+
+/** Forest of the two days on the fine grid; masks are 1 and 0. */
+export interface Forest {
+  /** Forest of the first day, and of either where both periods show the land. */
+  readonly before: Block<Uint8Array>;
+  readonly either: Block<Uint8Array>;
+  readonly lost: Block<Uint8Array>;
+  readonly gained: Block<Uint8Array>;
+  /** 1 where it is known what became of the ground. */
+  readonly known: Block<Uint8Array>;
+}
+
+/** Forest of the first day is that of the second with what went and without what came; none where it is not known. */
+export function findForest({ task: { forest }, arena, pixels, land, fine }: Ground): Forest {
+  const { kernels } = arena;
+  const laid = (isMeant: (value: number) => boolean, plane: Uint8Array | undefined) => {
+    const mask = arena.take(Uint8Array, pixels);
+    mask.view.fill(0);
+    if (forest && plane)
+      layBytesOnFine(
+        fine,
+        plane.map((value) => Number(isMeant(value))),
+        forest,
+        mask,
+      );
+    return mask;
+  };
+  const lost = laid((value) => CONFIRMED.includes(value), forest?.loss);
+  const known = laid((value) => value !== LOSS.unknown, forest?.loss);
+  const gained = laid((value) => value === 1, forest?.gain);
+  const before = arena.take(Uint8Array, pixels);
+  before.view.set(forest?.classes.map((value) => Number(value === FOREST)) ?? new Uint8Array(pixels));
+  kernels.copyWhere(gained.address, before.address, pixels);
+  kernels.fillClasses(before.address, lost.address, pixels);
+  const either = arena.put(Uint8Array, before.view);
+  kernels.copyWhere(either.address, land.address, pixels);
+  kernels.clearWhere(before.address, gained.address, pixels);
+  return { before, either, lost, gained, known };
+}
+
+/** Pixels of lost forest that are water in period 2. */
+export function countFlooded({ arena, pixels, after, inside }: Ground, { lost }: Forest): number {
+  return arena.borrow(() => {
+    const flooded = arena.put(Uint8Array, lost.view);
+    arena.kernels.copyWhere(flooded.address, after.water.address, pixels);
+    return inside.count(flooded);
+  });
+}

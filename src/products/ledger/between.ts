@@ -1,0 +1,167 @@
+import { resolutionOf, type Grid } from '../../geo/grid.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
+import { daysBetween } from '../../contract/dates.ts';
+import { dateOf, dayNumber, type History } from '../../sources/history/read.ts';
+import { stateDay } from '../../sources/history/plan.ts';
+import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
+import type { SourceContext } from '../../sources/context.ts';
+import { andThen, type Outcome } from '../../sources/optional.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { AssessContext } from '../findings.ts';
+import { minimumPatchPixels } from '../forest/cover.ts';
+import { yearRule } from '../forest/model.ts';
+import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
+import { minimumChangePixels } from './loss.ts';
+import type { BetweenResult, BetweenTask, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
+
+/** A state this many days from a day is that of the day. */
+const SAME_DAYS = 31;
+
+/** The forest on the second of two days, and what became of it since the first. */
+export interface Ledger extends BetweenResult {
+  /** What went and came lies on this grid. */
+  readonly grid: Grid;
+  /** True ground area of one of its pixels, m2. */
+  readonly pixelAreaM2: number;
+  /** On the zone's fine grid: 1 forest, 0 not, 255 unknown; and its pixels, and those of observed land. */
+  readonly classes: Uint8Array;
+  readonly forestPixels: number;
+  readonly landPixels: number;
+  /** The first and the second day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** Why loss and gain are not known; `null` where they are. */
+  readonly unknown: AlertUnknown | null;
+  /** Fraction of the zone of which loss is known, 0…1. */
+  readonly validFraction: number;
+}
+
+/** Whether the forest of `from` is told by a state of its own: the year to `to` begins later. */
+export function needsState(from: string, to: string): boolean {
+  return daysBetween(from, stateDay(to)) > SAME_DAYS;
+}
+
+/** What a ledger is made of. */
+export interface LedgerParts {
+  readonly history: Outcome<History>;
+  readonly alert: Outcome<EventsResult>;
+  readonly forest: Pick<BetweenTask['fine'], 'forest'> & Pick<Ledger, 'forestPixels' | 'landPixels'>;
+  /** The state on the first day, where {@link needsState} asks for it. */
+  readonly older: Outcome<StateResult>;
+}
+
+/** The ledger from a day (`YYYY-MM-DD`) to that of the history (methods 8). */
+export async function findLedger(
+  from: string,
+  { history, alert, forest, older }: LedgerParts,
+  zone: Zone,
+  { pool, signal }: AssessContext,
+): Promise<Outcome<Ledger>> {
+  return andThen(alert, signal, async (events) => {
+    const { value: known } = history;
+    if (known === null) return null;
+    const { grid, inside, days, pixelAreaM2, state } = known;
+    const isOlder = needsState(from, days.date) && days.state !== from;
+    const states = isOlder && older.value !== null ? { before: older.value, after: state } : null;
+    const { loss, after, by, gain } = events;
+    const result = await runAgain(
+      pool,
+      {
+        kind: 'between',
+        width: grid.width,
+        height: grid.height,
+        inside,
+        events: { loss, after, by, gain },
+        from: dayNumber(from),
+        until: dayNumber(days.state),
+        states,
+        fine: { forest: forest.forest, width: zone.grid.width, factor: resolutionOf(grid) / zone.resolution },
+        minimumPatch: minimumChangePixels(resolutionOf(grid)),
+      },
+      { signal },
+    );
+    const first = isOlder ? unknownState(older.value, result) : null;
+    return {
+      ...result,
+      grid,
+      pixelAreaM2,
+      classes: forest.forest,
+      forestPixels: forest.forestPixels,
+      landPixels: forest.landPixels,
+      from,
+      to: days.date,
+      unknown: alertUnknown(state, events) ?? first,
+      validFraction: events.validFraction,
+    };
+  });
+}
+
+/** Why what went before the year is not known. */
+function unknownState(state: StateResult | null, { sureFraction }: BetweenResult): AlertUnknown | null {
+  return state === null ? 'no-baseline' : stateUnknown(state, sureFraction);
+}
+
+/**
+ * The ledger of two periods by their own images alone: of Landsat's, whose years hold a few of them, and where nothing but the
+ * periods is to be read (methods 8).
+ */
+export async function findLedgerOfPeriods(
+  { zone, period1, period2 }: PeriodComposites,
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<Ledger> {
+  const { grid, pixelAreaM2 } = zone;
+  const stateOf = (period: PeriodComposite) => periodState(period, zone, { pool, signal });
+  const [before, after] = [await stateOf(period1), await stateOf(period2)];
+  const [from, until] = [before, after].map(({ greenDays }) => greenDays[0].day);
+  const result = await runAgain(
+    pool,
+    {
+      kind: 'between',
+      width: grid.width,
+      height: grid.height,
+      inside: insideOf(zone, grid),
+      events: null,
+      from,
+      until,
+      states: { before, after },
+      fine: { forest: after.forest, width: grid.width, factor: 1 },
+      minimumPatch: minimumChangePixels(zone.resolution),
+    },
+    { signal },
+  );
+  const validFraction = 1 - result.unknownPixels / zone.pixels;
+  return {
+    ...result,
+    grid,
+    pixelAreaM2,
+    classes: after.forest,
+    forestPixels: after.forestPixels,
+    landPixels: after.landPixels,
+    from: dateOf(from),
+    to: dateOf(until),
+    unknown: stateUnknown(before, result.sureFraction) ?? stateUnknown(after, 1),
+    validFraction,
+  };
+}
+
+function periodState(
+  { planes, scenes }: PeriodComposite,
+  zone: Zone,
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<PeriodStateResult> {
+  const { grid, coarse, lat, resolution } = zone;
+  const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
+  const { ndvi, nbr, swir22, water } = planes;
+  const task = {
+    kind: 'period-state',
+    width: grid.width,
+    height: grid.height,
+    factor: grid.width / coarse.width,
+    inside: insideOf(zone, grid),
+    planes: { ndvi, nbr, swir22, water },
+    day: dayNumber(days[Math.floor((days.length - 1) / 2)]),
+    threshold: yearRule(lat, days).threshold,
+    minimumForest: minimumPatchPixels(resolution),
+  } as const;
+  return runAgain(pool, task, { signal });
+}

@@ -1,0 +1,76 @@
+import type { Arena, Block } from '../../../../worker/arena.ts';
+import type { Inside } from '../../../../worker/inside.ts';
+import { LOSS, type BetweenResult, type BetweenTask, type LossPatch } from '../tasks.ts';
+
+/** Patches listed one by one. */
+const MAX_PATCHES = 10;
+/** Numbers of one patch: pixels, first pixel, sums of columns and rows. */
+const NUMBERS = 4;
+
+/** Bytes besides a mask that {@link patchesOf} borrows. */
+export const PATCHES_BYTES: readonly number[] = [MAX_PATCHES * NUMBERS * 8];
+
+interface Ground {
+  readonly task: Pick<BetweenTask, 'width' | 'height'>;
+  readonly arena: Arena;
+  readonly inside: Inside;
+  readonly scratch: Block<Uint8Array>;
+}
+
+type Lost = Pick<BetweenResult, 'loss' | 'after' | 'by'>;
+
+/** The largest patches of confirmed loss, and how many there are. */
+export function patchesOf(
+  { task: { width, height }, arena, inside, scratch }: Ground,
+  planes: Lost,
+): Pick<BetweenResult, 'patches' | 'patchCount'> {
+  const isConfirmed = (value: number) => value === LOSS.confirmed || value === LOSS.highest;
+  return arena.borrow(() => {
+    const lost = arena.put(
+      Uint8Array,
+      planes.loss.map((value) => Number(isConfirmed(value))),
+    );
+    inside.clip(lost);
+    const output = arena.take(Float64Array, MAX_PATCHES * NUMBERS);
+    const patchCount = arena.kernels.largestPatches(
+      lost.address,
+      inside.weights,
+      scratch.address,
+      output.address,
+      width,
+      height,
+      1,
+      MAX_PATCHES,
+    );
+    const patches = Array.from({ length: Math.min(patchCount, MAX_PATCHES) }, (_, at): LossPatch => {
+      const [pixels, first, columns, rows] = output.view.subarray(at * NUMBERS, (at + 1) * NUMBERS);
+      const days = daysOf(pixelsFrom(first, lost.view, { width, height }), planes);
+      return { pixels, column: columns / pixels + 0.5, row: rows / pixels + 0.5, ...days };
+    });
+    return { patches, patchCount };
+  });
+}
+
+/** The days between which all of a patch was lost. */
+function daysOf(patch: readonly number[], { after, by }: Lost): Pick<LossPatch, 'after' | 'by'> {
+  return {
+    after: patch.reduce((first, i) => Math.min(first, after[i]), Infinity),
+    by: patch.reduce((last, i) => Math.max(last, by[i]), 0),
+  };
+}
+
+/** The 8-connected patch of 1 that holds a pixel. */
+function pixelsFrom(
+  first: number,
+  mask: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): number[] {
+  const known = new Set([first]);
+  for (const i of known) {
+    const [column, row] = [i % width, Math.floor(i / width)];
+    for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++)
+      for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++)
+        if (mask[y * width + x] === 1) known.add(y * width + x);
+  }
+  return [...known];
+}

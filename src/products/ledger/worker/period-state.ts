@@ -1,0 +1,61 @@
+import { arenaBytes, planesBytes, type Arena } from '../../../../worker/arena.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import {
+  fillSpectralForest,
+  fineGridBytes,
+  openFineGrid,
+  refinePlane,
+  repeatBytes,
+} from '../../forest/worker/evidence.ts';
+import type { PeriodStateResult, PeriodStateTask } from '../tasks.ts';
+import { FOREST } from './ground.ts';
+import { standingOf } from './state.ts';
+
+const UNKNOWN = 255;
+
+/** The state of the forest that a period's medians show, on the fine grid (methods 8). */
+export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodStateResult {
+  const { width, height, planes, threshold, minimumForest } = task;
+  const pixels = width * height;
+  const { kernels } = arena;
+  const scratchBytes = kernels.sieveScratchBytes(width, height);
+  arena.open(
+    planesBytes(pixels, { planes: 6, masks: 5 }) +
+      arenaBytes(scratchBytes) +
+      fineGridBytes(task) +
+      insideBytes(task.inside),
+  );
+  const inside = new Inside(arena, task.inside, pixels);
+  const scratch = arena.take(Uint8Array, scratchBytes);
+  const fine = openFineGrid(arena, task);
+  const plane = () => arena.take(Float32Array, pixels);
+  const ndvi = arena.put(Float32Array, planes.ndvi);
+  const nbr = refinePlane(fine, planes.nbr, 'resampleBilinear', plane());
+  const swir22 = refinePlane(fine, planes.swir22, 'resampleBilinear', plane());
+  const logOdds = plane();
+  kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, logOdds.address, pixels);
+  const water = arena.take(Uint8Array, pixels);
+  repeatBytes(fine, planes.water, water);
+  const forest = arena.take(Uint8Array, pixels);
+  fillSpectralForest(
+    arena,
+    { logOdds, water, threshold },
+    { classes: forest, scratch, width, height, minimumPatch: minimumForest },
+  );
+  const standing = standingOf({ arena, pixels }, logOdds, forest);
+  const level = kernels.quantile(nbr.address, standing.address, swir22.address, pixels, 0.5);
+  const unknownPixels = inside.count(forest, UNKNOWN);
+  const forestPixels = inside.count(forest);
+  const seen = Uint16Array.from(forest.view, (value) => Number(value !== UNKNOWN));
+  return {
+    forest: forest.view.slice(),
+    logOdds: logOdds.view.slice(),
+    usual: nbr.view.map((value) => value - level),
+    seenIn: seen,
+    greenIn: Uint16Array.from(forest.view, (value) => Number(value === FOREST)),
+    greenDays: [{ day: task.day, fraction: forestPixels / (inside.area - unknownPixels) }],
+    forestPixels,
+    landPixels: inside.area - unknownPixels - inside.count(water),
+    validFraction: 1 - unknownPixels / inside.area,
+  };
+}
