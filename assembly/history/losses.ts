@@ -53,7 +53,8 @@ function isSure(run: usize): bool {
  *
  * Writes u8 `loss`, 0 none, 1 provisional, 2 confirmed, 255 unknown, and i32 `after` and `by`, the days between which it came, 0
  * where there is none; `since` is the day of the forest itself. A loss is confirmed where its evidence is over 5.5 after the last
- * observation, and its first and last low ones are 16 days apart; a deep one where its own ever was, for cleared ground greens.
+ * observation, and its first and last low ones are 16 days apart; a deep one where its own ever was, for cleared ground greens, and the
+ * last observation is low.
  */
 export function followLosses(
   lows: usize,
@@ -110,7 +111,7 @@ function followPixel(
   const run = isDeep ? deep : any;
   store<i32>(after, load<i32>(run, 12));
   store<i32>(by, dayOf(run));
-  if (isDeep || isSure(any)) return CONFIRMED;
+  if ((isDeep && last >= LOW) || isSure(any)) return CONFIRMED;
   if (last == UNSEEN) return UNKNOWN;
   return last >= LOW && sumOf(any) > SOME ? PROVISIONAL : NONE;
 }

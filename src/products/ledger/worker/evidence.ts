@@ -1,6 +1,8 @@
 import type { Block } from '../../../../worker/arena.ts';
+import type { HistoryObservation } from '../../../sources/history/tasks.ts';
 import { UNSEEN, type Events } from './ground.ts';
 import { FEW_PIXELS, forestDays, type ForestDay } from './standing.ts';
+import { isOfSeason } from './sure.ts';
 
 /** How often lost forest is low, and how often deep (methods 8). */
 const LOW_IF_LOST = 0.25;
@@ -9,8 +11,13 @@ const DEEP_IF_LOST = 0.4;
 const RARE = 0.01;
 const COMMON = 0.3;
 const NEVER_ALL = 0.99;
+/** How much a day counts of a season that the state shows no day of: what is usual then is not known. */
+const OTHER_SEASON = 0.5;
 /** What falls is lower than the forest of its day scatters by itself, in standard deviations. */
 const DAY_SPREADS = 4;
+
+/** Days within which a state's day shows a season. */
+const STATE_SEASON = 45;
 
 /** Evidence of a loss by the class usual, low and deep, then of a deep one, likewise: log likelihood ratios. */
 type Weights = readonly number[];
@@ -31,8 +38,10 @@ export function weighObservations(
   first: readonly ForestDay[],
   lows: Block<Uint8Array>,
 ): (Weights | null)[] {
-  const { observations } = events;
+  const { observations, task } = events;
   const { arena, pixels } = observations;
+  const isKnown = ({ day }: HistoryObservation) =>
+    task.state.greenDays.some((own) => isOfSeason(day, own.day, STATE_SEASON));
   return arena.borrow(() => {
     mark(
       events,
@@ -46,7 +55,7 @@ export function weighObservations(
     return days.map(({ isSeen }, i) => {
       const weights = isSeen ? weightsOf(sharesOf(events, i, lows, standing)) : null;
       if (weights === null) lows.view.fill(UNSEEN, i * pixels, (i + 1) * pixels);
-      return weights;
+      return weights && (isKnown(task.observations[i]) ? weights : weights.map((one) => OTHER_SEASON * one));
     });
   });
 }

@@ -66,9 +66,9 @@ export function alwaysGreen(
 }
 
 /** Whether two days are of one season of the year, whichever year. */
-function isOfSeason(a: number, b: number): boolean {
+export function isOfSeason(a: number, b: number, within = SEASON_DAYS): boolean {
   const apart = Math.abs(a - b) % YEAR_DAYS;
-  return Math.min(apart, YEAR_DAYS - apart) <= SEASON_DAYS;
+  return Math.min(apart, YEAR_DAYS - apart) <= within;
 }
 
 /** The largest fraction of green of a telling day; NaN where no day shows enough. */
