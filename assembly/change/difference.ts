@@ -12,19 +12,6 @@ function subtract<T>(a: usize, b: usize, output: usize): void {
   Lanes.store<T>(output, f32x4.sub(Lanes.load<T>(a), Lanes.load<T>(b)));
 }
 
-/** Takes `shift` from the plane where the mask (u8) is 1, in place. */
-export function shiftWhere(plane: usize, mask: usize, length: usize, shift: f32): void {
-  const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) shiftSome<v128>(plane + (i << 2), mask + i, shift);
-  for (let i = body; i < length; i++) shiftSome<f32>(plane + (i << 2), mask + i, shift);
-}
-
-function shiftSome<T>(plane: usize, mask: usize, shift: f32): void {
-  const isMarked = i32x4.ne(Lanes.loadBytes<T>(mask), i32x4.splat(0));
-  const part = v128.and(f32x4.splat(shift), isMarked);
-  Lanes.store<T>(plane, f32x4.sub(Lanes.load<T>(plane), part));
-}
-
 /** 1 where the mask is 1 and the plane lies in `low`…`high`, both included. */
 export function maskWithin(
   plane: usize,

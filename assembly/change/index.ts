@@ -1,7 +1,6 @@
-export { difference, maskWithin, setWhere, shiftWhere } from './difference';
-export { meanOfNeighbours } from './neighbours';
+export { difference, maskWithin, setWhere } from './difference';
 export { robustDeviations, sampleDeviations } from './spread';
 export { significance } from './significance';
-export { changeClasses, gainMask, lossMask } from './rules';
+export { changeClasses } from './classes';
 export { severityClasses } from './severity';
 export { blockMeans } from './blocks';

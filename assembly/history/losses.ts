@@ -108,10 +108,12 @@ function followPixel(
     last = low;
     before = today;
   }
-  const run = isDeep ? deep : any;
+  // Cleared ground greens, but not to what forest is.
+  const isCleared = isDeep && last >= LOW;
+  const run = isCleared ? deep : any;
   store<i32>(after, load<i32>(run, 12));
   store<i32>(by, dayOf(run));
-  if ((isDeep && last >= LOW) || isSure(any)) return CONFIRMED;
+  if (isCleared || isSure(any)) return CONFIRMED;
   if (last == UNSEEN) return UNKNOWN;
   return last >= LOW && sumOf(any) > SOME ? PROVISIONAL : NONE;
 }

@@ -93,13 +93,8 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('significance', 14, () =>
       kernels.significance(change, near, counts, red, counts, output, PIXELS, 0.02, 0.05),
     ),
-    map('lossMask', 18, () =>
-      kernels.lossMask(forest, change, near, red, state, outputBytes, PIXELS, 1, 0.1),
-    ),
-    map('gainMask', 14, () => kernels.gainMask(forest, mask, change, near, red, outputBytes, PIXELS, 1, 0.1)),
     map('changeClasses', 3, () => kernels.changeClasses(forest, classes, mask, outputBytes, PIXELS)),
     map('severityClasses', 5, () => kernels.severityClasses(change, mask, outputBytes, PIXELS)),
-    map('shiftWhere', 5, () => kernels.shiftWhere(output, mask, PIXELS, 0.01)),
     map('setWhere', 5, () => kernels.setWhere(output, mask, PIXELS, 0)),
     map('maskWithin', 5, () => kernels.maskWithin(near, mask, outputBytes, PIXELS, 0.2, 0.8)),
     map('limitPlane', 9, () => kernels.limitPlane(output, mask, height, PIXELS, 0, 60)),

@@ -13,10 +13,10 @@ export interface Patch {
   readonly lng: number;
   /** True ground area, hectares. */
   readonly area_ha: number;
-  /** `YYYY-MM-DD`, days between which it was lost; `null` where it is not dated. */
+  /** `YYYY-MM-DD`, the last day on which all of it is known to have stood; `null` where it is not dated. */
   readonly after: string | null;
-  /** The later of the two days. */
-  readonly date: string | null;
+  /** `YYYY-MM-DD`, the first day on which all of it is seen lost; `null` likewise. */
+  readonly by: string | null;
 }
 
 /** What the point of a patch says of it. */
@@ -27,9 +27,11 @@ export interface PatchProperties {
   readonly kind: 'loss';
   /** True ground area, hectares. */
   readonly area_ha: number;
-  /** `YYYY-MM-DD`, days between which it was lost; `null` where it is not dated. */
+  /** `YYYY-MM-DD`, the last day on which all of it is known to have stood; `null` where it is not dated. */
   readonly after: string | null;
-  /** The later of the two days. */
+  /** `YYYY-MM-DD`, the first day on which all of it is seen lost; `null` likewise. */
+  readonly by: string | null;
+  /** The same as `by`. */
   readonly date: string | null;
 }
 
@@ -77,10 +79,10 @@ export function patchesGeoJson(patches: readonly Patch[]): PatchCollection {
   patches.forEach(checkPatch);
   const features = patches
     .toSorted((a, b) => b.area_ha - a.area_ha)
-    .map(({ lat, lng, area_ha, after, date }, i) => ({
+    .map(({ lat, lng, area_ha, after, by }, i) => ({
       type: 'Feature' as const,
       geometry: { type: 'Point' as const, coordinates: rounded([lng, lat]) },
-      properties: { rank: i + 1, kind: 'loss' as const, area_ha, after, date },
+      properties: { rank: i + 1, kind: 'loss' as const, area_ha, after, by, date: by },
     }));
   return { type: 'FeatureCollection', features };
 }

@@ -11,25 +11,21 @@ import { pixelRings, type Corner, type PixelRing } from './pixel-rings.ts';
 
 /** When the loss of a layer came about. */
 export interface LossOptions {
-  /** Dates the patches of an analysis one by one: `date` is the day by which half of a patch was seen lost. */
+  /** Dates the patches of the layer `loss` one by one. Default: they are not dated. */
   readonly dated?: LossDating;
-  /** `YYYY-MM-DD`, still forest: `after` of a comparison's `details.patches`. Default `null`, not dated. */
-  readonly after?: string | null;
-  /** `YYYY-MM-DD`, lost: `date` of a comparison's `details.patches`. Default `null`, not dated. */
-  readonly date?: string | null;
 }
 
-/** When the loss of an analysis was first observed. */
+/** When loss was first observed. */
 export interface LossDating {
   /** `loss-age` of the same answer. */
   readonly ages: Layer;
-  /** `YYYY-MM-DD`, from which ages count back: the answer's `details.date`. */
+  /** `YYYY-MM-DD`, from which ages count back: `details.date` of an analysis, `period2.end` of a comparison. */
   readonly date: string;
 }
 
-/** What the polygon of a patch says of it. */
-export interface LossProperties extends PatchProperties {
-  /** Of the area, what is confirmed, hectares; `null` of a comparison, whose layer does not say. */
+/** What the polygon of a patch says of it; layers do not say since when it was lost. */
+export interface LossProperties extends Omit<PatchProperties, 'after'> {
+  /** Of the area, what is confirmed, hectares; `null` of the layer `change`, which does not say. */
   readonly confirmed_ha: number | null;
 }
 
@@ -45,8 +41,8 @@ export interface LossCollection {
 interface PixelPatch {
   pixels: number;
   confirmed: number;
-  /** Of each pixel that is dated, days. */
-  readonly ages: number[];
+  /** Days since the last of its pixels was first seen lost; infinite where none is dated. */
+  age: number;
   /** Of each polygon its outline, then its holes; by the first pixel of the polygon. */
   readonly polygons: Map<number, Position[][]>;
 }
@@ -56,32 +52,32 @@ const CLASSES = { loss: { least: 1, most: 3 }, change: { least: 1, most: 1 } } a
 const CONFIRMED = 2;
 
 /**
- * All patches of the layer `loss` of an analysis, or `change` of a comparison, as a FeatureCollection of polygons (RFC 7946),
+ * All patches of the layer `loss`, or `change` of a comparison, as a FeatureCollection of polygons (RFC 7946),
  * the largest first, of equals the northernmost. Outlines follow the pixels' sides. A patch is a MultiPolygon where its pixels
  * touch at a corner alone, and at the antimeridian, which parts them by their centres. Areas are those of whole pixels; the
  * record's count pixels at the edge of a polygon in part. Time and memory grow with the pixels and the length of the outlines.
  *
  * Throws `invalid-parameters` for any other layer, and for ages that are not of the same pixels.
  */
-export function lossGeoJson(
-  layer: Layer,
-  { after = null, date = null, dated }: LossOptions = {},
-): LossCollection {
+export function lossGeoJson(layer: Layer, { dated }: LossOptions = {}): LossCollection {
   checkLayer(layer);
   if (dated !== undefined) checkAges(dated.ages, layer);
   const hectares = pixelHectares(layer.grid);
   const areaOf = (pixels: number) => Number((pixels * hectares).toFixed(4));
   const features = patchesOf(layer, dated?.ages.data)
     .toSorted((a, b) => b.pixels - a.pixels)
-    .map(({ pixels, confirmed, ages, polygons }, i) => ({
-      type: 'Feature' as const,
-      geometry: geometryOf([...polygons.values()]),
-      properties: {
-        ...{ rank: i + 1, kind: 'loss' as const, area_ha: areaOf(pixels) },
-        confirmed_ha: layer.id === 'loss' ? areaOf(confirmed) : null,
-        ...{ after, date: dated === undefined ? date : dayOf(ages, dated.date) },
-      },
-    }));
+    .map(({ pixels, confirmed, age, polygons }, i) => {
+      const by = dated === undefined || age === Infinity ? null : addDays(dated.date, -age);
+      return {
+        type: 'Feature' as const,
+        geometry: geometryOf([...polygons.values()]),
+        properties: {
+          ...{ rank: i + 1, kind: 'loss' as const, area_ha: areaOf(pixels) },
+          confirmed_ha: layer.id === 'loss' ? areaOf(confirmed) : null,
+          ...{ by, date: by },
+        },
+      };
+    });
   return { type: 'FeatureCollection', features };
 }
 
@@ -89,13 +85,6 @@ function checkAges(ages: Layer, { data }: Layer): void {
   checkLayer(ages);
   if (ages.id !== 'loss-age' || ages.data.length !== data.length)
     throw refused(`The layer ${ages.id} does not date this loss; use loss-age of the same answer.`);
-}
-
-/** The day by which half of the pixels were seen lost; `null` where none is dated. */
-function dayOf(ages: readonly number[], date: string): string | null {
-  if (ages.length === 0) return null;
-  const age = ages.toSorted((a, b) => a - b)[(ages.length - 1) >> 1];
-  return addDays(date, -age);
 }
 
 /** True ground area of a pixel at the grid's centre. */
@@ -114,7 +103,7 @@ function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
 /** By their first pixel. */
 function patchesOf({ id, grid, data }: Layer, ages: Layer['data'] | undefined): PixelPatch[] {
   if (id !== 'loss' && id !== 'change')
-    throw refused(`The layer ${id} shows no loss; use loss of an analysis or change of a comparison.`);
+    throw refused(`The layer ${id} shows no loss; use loss, or change of a comparison.`);
   const { least, most } = CLASSES[id];
   const lost = Uint8Array.from(data, (value) => Number(value >= least && value <= most));
   const labels = labelled(lost, grid.width, 8);
@@ -137,11 +126,11 @@ function measured(labels: Labels, classes: Layer['data'], ages: Layer['data'] | 
   const patches: PixelPatch[] = [];
   labels.data.forEach((label, pixel) => {
     if (label === 0) return;
-    const patch = (patches[label - 1] ??= { pixels: 0, confirmed: 0, ages: [], polygons: new Map() });
+    const patch = (patches[label - 1] ??= { pixels: 0, confirmed: 0, age: Infinity, polygons: new Map() });
     patch.pixels++;
     if (classes[pixel] >= CONFIRMED) patch.confirmed++;
-    const age = ages?.[pixel] ?? NaN;
-    if (!Number.isNaN(age)) patch.ages.push(age);
+    // An undated pixel's age is NaN, which is no less than anything.
+    if (ages !== undefined && ages[pixel] < patch.age) patch.age = ages[pixel];
   });
   return patches;
 }

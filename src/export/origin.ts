@@ -51,8 +51,11 @@ interface Days {
   readonly newest: string;
 }
 
-function daysOf(id: LayerId, { details }: LayerAnswer): Days {
-  return 'optical' in details ? comparedDays(id, details) : analyzedDays(id, details);
+function daysOf(id: LayerId, answer: LayerAnswer): Days {
+  const isCompared = 'changes' in answer;
+  const date = isCompared ? answer.period2.end : answer.details.date;
+  if (OF_OTHERS.includes(id)) return { named: { DATE: date }, newest: date };
+  return isCompared ? comparedDays(id, answer.details) : analyzedDays(answer.details);
 }
 
 /** First and last of the images used. */
@@ -69,10 +72,10 @@ function comparedDays(id: LayerId, { optical: { period1, period2 } }: CompareAns
 }
 
 /** The day from which the analysis goes back, and first and last of the composite's images. */
-function analyzedDays(id: LayerId, { date, sources }: AnalyzeAnswer['details']): Days {
+function analyzedDays({ date, sources }: AnalyzeAnswer['details']): Days {
   const used = sources.find((source) => source.id === 'sentinel2')?.scenes ?? [];
   const days = used.map((scene) => scene.date).sort();
-  if (days.length === 0 || OF_OTHERS.includes(id)) return { named: { DATE: date }, newest: date };
+  if (days.length === 0) return { named: { DATE: date }, newest: date };
   const [first, last] = [days[0], days[days.length - 1]];
   return { named: { DATE: date, FIRST_DAY: first, LAST_DAY: last }, newest: last };
 }

@@ -47,7 +47,7 @@ describe('the loss on the map', { timeout: 90_000 }, () => {
     );
     const [{ properties }] = features;
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(lines[0]).toContain(`seen lost in images since ${day.format(new Date(properties.date!))}`);
+    expect(lines[0]).toContain(`seen lost by ${day.format(new Date(properties.by!))}`);
     await page.close();
   });
 

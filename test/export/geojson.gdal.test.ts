@@ -34,9 +34,9 @@ const signedArea = (ring: readonly Position[]) =>
 
 describe('patchesGeoJson', () => {
   const patches = [
-    { lat: -10.123456789, lng: -61.987654321, area_ha: 2.5, after: '2024-07-04', date: '2025-07-01' },
-    { lat: 64.5, lng: 179.9999999, area_ha: 41, after: null, date: null },
-    { lat: 0, lng: 0, area_ha: 2.5, after: null, date: null },
+    { lat: -10.123456789, lng: -61.987654321, area_ha: 2.5, after: '2024-07-04', by: '2025-07-01' },
+    { lat: 64.5, lng: 179.9999999, area_ha: 41, after: null, by: null },
+    { lat: 0, lng: 0, area_ha: 2.5, after: null, by: null },
   ];
 
   it('puts the largest first, and longitude before latitude', () => {
@@ -48,9 +48,9 @@ describe('patchesGeoJson', () => {
       [0, 0],
     ]);
     expect(features.map(({ properties }) => properties)).toEqual([
-      { rank: 1, kind: 'loss', area_ha: 41, after: null, date: null },
-      { rank: 2, kind: 'loss', area_ha: 2.5, after: '2024-07-04', date: '2025-07-01' },
-      { rank: 3, kind: 'loss', area_ha: 2.5, after: null, date: null },
+      { rank: 1, kind: 'loss', area_ha: 41, after: null, by: null, date: null },
+      { rank: 2, kind: 'loss', area_ha: 2.5, after: '2024-07-04', by: '2025-07-01', date: '2025-07-01' },
+      { rank: 3, kind: 'loss', area_ha: 2.5, after: null, by: null, date: null },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('patchesGeoJson', () => {
     const text = ogrinfo(saved('patches.geojson', patchesGeoJson(patches)), '-where', 'rank = 2');
     expect(text).toContain('POINT (-61.9876543 -10.1234568)');
     expect(text).toMatch(/area_ha \(Real\) = 2\.5/);
-    expect(text).toMatch(/date \(Date\) = 2025\/07\/01/);
+    expect(text).toMatch(/by \(Date\) = 2025\/07\/01/);
     expect(text).toMatch(/kind \(String\) = loss/);
   });
 
@@ -67,10 +67,10 @@ describe('patchesGeoJson', () => {
   });
 
   it.each([
-    { lat: 91, lng: 0, area_ha: 1, after: null, date: null },
-    { lat: 0, lng: NaN, area_ha: 1, after: null, date: null },
-    { lat: 0, lng: 0, area_ha: -1, after: null, date: null },
-    { lat: 0, lng: 0, area_ha: Infinity, after: null, date: null },
+    { lat: 91, lng: 0, area_ha: 1, after: null, by: null },
+    { lat: 0, lng: NaN, area_ha: 1, after: null, by: null },
+    { lat: 0, lng: 0, area_ha: -1, after: null, by: null },
+    { lat: 0, lng: 0, area_ha: Infinity, after: null, by: null },
   ])('refuses %j', (patch) => {
     expect(() => patchesGeoJson([patch])).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
   });

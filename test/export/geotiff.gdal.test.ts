@@ -193,6 +193,9 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     });
     const before = await statedBy('ndvi-before', answer);
     expect(before.TIFFTAG_DATETIME).toBe(`${period1.last_day.replaceAll('-', ':')} 00:00:00`);
+    const loss = await statedBy('loss-age', answer);
+    expect([loss.DATE, loss.TIFFTAG_DATETIME]).toEqual(['2019-08-31', '2019:08:31 00:00:00']);
+    expect(loss).not.toHaveProperty('PERIOD1_FIRST_DAY');
   });
 
   it('gives classes the colours of the legend, and what is unknown none', async () => {

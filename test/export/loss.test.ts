@@ -63,12 +63,12 @@ describe('lossGeoJson', () => {
     expect(holes.map((hole) => signedArea(hole) < 0)).toEqual([true, true]);
   });
 
-  it('lists the largest first, of equals the northernmost, with areas on the ground and their days', () => {
+  it('lists the largest first, of equals the northernmost, with areas on the ground', () => {
     const layer = drawn('change', '#..?.', '#.+.#', '.....', '###..');
-    const { type, features } = lossGeoJson(layer, { after: '2024-07-04', date: '2025-07-01' });
+    const { type, features } = lossGeoJson(layer);
     expect(type).toBe('FeatureCollection');
     // 400 m² in UTM, whose scale 47.7 km from the central meridian is 0.999628.
-    const always = { kind: 'loss', confirmed_ha: null, after: '2024-07-04', date: '2025-07-01' };
+    const always = { kind: 'loss', confirmed_ha: null, by: null, date: null };
     expect(features.map(({ properties }) => properties)).toEqual([
       { ...always, rank: 1, area_ha: 0.1201 },
       { ...always, rank: 2, area_ha: 0.0801 },
@@ -77,23 +77,23 @@ describe('lossGeoJson', () => {
     expect(polygonsOf(features[1].geometry)[0][0]).toHaveLength(5);
   });
 
-  it('states of an analysis how much of each patch is confirmed', () => {
+  it('states of the layer of loss how much of each patch is confirmed', () => {
     const { features } = lossGeoJson(drawn('loss', '#2.#', '3?.#'));
-    const always = { kind: 'loss', after: null, date: null };
+    const always = { kind: 'loss', by: null, date: null };
     expect(features.map(({ properties }) => properties)).toEqual([
       { ...always, rank: 1, area_ha: 0.1201, confirmed_ha: 0.0801 },
       { ...always, rank: 2, area_ha: 0.0801, confirmed_ha: 0 },
     ]);
   });
 
-  it('dates each patch of an analysis by the day by which half of it was seen lost', () => {
+  it('dates each patch by the first day on which all of it is seen lost', () => {
     const layer = drawn('loss', '###.#', '....#', '2....');
-    const known = [10, 40, 41, NaN, 365, NaN, NaN, NaN, NaN, 365, NaN, NaN, NaN, NaN, NaN];
+    const known = [41, 10, 40, NaN, 365, NaN, NaN, NaN, NaN, 365, NaN, NaN, NaN, NaN, NaN];
     const ages: Layer = { id: 'loss-age', grid: layer.grid, data: Float32Array.from(known) };
     const { features } = lossGeoJson(layer, { dated: { ages, date: '2025-03-01' } });
-    expect(features.map(({ properties: { area_ha, after, date } }) => [area_ha, after, date])).toEqual([
-      [0.1201, null, '2025-01-20'],
-      [0.0801, null, '2024-03-01'],
+    expect(features.map(({ properties: { area_ha, by, date } }) => [area_ha, by, date])).toEqual([
+      [0.1201, '2025-02-19', '2025-02-19'],
+      [0.0801, '2024-03-01', '2024-03-01'],
       [0.04, null, null],
     ]);
   });

@@ -79,7 +79,7 @@ export interface ComparisonNumbers {
   readonly gained: number | null;
 }
 
-const LOSS_OF_FOREST = / loss(?! of greenness)|perte (?:critique|sévère|modérée)(?! de vigueur)/;
+const LOSS_OF_FOREST = /(?:critical|severe|moderate) loss|perte (?:critique|sévère|modérée)/;
 const SIGNIFICANT = /significan|significati/;
 /** What is significant: the change of NDVI, of the forest. */
 const OF_FOREST_NDVI =
@@ -91,9 +91,6 @@ export const COMPARISON_CONTRADICTIONS: Contradictions<ComparisonNumbers> = {
   'fell where NDVI did not': ({ mean, significant }, said) =>
     FELL.test(said) !== (significant === true && mean < 0),
   'is significant, without what': (_, said) => SIGNIFICANT.test(said) && !OF_FOREST_NDVI.test(said),
-  'gains greenness that fell, or loses what rose': ({ mean }, said) =>
-    (mean < 0 && /gain (of greenness|de vigueur)|gain \w+ de vigueur/.test(said)) ||
-    (mean > 0 && /loss of greenness|perte( \w+)? de vigueur/.test(said)),
   'is a loss of forest, and nothing was lost, or that is unknown': ({ lost }, said) =>
     !lost && LOSS_OF_FOREST.test(said),
   'is a loss of forest without an alert': (numbers, said) => !isCleared(numbers) && LOSS_OF_FOREST.test(said),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
-import { withUnseen, type CompareFindings, type Hidden } from '../../src/products/change/compare-findings.ts';
+import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
 import { zoneSignificance } from '../../src/products/change/significance.ts';
-import type { SeasonShift } from '../../src/products/change/tasks.ts';
 import { assembleComparison } from '../../src/record/comparison.ts';
 import { OFF, type Outcome } from '../../src/sources/optional.ts';
 import {
   exampleChange,
   exampleFindings,
   exampleFires,
+  exampleLedger,
   exampleRadar,
   exampleRun,
   outcome,
@@ -30,17 +30,7 @@ function reasons(own: Partial<CompareFindings>): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-const sums = { ndvi: -0.05, nbr: -0.05, lossPixels: 0, gainPixels: 0 };
 const NO_RED_EDGE = { ndvi: 0.6, nbr: 0.5, ndre: null };
-
-const HIDDEN: Hidden = {
-  leafless: [],
-  change: 'season-ambiguous',
-  gain: 'season-ambiguous',
-  greenness: 'season-ambiguous',
-  isLowerBound: false,
-  isLeafOff: false,
-};
 
 describe('why a value of a comparison is null', () => {
   it('is nothing where every source saw both periods', () => {
@@ -116,77 +106,52 @@ describe('why a value of a comparison is null', () => {
 
   it('is too few blocks for a change that may be more than noise', () => {
     const ndvi = { mean: -0.05, interval: null, t: -4, blocks: 3, significant: null };
-    const change = exampleChange({ raw: sums, corrected: sums });
-    expect(reasons({ change, status: null, significance: { ndvi, nbr: ndvi } })).toEqual({
+    expect(reasons({ significance: { ndvi, nbr: ndvi } })).toEqual({
       'changes.significant': 'too-few-blocks',
-      status: 'too-few-blocks',
     });
   });
 
-  it('is the season where loss cannot be distinguished from it, and then nothing is said of loss', () => {
-    const season = {
-      by: 'median',
-      ndvi: -0.3,
-      nbr: -0.3,
-      leafOn: 'before',
-      pixels: 9,
-      other: null,
-      steady: false,
-      uneven: true,
-    } as const;
-    const lost = { ndvi: -0.2, nbr: -0.2, lossPixels: 4000, gainPixels: 20 };
-    const change = exampleChange({ season, corrected: lost, patchCount: 2 });
-    const findings = { change, hidden: HIDDEN, status: null, alert: null };
-    expect(reasons(findings)).toEqual({
-      'changes.forest_cover': 'season-ambiguous',
-      'changes.forest_loss_ha': 'season-ambiguous',
-      'changes.forest_gain_ha': 'season-ambiguous',
-      'changes.net_ha': 'season-ambiguous',
-      'changes.loss_pct': 'season-ambiguous',
+  it('is the season of greenness and its severity, and the forest is told', () => {
+    expect(reasons({ season: { distanceDays: 120, mismatch: true } })).toEqual({
       'changes.severity_ha': 'season-ambiguous',
       'changes.significant': 'season-ambiguous',
-      status: 'season-ambiguous',
-      deforestation_alert: 'season-ambiguous',
-    });
-    const { details } = assembleComparison(exampleFindings(findings));
-    expect(details.forest).toMatchObject({
-      ...{ confirmed_loss_ha: null, provisional_loss_ha: null, area_change_pct: null },
-    });
-    expect(details).toMatchObject({
-      patches: [],
-      patch_count: null,
-      season: { uneven: true, corrected: null },
     });
   });
 
-  it('is what both periods show of the zone where that is too little for an alert, and no hectare is stated', () => {
-    const nothing: Hidden = { ...HIDDEN, change: null, gain: null, greenness: null };
-    expect(withUnseen(nothing, 0.3)).toBe(nothing);
-    expect(withUnseen(HIDDEN, 0.2)).toBe(HIDDEN);
-    const hidden = withUnseen(nothing, 0.29);
-    const change = exampleChange({ corrected: { ...sums, lossPixels: 4000 }, patchCount: 2 });
-    const findings = { change, hidden, alert: null };
-    expect(reasons(findings)).toEqual({
-      'changes.forest_cover': 'too-little-observed',
-      'changes.forest_loss_ha': 'too-little-observed',
-      'changes.forest_gain_ha': 'too-little-observed',
-      'changes.net_ha': 'too-little-observed',
-      'changes.loss_pct': 'too-little-observed',
-      'changes.severity_ha': 'too-little-observed',
-      deforestation_alert: 'too-little-observed',
-    });
-    const { details } = assembleComparison(exampleFindings(findings));
-    expect(details.summary).toContain(
-      'what the forest lost is unknown, because too little of it is seen in both periods',
-    );
-    expect(details).toMatchObject({ patches: [], patch_count: null, forest: { confirmed_loss_ha: null } });
+  const UNTOLD = [
+    ...['period1.forest_cover', 'changes.forest_cover', 'changes.forest_loss_ha', 'changes.forest_gain_ha'],
+    ...['changes.net_ha', 'changes.loss_pct', 'status', 'deforestation_alert'],
+  ];
+  const NOTHING = { forest: null, status: null, alert: null } as const;
+
+  it.each(['no-baseline', 'unsure-forest', 'too-little-observed'] as const)(
+    'is %s of all that became of the forest, and no hectare of it is stated',
+    (unknown) => {
+      const findings = { ...NOTHING, unknown, ledger: outcome(exampleLedger({ unknown, patchCount: 2 })) };
+      expect(reasons(findings)).toEqual(Object.fromEntries(UNTOLD.map((path) => [path, unknown])));
+      const { details, period2 } = assembleComparison(exampleFindings(findings));
+      expect(period2.forest_cover).toBe(50);
+      expect(details.summary).toContain('what the forest lost is unknown');
+      expect(details.forest).toMatchObject({ confirmed_loss_ha: null, period1_ha: null, gain_ha: null });
+      expect(details).toMatchObject({ patches: [], patch_count: null });
+    },
+  );
+
+  it('is the source of the forest that failed', () => {
+    const change = exampleChange({ forestPixels: 0, severity: Array.from({ length: 7 }, () => 0) });
+    const findings = { ...NOTHING, change, unknown: 'source-failed', ledger: FAILED } as const;
+    const ndvi = zoneSignificance([], 0.02, null);
+    const told = reasons({ ...findings, firesInForest: null, significance: { ndvi, nbr: ndvi } });
+    const more = ['period2.forest_cover', 'changes.severity_ha', 'changes.significant'];
+    expect(told).toEqual(Object.fromEntries([...UNTOLD, ...more].map((path) => [path, 'source-failed'])));
   });
 
   it('is forest, of a percentage of none and of its greenness', () => {
-    const none = { forestBeforePixels: 0, forestAfterPixels: 0, forestEitherPixels: 0 };
-    const change = exampleChange({ ...none, severity: Array.from({ length: 7 }, () => 0) });
+    const change = exampleChange({ forestPixels: 0, severity: Array.from({ length: 7 }, () => 0) });
     const unknown = zoneSignificance([], 0.02, null);
-    const findings = { change, significance: { ndvi: unknown, nbr: unknown }, status: null };
+    const forest = { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 0, lossPercent: null };
+    const ledger = outcome(exampleLedger({ forestPixels: 0 }));
+    const findings = { change, ledger, forest, significance: { ndvi: unknown, nbr: unknown }, status: null };
     expect(reasons(findings)).toEqual({
       'changes.loss_pct': 'no-forest',
       'changes.significant': 'no-forest',
@@ -194,60 +159,8 @@ describe('why a value of a comparison is null', () => {
     });
     const { changes, details } = assembleComparison(exampleFindings(findings));
     expect(changes).toMatchObject({ forest_loss_ha: 0, forest_gain_ha: 0 });
-    expect(details.forest).toMatchObject({ either_ha: 0, area_change_pct: null });
+    expect(details.forest).toMatchObject({ seen_ha: 0, area_change_pct: null });
     expect(details.significance.ndvi.mean).toBeNull();
-  });
-
-  it('is the season of a gain alone, and of what rests on it', () => {
-    const hidden: Hidden = { ...HIDDEN, change: null, greenness: null };
-    const corrected = { ndvi: 0, nbr: 0, lossPixels: 20, gainPixels: 4000 };
-    const findings = { hidden, change: exampleChange({ corrected }), alert: null };
-    expect(reasons(findings)).toEqual({
-      'changes.forest_cover': 'season-ambiguous',
-      'changes.forest_gain_ha': 'season-ambiguous',
-      'changes.net_ha': 'season-ambiguous',
-      deforestation_alert: 'season-ambiguous',
-    });
-    const { changes, details } = assembleComparison(exampleFindings(findings));
-    expect(changes.forest_loss_ha).toBeGreaterThan(0);
-    expect(details.forest.area_change_pct).toBeNull();
-  });
-
-  it('leaves out of the correction the gain that the record refuses, and states it where it does not', () => {
-    const season: SeasonShift = {
-      ...{ by: 'median', ndvi: 0.2, nbr: 0.2, leafOn: 'after', pixels: 900, other: null },
-      ...{ steady: false, uneven: false },
-    };
-    const corrected = { ndvi: 0, nbr: 0, lossPixels: 20, gainPixels: 4000 };
-    const change = exampleChange({ season, raw: corrected, corrected });
-    const seasonOf = (own: Partial<Hidden>) =>
-      assembleComparison(
-        exampleFindings({ change, hidden: { ...HIDDEN, change: null, greenness: null, ...own } }),
-      ).details.season;
-    expect(seasonOf({})?.corrected).toEqual({ ndvi: 0, nbr: 0, forest_loss_ha: 0.2, forest_gain_ha: null });
-    expect(seasonOf({})?.raw.forest_gain_ha).toBe(40.02);
-    expect(seasonOf({ gain: null })?.corrected?.forest_gain_ha).toBe(40.02);
-  });
-
-  it('is the leaves that a period lacks', () => {
-    const hidden: Hidden = { ...HIDDEN, leafless: ['period2'], change: null, gain: null, greenness: null };
-    expect(reasons({ hidden })).toEqual({
-      'period2.forest_cover': 'leafless',
-      'changes.forest_cover': 'leafless',
-    });
-    const { details } = assembleComparison(exampleFindings({ hidden }));
-    expect(details.forest).toMatchObject({ period2_ha: null, area_change_pct: null });
-    expect(details.forest.period1_ha).toBeGreaterThan(0);
-    const before: Hidden = {
-      ...{ ...HIDDEN, leafless: ['period1'] },
-      ...{ change: 'leafless', gain: 'leafless', greenness: 'leafless' },
-    };
-    expect(reasons({ hidden: before, status: null, alert: null })).toMatchObject({
-      'period1.forest_cover': 'leafless',
-      'changes.forest_loss_ha': 'leafless',
-      status: 'leafless',
-      deforestation_alert: 'leafless',
-    });
   });
 
   it('is too little observed for an alert', () => {

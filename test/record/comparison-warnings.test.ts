@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeZone } from '../../src/geo/zone.ts';
-import type { CompareFindings, Hidden } from '../../src/products/change/compare-findings.ts';
+import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
 import { comparisonWarnings } from '../../src/record/comparison-warnings.ts';
 import {
   exampleChange,
@@ -24,16 +24,13 @@ const processed = (...baselines: (string | null)[]) => ({
 const job = exampleFindings().job;
 const lasting = (date1_end: string, date2_end: string) =>
   exampleFindings({ job: { ...job, date1_end, date2_end } });
-const flooded = (floodedPixels: number, forestEitherPixels: number) =>
-  exampleFindings({ change: exampleChange({ floodedPixels, forestEitherPixels }) });
-const seasonal = (hidden: Partial<Hidden>) =>
-  exampleFindings({
-    season: { distanceDays: 120, mismatch: true },
-    hidden: {
-      ...{ leafless: [], change: null, gain: null, greenness: null, isLowerBound: false, isLeafOff: false },
-      ...hidden,
-    },
-  });
+const flooded = (floodedPixels: number, forestPixels: number) =>
+  exampleFindings({ change: exampleChange({ floodedPixels, forestPixels }) });
+const winters = {
+  scenes: ['2024-01-10', '2024-02-10'].map((day) => exampleScene(day)),
+};
+const northern = withPeriods(winters, winters, { job: { ...job, lat: 48 } });
+const NO_FOREST = { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 0, lossPercent: null };
 const passedOver = [{ id: 'sentinel2/dead', run: exampleRun() }];
 
 describe('a comparison of like with like', () => {
@@ -64,7 +61,9 @@ describe('exactly one warning', () => {
     ['lengths-differ', 'period 2 lasts over three times as long', lasting('2023-06-10', '2024-07-01')],
     ['lengths-differ', 'period 1 does', lasting('2023-07-01', '2024-06-10')],
     ['flooded-forest', 'over 0.5 % of the forest is water once', flooded(26, 5000)],
-    ['no-forest', 'there is none', flooded(0, 0)],
+    ['no-forest', 'there was none, and none came', exampleFindings({ forest: NO_FOREST })],
+    ['loss-unknown', 'it is not known what became of the forest', exampleFindings({ forest: null })],
+    ['leaf-off', 'no image is of full leaf', northern],
     ['partly-observed', 'over 0.1 % is not seen', exampleFindings({ commonFraction: 0.998 })],
     ['coarse-pixels', 'they are', exampleFindings({ periods: { ...periods, zone: coarse } })],
     [
@@ -136,14 +135,7 @@ describe('no warning', () => {
   });
 });
 
-describe('several', () => {
-  it('a season without leaves in period 1 is reported next to the mismatch, one in period 2 is not', () => {
-    expect(codes(seasonal({ leafless: ['period1'] }))).toEqual(['season-mismatch', 'leafless-before']);
-    expect(codes(seasonal({ leafless: ['period2'] }))).toEqual(['season-mismatch']);
-    expect(codes(seasonal({ isLowerBound: true }))).toEqual(['season-mismatch', 'loss-lower-bound']);
-    expect(codes(seasonal({ isLeafOff: true }))).toEqual(['season-mismatch', 'leaf-off']);
-  });
-
+describe('warnings', () => {
   it('are in the request’s language', () => {
     const findings = withPeriods({ sensor: 'landsat45' }, {}, { job: { ...job, lang: 'fr' } });
     const [en] = comparisonWarnings(withPeriods({ sensor: 'landsat45' }), false);

@@ -41,7 +41,7 @@ function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Fi
     },
     ...{ radar: OFF, fires: OFF, loss: OFF, lidar: OFF, canopyMap: OFF, canopy: OFF, trend: OFF },
     ...{ landsat89: OFF, landsat45: OFF, heights: { rh98: null, rh50: null, coverPercent: null } },
-    history: year === undefined ? OFF : { ...OFF, status: 'ok', value: { days: year } },
+    history: year === undefined ? OFF : { ...OFF, status: 'ok', value: { recentDays: year } },
     terms,
   };
   return found as unknown as Findings;

@@ -2,9 +2,9 @@ import type { CompareAnswer } from '../../src/contract/index.ts';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 
 type Lang = 'en' | 'fr';
-const LOST = { after: '2018-07-10', date: '2019-07-20' } as const;
+const LOST = { after: '2019-07-09', by: '2019-07-22', date: '2019-07-22' } as const;
 
-/** A comparison of two summers: 12.34 ha of clear-cut, everything known, nothing corrected. */
+/** A comparison of two summers: 12.34 ha of clear-cut, everything known. */
 export function exampleComparison(lang: Lang = 'en'): CompareAnswer {
   const headline = exampleHeadline();
   const details = exampleDetails();
@@ -38,7 +38,7 @@ function exampleHeadline(): Omit<CompareAnswer, 'details'> {
     },
     status: 'MODERATE_LOSS',
     deforestation_alert: 'WARNING',
-    season: { distance_days: 4, mismatch: false, corrected: false, same_season: null },
+    season: { distance_days: 4, mismatch: false, same_season: null },
     satellites_used: ['ESA Sentinel-2', 'NASA FIRMS', 'ESA Sentinel-1'],
   };
 }
@@ -67,14 +67,14 @@ function exampleDetails(): Omit<CompareAnswer['details'], 'summary'> {
       },
     },
     forest: {
-      ...{ period1_ha: 285.2, period2_ha: 273.28, either_ha: 285.62, area_change_pct: -4.18 },
-      ...{ confirmed_loss_ha: 11.9, provisional_loss_ha: 0.44, fires_in_forest: 2 },
+      ...{ period1_ha: 285.2, period2_ha: 273.28, area_change_pct: -4.18 },
+      ...{ confirmed_loss_ha: 12.34, provisional_loss_ha: 0.44, gain_ha: 0.42, unknown_ha: 0 },
+      ...{ seen_ha: 285.62, told_by: 'years', resolution_m: 20, fires_in_forest: 2 },
     },
     significance: {
       ndvi: { mean: -0.0534, interval: [-0.066, -0.0408], t: -8.31, blocks: 16 },
       nbr: { mean: -0.0471, interval: [-0.061, -0.0332], t: -6.64, blocks: 16 },
     },
-    season: null,
     patches: [
       { lat: -7.83012, lng: 39.27145, area_ha: 7.1, ...LOST },
       { lat: -7.84101, lng: 39.2809, area_ha: 4.08, ...LOST },

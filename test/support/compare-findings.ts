@@ -1,6 +1,7 @@
 import { makeZone } from '../../src/geo/zone.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { ChangeResult, PeriodPlanes } from '../../src/products/change/tasks.ts';
+import type { Ledger } from '../../src/products/ledger/between.ts';
 import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
 import type { Outcome } from '../../src/sources/optional.ts';
 import type { Fires } from '../../src/sources/fires/assess.ts';
@@ -74,22 +75,28 @@ export function exampleFires(count: number): Fires {
 /** Half of the kilometre is forest, and nothing happened to it. */
 export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
   const means = { ndvi: 0.6, nbr: 0.5, ndre: 0.4 };
-  const sums = { ndvi: 0, nbr: 0, lossPixels: 0, gainPixels: 0 };
   const forest = PIXELS / 2;
   return {
     ...{ observedBefore: PIXELS, observedAfter: PIXELS, commonPixels: PIXELS, landPixels: PIXELS },
-    ...{ before: means, after: means, raw: sums, corrected: sums, season: null },
-    ...{
-      forestBeforePixels: forest,
-      forestAfterPixels: forest,
-      forestEitherPixels: forest,
-      floodedPixels: 0,
-    },
-    ...{ confirmedLoss: 0, severity: [0, 0, forest, 0, 0, 0, 0] },
+    ...{ before: means, after: means, forestPixels: forest, gainPixels: 0, floodedPixels: 0 },
+    ...{ forestNdvi: 0, forestNbr: 0, severity: [0, 0, forest, 0, 0, 0, 0] },
     ...{ ndviBlocks: new Float64Array(4), nbrBlocks: new Float64Array(4) },
     ...{ ndviHistogram: new Uint32Array(160), dnbrHistogram: new Uint32Array(160) },
-    ...{ patches: [], patchCount: 0, fewestObservations: [NaN, NaN] as const },
     ...{ forestBefore: new Uint8Array(0), planes: null },
+    ...own,
+  };
+}
+
+/** The same half on both days, on the coarse grid. */
+export function exampleLedger(own: Partial<Ledger> = {}): Ledger {
+  const coarse = ZONE.coarse.width * ZONE.coarse.height;
+  return {
+    ...{ loss: new Uint8Array(coarse), gain: new Uint8Array(coarse) },
+    ...{ after: new Int32Array(coarse), by: new Int32Array(coarse) },
+    ...{ confirmedPixels: 0, provisionalPixels: 0, unknownPixels: 0, sureFraction: 1 },
+    ...{ patches: [], patchCount: 0, grid: ZONE.coarse, pixelAreaM2: 4 * ZONE.pixelAreaM2 },
+    ...{ classes: new Uint8Array(PIXELS), forestPixels: PIXELS / 2, landPixels: PIXELS },
+    ...{ from: '2023-08-31', to: '2024-08-31', unknown: null, validFraction: 1 },
     ...own,
   };
 }
@@ -117,14 +124,9 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
     change: exampleChange(),
     commonFraction: 1,
     significance: { ndvi: SIGNIFICANCE, nbr: SIGNIFICANCE },
-    hidden: {
-      leafless: [],
-      change: null,
-      gain: null,
-      greenness: null,
-      isLowerBound: false,
-      isLeafOff: false,
-    },
+    sources: null,
+    ledger: outcome(exampleLedger()),
+    unknown: null,
     status: 'STABLE',
     forest: { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 50, lossPercent: 0 },
     firesInForest: 0,

@@ -35,7 +35,7 @@ export function ChangeMeasured({ found: { answer } }: { readonly found: Comparis
       <h2 id="measured-title">{texts.value.measured}</h2>
       <p class="sentence">{translatedSummary(answer, lang.value)}</p>
       <ChangeTiles answer={answer} />
-      <Season answer={answer} />
+      <Season season={answer.season} />
       <Severity answer={answer} />
       <Warnings answer={answer} />
     </section>

@@ -1,6 +1,7 @@
 import type { CompareAnswer } from 'sylvan';
 import { answerLabels, missingReason, statusWords } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { amount } from '../result/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
 import { texts } from '../texts/compare.ts';
@@ -18,7 +19,7 @@ interface Tile {
   readonly notes: readonly string[];
 }
 
-/** Loss, gain and their balance, the alert, and whether the change is more than chance; what has no value says why. */
+/** Confirmed loss with what is not next to it, gain and their balance, the alert, and whether the change is more than chance; what has no value says why. */
 export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
   const { missing } = answer.details;
   return (
@@ -48,7 +49,7 @@ function verdictTiles(answer: CompareAnswer): Tile[] {
     {
       path: 'status',
       name: statusName,
-      value: statusWords(answer, lang.value),
+      value: status && statusWords(status, lang.value),
       level: status ?? 'none',
       notes: [],
     },
@@ -56,17 +57,16 @@ function verdictTiles(answer: CompareAnswer): Tile[] {
 }
 
 function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
-  const { loss, gain, net, lossNote, lossMeant, netNote } = texts.value;
+  const { loss, gain, net, lossNote, lossMeant, unknown, netNote } = texts.value;
   const numbers = numbersOf(lang.value);
   const hectares = (value: number | null) => (value === null ? null : `${numbers.atMost(value, 2)} ha`);
   const { forest_loss_ha: lost, loss_pct, net_ha } = changes;
-  const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional } = forest;
+  const { provisional_loss_ha: provisional, unknown_ha: unknownHa, area_change_pct: grown } = forest;
   const percent = loss_pct === null ? null : numbers.percent(loss_pct, 1);
-  const lossNotes =
-    confirmed === null || provisional === null
-      ? []
-      : [lossNote(percent, numbers.atMost(confirmed, 2), numbers.atMost(provisional, 2)), lossMeant];
-  const grown = forest.area_change_pct;
+  const lossNotes = [
+    ...(provisional === null ? [] : [lossNote(percent, amount(provisional, lang.value)), lossMeant]),
+    ...(unknownHa ? [unknown(amount(unknownHa, lang.value))] : []),
+  ];
   return [
     { path: 'changes.forest_loss_ha', name: loss, value: hectares(lost), notes: lossNotes },
     { path: 'changes.forest_gain_ha', name: gain, value: hectares(changes.forest_gain_ha), notes: [] },

@@ -43,7 +43,7 @@ interface PatchProps {
   readonly onFocus: (point: Point) => void;
 }
 
-function PatchButton({ patch: { lat, lng, area_ha, after, date }, onFocus }: PatchProps) {
+function PatchButton({ patch: { lat, lng, area_ha, after, by }, onFocus }: PatchProps) {
   const numbers = numbersOf(lang.value);
   const { patch, showPatch, shown } = texts.value;
   const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
@@ -53,8 +53,7 @@ function PatchButton({ patch: { lat, lng, area_ha, after, date }, onFocus }: Pat
   };
   return (
     <button type="button" class="plain" title={showPatch} onClick={focus}>
-      {patch(numbers.exactly(area_ha, 2), ...point)}
-      {`, ${numbers.day(after)} – ${numbers.day(date)}`}
+      {patch(numbers.exactly(area_ha, 2), ...point)}, {numbers.between(after, by)}
     </button>
   );
 }

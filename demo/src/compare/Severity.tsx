@@ -16,10 +16,10 @@ const CLASSES = [
   ['high_regrowth', 'high-regrowth'],
 ] as const;
 
-/** Hectares of each class of dNBR, and their fraction of what was forest in either period. */
+/** Hectares of each class of dNBR, and their fraction of what was forest on either day. */
 export function Severity({ answer: { changes, details } }: { readonly answer: CompareAnswer }) {
   const { severity_ha: hectares } = changes;
-  const whole = details.forest.either_ha;
+  const whole = details.forest.seen_ha;
   if (hectares === null || !whole) return null;
   const { severityColumns } = texts.value;
   const { titles, classes } = dictionary(lang.value).layers;

@@ -3,7 +3,7 @@ import type { Layer } from 'sylvan';
 
 export type Patch = LossCollection['features'][number];
 
-/** All patches of loss of an analysis, dated where its layers date them; none where it has no layer of loss. */
+/** All patches of loss, dated where layers date them from `date` back; none without a layer of loss. */
 export function patchesOf(layers: readonly Layer[], date: string): readonly Patch[] {
   const loss = layers.find(({ id }) => id === 'loss');
   const ages = layers.find(({ id }) => id === 'loss-age');
@@ -13,7 +13,7 @@ export function patchesOf(layers: readonly Layer[], date: string): readonly Patc
 
 /** Those seen lost by a day; what is not dated is among them always. */
 export function patchesUntil(patches: readonly Patch[], day: string): readonly Patch[] {
-  return patches.filter(({ properties: { date } }) => date === null || date <= day);
+  return patches.filter(({ properties: { by } }) => by === null || by <= day);
 }
 
 /** The last days of twelve months, the oldest first; the last is `date` itself. */

@@ -5,7 +5,7 @@ import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
-/** The sentence that a comparison begins with: its level, or why there is none, and what was lost and gained between the periods. */
+/** The sentence that a comparison begins with: its level, or why there is none, and what was lost and gained between the periods' last days. */
 export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   const { deforestation_alert: level, details } = answer;
   const { colon, unassessed, join } = bannerTextsOf(lang);
@@ -16,15 +16,26 @@ export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   return { kind: 'UNKNOWN', word: unassessed, rest: rest + detail };
 }
 
+/** What is confirmed, and what is not next to it. */
 function lostClauses(
-  { changes: { forest_loss_ha: lost, loss_pct: percent }, deforestation_alert: level }: CompareAnswer,
+  {
+    changes: { forest_loss_ha: lost, loss_pct: percent },
+    deforestation_alert: level,
+    details,
+  }: CompareAnswer,
   lang: Lang,
 ): string[] {
-  const { lostBetween, noneLostBetween, unknownChange, underThreshold } = bannerTextsOf(lang);
-  if (lost === null) return [unknownChange];
-  if (lost === 0) return [noneLostBetween];
+  const texts = bannerTextsOf(lang);
+  const perhaps = details.forest.provisional_loss_ha ?? 0;
+  if (lost === null) return [texts.unknownChange];
+  if (lost === 0 && perhaps === 0) return [texts.noneLostBetween];
   const of = percent === null ? null : numbersOf(lang).percent(percent, decimalsOf(percent));
-  return [lostBetween(amount(lost, lang), of), ...(level === 'STABLE' ? [underThreshold] : [])];
+  const unconfirmed = lost === 0 ? texts.unconfirmedBetween : texts.moreUnconfirmed;
+  return [
+    ...(lost === 0 ? [] : [texts.lostBetween(amount(lost, lang), of)]),
+    ...(perhaps === 0 ? [] : [unconfirmed(amount(perhaps, lang))]),
+    ...(level === 'STABLE' ? [texts.underThreshold] : []),
+  ];
 }
 
 function gainedClauses({ changes: { forest_gain_ha: gained } }: CompareAnswer, lang: Lang): string[] {

@@ -152,7 +152,7 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
     ),
   };
   if (layers.length === 0) return [patchFile];
-  // All layers are of one grid, whose pixels are of one size but for less than a thousandth.
+  // Of the zone's grid, whose pixels are of one size but for less than a thousandth.
   const pixelAreaHa = zone.pixel_area_m2! / 10_000;
   const table = (counted: typeof histogram.ndvi) =>
     written(({ histogramCsv }) => histogramCsv({ histogram: counted, pixelAreaHa }), CSV);

@@ -22,14 +22,14 @@ export function lossGpx(found: Analysis): string {
 
 /** A place within the patch, for whoever walks there. */
 function waypointOf({ geometry, properties }: Patch): Waypoint {
-  const { rank, area_ha: area, confirmed_ha: confirmedArea, date } = properties;
-  const { waypoint, confirmed, unconfirmed, since, undated } = texts.value;
+  const { rank, area_ha: area, confirmed_ha: confirmedArea, by } = properties;
+  const { waypoint, confirmed, unconfirmed, seenBy, undated } = texts.value;
   const numbers = numbersOf(lang.value);
   const state = confirmedArea === 0 ? unconfirmed : confirmed;
   return {
     ...placeIn(geometry),
     name: waypoint(String(rank), numbers.exactly(area, 2)),
-    description: [state, date === null ? undated : since(numbers.day(date))].join(', '),
+    description: [state, by === null ? undated : seenBy(numbers.day(by))].join(', '),
     type: 'loss',
   };
 }

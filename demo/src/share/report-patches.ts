@@ -1,4 +1,3 @@
-import { lossGeoJson } from 'sylvan/export';
 import { formatNumber } from 'sylvan/locale';
 import { boundsOf, patchesOf, type Patch } from '../layers/patches.ts';
 import type { Analysis } from '../state/analysis.ts';
@@ -15,9 +14,7 @@ export const MAX_PATCHES = 12;
 
 /** The patches of loss as polygons, the largest first; none where there are no layers. */
 export function reportedPatches(found: Analysis | Comparison): readonly Patch[] {
-  if (!isComparison(found)) return patchesOf(found.layers, found.answer.details.date);
-  const change = found.layers.find(({ id }) => id === 'change');
-  return change === undefined ? [] : lossGeoJson(change).features;
+  return patchesOf(found.layers, isComparison(found) ? found.periods.after.end : found.answer.details.date);
 }
 
 /** Of an analysis, whose record has no patches: its layers have. */
@@ -26,12 +23,12 @@ export function analysisPatches(found: Analysis, lang: Lang): ReportTable {
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {
-      const { area_ha: area, confirmed_ha: confirmedHa, date } = patch.properties;
+      const { area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
         pointText(...middleOf(patch), lang),
         `${formatNumber(area, lang, 2)} ha`,
         confirmedHa === 0 ? unconfirmed : confirmed,
-        date === null ? '–' : numbersOf(lang).day(date),
+        by === null ? '–' : numbersOf(lang).day(by),
       ];
     });
   return { caption, columns, rows, blocks: 2 };

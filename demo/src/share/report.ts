@@ -10,7 +10,7 @@ import {
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
-import { bannerOf, type Banner } from '../result/banner.ts';
+import { amount, bannerOf, type Banner } from '../result/banner.ts';
 import { changeBannerOf } from '../result/change-banner.ts';
 import { isComparison } from '../ui/file-name.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
@@ -168,14 +168,18 @@ function periodText(first: string, last: string, lang: Lang): string {
 }
 
 function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
-  const { facts, loss, gain, net } = reportTextsOf(lang);
+  const { facts, loss, confirmed, unconfirmed, unknown, gain, net } = reportTextsOf(lang);
   const names = [
-    ['forest_loss_ha', loss],
+    ['forest_loss_ha', `${loss}, ${confirmed}`],
     ['forest_gain_ha', gain],
     ['net_ha', net],
     ['deforestation_alert', answerLabels(lang).fields.deforestation_alert],
   ] as const;
+  const { provisional_loss_ha: provisional, unknown_ha: unknownHa } = answer.details.forest;
+  const area = (name: string, value: number) => [name, `${amount(value, lang)} ha`];
   const rows = names.map(([field, name]) => [name, changeText(answer, field, lang)]);
+  if (provisional !== null) rows.splice(1, 0, area(`${loss}, ${unconfirmed}`, provisional));
+  if (unknownHa) rows.push(area(unknown, unknownHa));
   return { caption: facts, columns: [], rows };
 }
 
@@ -183,10 +187,10 @@ function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   const { largestPatches: caption, patchColumns: columns } = reportTextsOf(lang);
   const rows = details.patches
     .slice(0, MAX_PATCHES)
-    .map(({ lat, lng, area_ha: area, after, date }) => [
+    .map(({ lat, lng, area_ha: area, after, by }) => [
       pointText(lat, lng, lang),
       `${formatNumber(area, lang, 2)} ha`,
-      periodText(after, date, lang),
+      numbersOf(lang).between(after, by),
     ]);
   return { caption, columns, rows, blocks: 2 };
 }

@@ -40,6 +40,8 @@ export const bannerTextsOf = inLanguages({
     /** Of a comparison. */
     lostBetween: (area: string, percent: string | null) =>
       `${area} ha of forest lost between the two periods${percent === null ? '' : ` (${percent})`}`,
+    unconfirmedBetween: (area: string) =>
+      `${area} ha of forest perhaps lost between the two periods, not yet confirmed`,
     noneLostBetween: 'no forest loss found between the two periods',
     gainedBetween: (area: string) => `${area} ha of forest gained`,
     unknownChange: 'whether forest was lost between the two periods is unknown',
@@ -76,6 +78,7 @@ export const bannerTextsOf = inLanguages({
     unknownFires: 'feux inconnus',
     lostBetween: (area, percent) =>
       `${area} ha de forêt perdus entre les deux périodes${percent === null ? '' : ` (${percent})`}`,
+    unconfirmedBetween: (area) => `${area} ha de forêt peut-être perdus entre les deux périodes, à confirmer`,
     noneLostBetween: 'aucune perte de forêt constatée entre les deux périodes',
     gainedBetween: (area) => `${area} ha de forêt gagnés`,
     unknownChange: 'on ignore si de la forêt a été perdue entre les deux périodes',

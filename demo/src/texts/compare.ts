@@ -30,23 +30,21 @@ const ownTexts = pageTexts({
     result: 'Result',
     measured: 'What was measured',
     status: 'Change of the forest',
-    lossNote: (percent: string | null, confirmed: string, provisional: string) =>
-      `${percent === null ? '' : `${percent} of the forest; `}${confirmed} ha confirmed, ${provisional} ha provisional`,
-    lossMeant:
-      'All that changed between the two periods; the forest page counts loss confirmed within 12 months.',
+    lossNote: (percent: string | null, provisional: string) =>
+      `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; not confirmed yet: ${provisional} ha more`,
+    lossMeant: 'Between the last days of the two periods; the forest page counts the last 12 months.',
+    unknown: (area: string) => `What became of ${area} ha is unknown.`,
     netNote: (percent: string) => `Forest area ${percent}`,
     significance: 'Change of the forest’s NDVI',
     verdicts: {
       true: 'Statistically significant',
       false: 'Not significant',
-      null: 'Cannot be told',
     },
     mean: (name: string, mean: string, interval: string | null, t: string | null, blocks: number) =>
       `${name} of the forest ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
     apart: (days: number) => `The images used are ${days} ${days === 1 ? 'day' : 'days'} of the year apart`,
     sameSeasons: 'the same season.',
-    otherSeasons: 'different seasons; the effect of the season is not taken out.',
-    corrected: 'different seasons; the effect of the season is taken out.',
+    otherSeasons: 'different seasons.',
     severityColumns: ['Class', 'ha', 'Share of the forest'],
     periods: 'The two periods side by side',
     periodColumns: ['Earlier', 'Later', 'Change'],
@@ -81,24 +79,22 @@ const ownTexts = pageTexts({
     result: 'Résultat',
     measured: 'Ce qui a été mesuré',
     status: 'Évolution de la forêt',
-    lossNote: (percent, confirmed, provisional) =>
-      `${percent === null ? '' : `${percent} de la forêt\u202f; `}${confirmed} ha confirmés, ${provisional} ha provisoires`,
-    lossMeant:
-      'Tout ce qui a changé entre les deux périodes\u202f; la page Forêt compte la perte confirmée en 12 mois.',
+    lossNote: (percent, provisional) =>
+      `Confirmée${percent === null ? '' : `, ${percent} de la forêt`}\u202f; à confirmer\u202f: ${provisional} ha de plus`,
+    lossMeant: 'Entre les derniers jours des deux périodes\u202f; la page Forêt compte les 12 derniers mois.',
+    unknown: (area) => `On ignore ce que sont devenus ${area} ha.`,
     netNote: (percent) => `Surface de forêt ${percent}`,
     significance: 'Évolution du NDVI de la forêt',
     verdicts: {
       true: 'Statistiquement significative',
       false: 'Non significative',
-      null: 'On ne peut le dire',
     },
     mean: (name, mean, interval, t, blocks) =>
       `${name} de la forêt ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
     apart: (days) =>
       `Les images utilisées sont à ${days} ${days > 1 ? 'jours' : 'jour'} d’écart dans l’année`,
     sameSeasons: 'même saison.',
-    otherSeasons: 'saisons différentes\u202f; l’effet de la saison n’est pas retiré.',
-    corrected: 'saisons différentes\u202f; l’effet de la saison est retiré.',
+    otherSeasons: 'saisons différentes.',
     severityColumns: ['Classe', 'ha', 'Part de la forêt'],
     periods: 'Les deux périodes côte à côte',
     periodColumns: ['Avant', 'Après', 'Écart'],

@@ -22,14 +22,17 @@ const ownTexts = inLanguages({
     periods: 'The two periods',
     periodColumns: ['', 'Before', 'After', 'Change'],
     largestPatches: 'The largest patches of loss',
-    patchColumns: ['Point', 'Area', 'Lost between'],
-    lossColumns: ['Point', 'Area', '', 'Seen lost since'],
+    patchColumns: ['Point', 'Area', 'Lost'],
+    lossColumns: ['Point', 'Area', '', 'Seen lost by'],
     confirmed: 'confirmed',
     unconfirmed: 'not confirmed yet',
+    /** Forest. */
+    unknown: 'What became of it is unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Under the two maps. */
     lossMap: 'True colour. Red edges: confirmed forest loss; dashed yellow edges: not confirmed yet',
-    changeMap: 'True colour of the second period. Red edges: forest lost between the periods',
+    changeMap:
+      'True colour of the second period. Red edges: forest lost between the last days of the periods; dashed yellow edges: not confirmed yet',
     noMaps: 'A shared or stored answer has no maps.',
     method: 'How it was computed',
     methods: {
@@ -40,8 +43,8 @@ const ownTexts = inLanguages({
         'Areas are true areas on the ground; intervals hold the true value in 95% of cases. The whole method is docs/methods.md of the library.',
       ],
       comparison: [
-        'Both periods are made of cloud-free images of one catalogue, on one grid; what both show counts.',
-        'Loss: forest of the first period that is none in the second, by more than the season and the spread of its own observations. What caused it is not distinguished.',
+        'NDVI and NBR: from cloud-free images of both periods, of one catalogue and on one grid; what both show counts.',
+        'Forest, loss and gain: between the last days of the periods, from the year of images that ends with each, or from the images of the periods alone, as of Landsat. What caused a loss is not distinguished.',
         'Areas are true areas on the ground. The whole method is docs/methods.md of the library.',
       ],
     },
@@ -63,15 +66,16 @@ const ownTexts = inLanguages({
     periods: 'Les deux périodes',
     periodColumns: ['', 'Avant', 'Après', 'Évolution'],
     largestPatches: 'Les plus grandes parcelles de perte',
-    patchColumns: ['Lieu', 'Surface', 'Perdue entre'],
-    lossColumns: ['Lieu', 'Surface', '', 'Vue perdue depuis'],
+    patchColumns: ['Lieu', 'Surface', 'Perdue'],
+    lossColumns: ['Lieu', 'Surface', '', 'Vue perdue au'],
     confirmed: 'confirmée',
     unconfirmed: 'à confirmer',
+    unknown: 'Devenir inconnu',
     sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
     lossMap:
       'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: à confirmer',
     changeMap:
-      'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les deux périodes',
+      'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les derniers jours des périodes\u202f; contours jaunes en tirets\u202f: à confirmer',
     noMaps: 'Une réponse partagée ou gardée n’a pas de cartes.',
     method: 'Comment cela a été calculé',
     methods: {
@@ -82,8 +86,8 @@ const ownTexts = inLanguages({
         'Les surfaces sont de vraies surfaces au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode entière est dans docs/methods.md de la bibliothèque.',
       ],
       comparison: [
-        'Les deux périodes sont faites d’images sans nuage d’un même catalogue, sur une même grille\u202f; compte ce que les deux montrent.',
-        'Perte\u202f: forêt de la première période qui n’en est plus dans la seconde, au-delà de la saison et de la dispersion de ses propres observations. Sa cause n’est pas distinguée.',
+        'NDVI et NBR\u202f: d’après les images sans nuage des deux périodes, d’un même catalogue et sur une même grille\u202f; compte ce que les deux montrent.',
+        'Forêt, perte et gain\u202f: entre les derniers jours des périodes, d’après l’année d’images qui s’achève avec chacun, ou d’après les seules images des périodes, comme pour Landsat. La cause d’une perte n’est pas distinguée.',
         'Les surfaces sont de vraies surfaces au sol. La méthode entière est dans docs/methods.md de la bibliothèque.',
       ],
     },

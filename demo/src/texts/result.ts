@@ -39,7 +39,7 @@ export const texts = pageTexts({
     technical: 'Technical',
     /** What the numbers of the two pages count. */
     lossMeant:
-      'Confirmed loss: seen cleared on two dates at least, within these 12 months. A comparison counts all that changed between its two periods.',
+      'Confirmed loss: seen cleared on two dates at least, within these 12 months. A comparison counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,
     lacking: (names: string) => `missing: ${names}.`,
     lacks: {
@@ -92,7 +92,7 @@ export const texts = pageTexts({
     satellites: 'Satellites utilisés',
     technical: 'Données techniques',
     lossMeant:
-      'Perte confirmée\u202f: vue défrichée à deux dates au moins, durant ces 12 mois. Une comparaison compte tout ce qui a changé entre ses deux périodes.',
+      'Perte confirmée\u202f: vue défrichée à deux dates au moins, durant ces 12 mois. Une comparaison compte la perte entre les derniers jours de ses deux périodes.',
     from: (satellites) => `D’après ${satellites}\u202f;`,
     lacking: (names) => `il manque\u202f: ${names}.`,
     lacks: {

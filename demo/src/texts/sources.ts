@@ -11,11 +11,13 @@ const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
     landsat45: 'Landsat 4/5',
     gedi: 'GEDI LiDAR',
     'canopy-map': 'Canopy height map',
+    forest: 'Forest',
     period1: 'Period 1',
     period2: 'Period 2',
     '/optical': 'images',
     '/earlier': 'earlier years',
     '/firms': 'active fires',
+    '/forest': 'forest',
   },
   fr: {
     sentinel2: 'Sentinel-2',
@@ -25,11 +27,13 @@ const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
     landsat45: 'Landsat 4/5',
     gedi: 'LiDAR GEDI',
     'canopy-map': 'Carte de hauteur de canopée',
+    forest: 'Forêt',
     period1: 'Période 1',
     period2: 'Période 2',
     '/optical': 'images',
     '/earlier': 'années antérieures',
     '/firms': 'feux actifs',
+    '/forest': 'forêt',
   },
 });
 

@@ -1,5 +1,6 @@
 import { formatNumber, formatPercent } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
+import { dayTextsOf } from '../texts/days.ts';
 
 /** Writes numbers and days as a language does. */
 export interface Numbers {
@@ -21,6 +22,8 @@ export interface Numbers {
   probability(p: number): string;
   /** A UTC day, given as `YYYY-MM-DD`. */
   day(day: string): string;
+  /** "between 9 and 22 July 2025", days in their order. */
+  between(first: string, last: string): string;
 }
 
 const MIN_P = 0.001;
@@ -38,6 +41,7 @@ export function numbersOf(lang: Lang): Numbers {
 function newNumbers(lang: Lang): Numbers {
   const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
+  const written = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
   return {
     exactly,
     atMost: (value, decimals) => formatNumber(value, lang, decimals),
@@ -48,8 +52,17 @@ function newNumbers(lang: Lang): Numbers {
       `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
     megabytes: (bytes) => megabytesOf(bytes / 1e6, lang),
     probability: (p) => (p < MIN_P ? `<\u00a0${exactly(MIN_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
-    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+    day: written,
+    between: (first, last) =>
+      dayTextsOf(lang).between(withoutShared(written(first), written(last)), written(last)),
   };
+}
+
+/** A day without the year, or the month and the year, that it shares with another: in both languages they come last. */
+function withoutShared(day: string, other: string): string {
+  const [words, others] = [day, other].map((one) => one.split(' '));
+  while (words.length > 1 && words.at(-1) === others[words.length - 1]) words.pop();
+  return words.join(' ');
 }
 
 function signedNumber(value: number, lang: Lang, decimals: number, minimum = decimals): string {

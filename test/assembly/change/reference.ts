@@ -44,40 +44,6 @@ function observationsOf(stack: Float32Array, length: number, i: number): number[
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
-/** The least of what counts: log odds and NBR. */
-export type Least = readonly [logOdds: number, nbr: number];
-
-/** Rules of methods 10; a value of f32 may lie 1e-6 short of a bound, and no deviation is under 0.02. */
-export function lossMask(
-  forest: Uint8Array,
-  change: Float32Array,
-  dnbr: Float32Array,
-  ndvi: Float32Array,
-  deviation: Float32Array,
-  [logOdds, nbr]: Least,
-): Uint8Array {
-  return forest.map((value, i) => {
-    const spread = deviation[i] > f(0.02) ? deviation[i] : f(0.02);
-    const isBeyondDoubt = -ndvi[i] >= f(spread * f(2 - 1e-6));
-    const isBarer = -change[i] >= f(logOdds - 1e-6) && dnbr[i] >= f(nbr - 1e-6);
-    return Number(value === 1 && isBarer && isBeyondDoubt);
-  });
-}
-
-export function gainMask(
-  before: Uint8Array,
-  after: Uint8Array,
-  change: Float32Array,
-  dnbr: Float32Array,
-  z: Float32Array,
-  [logOdds, nbr]: Least,
-): Uint8Array {
-  return before.map((value, i) => {
-    const isGreener = change[i] >= f(logOdds - 1e-6) && -dnbr[i] >= f(nbr - 1e-6);
-    return Number(value === 0 && after[i] === 1 && isGreener && z[i] >= f(2 - 1e-6));
-  });
-}
-
 /** Lower bounds of the classes, as methods 8 prints them; a value of f32 may lie 1e-6 below. */
 const BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66];
 
@@ -109,16 +75,4 @@ export function blockMeans(
     .map(([, values]) => values)
     .filter((values) => values.length >= minimum)
     .map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
-}
-
-export function meanOfNeighbours(plane: Float32Array, width: number, height: number): Float32Array {
-  return plane.map((own, i) => {
-    const [column, row] = [i % width, Math.floor(i / width)];
-    const near = [...plane.keys()].filter(
-      (j) => Math.abs((j % width) - column) <= 1 && Math.abs(Math.floor(j / width) - row) <= 1,
-    );
-    const known = near.map((j) => plane[j]).filter((value) => !Number.isNaN(value));
-    if (height * width !== plane.length) throw new RangeError('The plane does not fit');
-    return Number.isNaN(own) ? NaN : known.reduce((sum, value) => sum + value, 0) / known.length;
-  });
 }

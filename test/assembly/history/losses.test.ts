@@ -92,8 +92,13 @@ const EXAMPLES: readonly Example[] = [
     is: [CONFIRMED, 10, 20],
   },
   {
-    what: 'a deep run that greens again stays confirmed',
+    what: 'a deep run that is forest again at the end is none',
     looks: `10F 20C 36C ${GREEN_AGAIN}`,
+    is: NOTHING,
+  },
+  {
+    what: 'a deep run that greens, but not to what forest is, stays confirmed',
+    looks: `10F 20C 36C ${GREEN_AGAIN} 400t`,
     is: [CONFIRMED, 10, 20],
   },
   {

@@ -139,7 +139,7 @@ function followPixel(
   });
   const [last, cleared] = [looks.length - 1, deep.find(isSure)];
   if (looks.length === 0) return { loss: UNKNOWN, after: 0, by: 0 };
-  if (cleared) return found(CONFIRMED, cleared);
+  if (cleared && looks[last].low !== USUAL) return found(CONFIRMED, cleared);
   if (isSure(any[last])) return found(CONFIRMED, any[last]);
   const isOpen = looks[last].low !== USUAL && any[last].sum > 3;
   return isOpen ? found(PROVISIONAL, any[last]) : { loss: NONE, after: 0, by: 0 };

@@ -14,15 +14,15 @@ const GRID = northUpGrid(32631, 452_480, 5_411_720, 20, 5, 1);
 const LOSS: Layer = { id: 'loss', grid: GRID, data: Uint8Array.of(2, 2, 0, 1, 0) };
 const AGES: Layer = { id: 'loss-age', grid: GRID, data: Float32Array.of(40, 10, NaN, NaN, NaN) };
 
-function patch(date: string | null, outline: readonly (readonly [number, number])[] = []): Patch {
-  const properties = { rank: 1, kind: 'loss', area_ha: 1, confirmed_ha: 0, after: null, date } as const;
+function patch(by: string | null, outline: readonly (readonly [number, number])[] = []): Patch {
+  const properties = { rank: 1, kind: 'loss', area_ha: 1, confirmed_ha: 0, by, date: by } as const;
   return { type: 'Feature', geometry: { type: 'Polygon', coordinates: [outline] }, properties };
 }
 
 describe('patches of loss', () => {
   it('are dated by the layer that has their ages, and none where there is no loss', () => {
     const facts = (layers: Layer[]) =>
-      patchesOf(layers, '2025-03-01').map(({ properties: { area_ha, date } }) => [area_ha, date]);
+      patchesOf(layers, '2025-03-01').map(({ properties: { area_ha, by } }) => [area_ha, by]);
     expect(facts([LOSS, AGES])).toEqual([
       [0.0801, '2025-02-19'],
       [0.04, null],
@@ -34,7 +34,7 @@ describe('patches of loss', () => {
     expect(facts([AGES])).toEqual([]);
   });
 
-  it('are seen by the day of their date, undated ones always', () => {
+  it('are seen by the day on which all of them are lost, undated ones always', () => {
     const all = [patch('2025-01-31'), patch('2025-02-01'), patch(null)];
     expect(patchesUntil(all, '2025-01-31')).toEqual([all[0], all[2]]);
     expect(patchesUntil(all, '2025-02-01')).toEqual(all);

@@ -71,11 +71,12 @@ function analysis({ level, lost, gained }: Case): AnalyzeAnswer {
 
 function comparison({ level, lost, gained }: Case): CompareAnswer {
   const one = { ...exampleComparison(), deforestation_alert: level };
-  const forest_loss_ha = lost && sum(lost);
+  const [forest_loss_ha, provisional_loss_ha] = lost ?? [null, null];
   const loss_pct = forest_loss_ha === null ? null : forest_loss_ha / 4;
   const changes = { ...one.changes, forest_loss_ha, loss_pct, forest_gain_ha: lost && gained };
   const missing = level === null ? { deforestation_alert: missingReason('too-little-observed', 'en') } : {};
-  return { ...one, changes, details: { ...one.details, missing } };
+  const forest = { ...one.details.forest, provisional_loss_ha };
+  return { ...one, changes, details: { ...one.details, forest, missing } };
 }
 
 it.each(['en', 'fr'] as const)('no banner contradicts its numbers, in any combination: %s', (lang) => {

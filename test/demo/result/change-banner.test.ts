@@ -11,8 +11,10 @@ function answer(
   lost: number | null,
   percent: number | null,
   gained: number | null,
+  provisional_loss_ha = 0,
 ): CompareAnswer {
   const one = { ...exampleComparison(), deforestation_alert: level };
+  one.details = { ...one.details, forest: { ...one.details.forest, provisional_loss_ha } };
   one.changes = { ...one.changes, forest_loss_ha: lost, loss_pct: percent, forest_gain_ha: gained };
   return one;
 }
@@ -20,8 +22,8 @@ function answer(
 function unassessed(): CompareAnswer {
   const one = answer(null, null, null, null);
   const reason = {
-    code: 'season-ambiguous',
-    detail: missingReason('season-ambiguous', 'en').detail,
+    code: 'unsure-forest',
+    detail: missingReason('unsure-forest', 'en').detail,
   } as const;
   const missing = { ...one.details.missing, deforestation_alert: reason };
   return { ...one, details: { ...one.details, missing } };
@@ -34,6 +36,18 @@ describe('the sentence that a comparison begins with', () => {
       answer('CRITICAL', 49.23, 10.6, 0.304),
       'Critical: 49.2 ha of forest lost between the two periods (10.6%), 0.3 ha of forest gained.',
       'Critique\u202f: 49,2 ha de forêt perdus entre les deux périodes (10,6\u202f%), 0,3 ha de forêt gagnés.',
+    ],
+    [
+      'loss of which a part is not confirmed',
+      answer('CRITICAL', 49.23, 10.6, 0, 0.44),
+      'Critical: 49.2 ha of forest lost between the two periods (10.6%), 0.44 ha more perhaps lost.',
+      'Critique\u202f: 49,2 ha de forêt perdus entre les deux périodes (10,6\u202f%), 0,44 ha de plus peut-être perdus.',
+    ],
+    [
+      'nothing confirmed',
+      answer('CAUTION', 0, 0, 0, 2),
+      'Caution: 2 ha of forest perhaps lost between the two periods, not yet confirmed.',
+      'Vigilance\u202f: 2 ha de forêt peut-être perdus entre les deux périodes, à confirmer.',
     ],
     [
       'nothing lost',
@@ -72,6 +86,6 @@ describe('the sentence that a comparison begins with', () => {
     const { kind, word, rest } = changeBannerOf(unassessed(), 'en');
     expect([kind, word]).toEqual(['UNKNOWN', 'Not assessed']);
     expect(rest).toContain('whether forest was lost between the two periods is unknown. ');
-    expect(rest).toContain(missingReason('season-ambiguous', 'en').detail);
+    expect(rest).toContain(missingReason('unsure-forest', 'en').detail);
   });
 });

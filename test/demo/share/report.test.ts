@@ -97,13 +97,30 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(cover.slice(1, 3).every((one) => one.endsWith('%'))).toBe(true);
     expect(cover[3]).toBe(`${answer.changes.forest_cover} points`);
     expect(Object.fromEntries(table(report, 'What was found') as [string, string][])).toMatchObject({
-      'Forest loss': `${answer.changes.forest_loss_ha} ha`,
+      'Forest loss, confirmed': `${answer.changes.forest_loss_ha} ha`,
       'Deforestation alert': 'Critical',
     });
-    expect(table(report, 'The largest patches of loss')).toHaveLength(answer.details.patches.length);
+    const rows = table(report, 'The largest patches of loss');
+    expect(rows).toHaveLength(answer.details.patches.length);
+    expect(rows[0][2]).toMatch(/^between \d.* and \d+ \w+ 202\d$/);
   });
 
-  it('begins with the banner, and lists the patches of loss with the days since which they were seen', () => {
+  it('has loss that is not confirmed, and what is unknown where there is any, next to the rest', () => {
+    const { answer } = comparison;
+    const facts = (known: Partial<typeof answer.details.forest>) => {
+      const details = { ...answer.details, forest: { ...answer.details.forest, ...known } };
+      return table(reportOf({ ...comparison, answer: { ...answer, details } }, 'en'), 'What was found');
+    };
+    const unknown = 'What became of it is unknown';
+    const rows = facts({ provisional_loss_ha: 0.44, unknown_ha: 1.2 });
+    expect(rows[1]).toEqual(['Forest loss, not confirmed yet', '0.44 ha']);
+    expect(rows.at(-1)).toEqual([unknown, '1.2 ha']);
+    const names = facts({ provisional_loss_ha: null, unknown_ha: 0 }).map(([name]) => name);
+    expect(names).not.toContain('Forest loss, not confirmed yet');
+    expect(names).not.toContain(unknown);
+  });
+
+  it('begins with the banner, and lists the patches of loss with the days by which they were seen', () => {
     const report = reportOf(analysis, 'en');
     expect(report.banner.word + report.banner.rest).toMatch(
       /^Critical: [\d.]+ ha of forest lost in 12 months/,
@@ -149,7 +166,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(loss.features[0].properties).toMatchObject({ rank: 1, kind: 'loss', simulated: true });
     const { area_ha: largest } = loss.features[0].properties;
     expect(texts.lossGpx).toContain(
-      `<name>Loss 1: ${largest.toFixed(2)} ha</name><desc>confirmed, seen lost`,
+      `<name>Loss 1: ${largest.toFixed(2)} ha</name><desc>confirmed, seen lost by`,
     );
     expect(texts.lossGpx.match(/<wpt /g)).toHaveLength(loss.features.length);
     expect(texts.lossGpx).toContain('<desc>The data are simulated: this is no real place.</desc>');
@@ -158,7 +175,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const { features } = JSON.parse(two.patches) as { features: { properties: object }[] };
     expect(features).toHaveLength(comparison.answer.details.patches.length);
     for (const { properties } of features)
-      expect(properties).toMatchObject({ kind: 'loss', simulated: true });
+      expect(properties).toMatchObject({ kind: 'loss', simulated: true, by: expect.any(String) as string });
     const hectares = two.histogramNdvi
       .trim()
       .split('\r\n')

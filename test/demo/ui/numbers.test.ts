@@ -31,4 +31,10 @@ describe('numbers of the page', () => {
     expect(en.day('2025-08-31')).toBe('31 August 2025');
     expect(fr.day('2025-08-01')).toBe('1 août 2025');
   });
+
+  it('write two days without what they share', () => {
+    expect(en.between('2025-07-09', '2025-07-22')).toBe('between 9 and 22 July 2025');
+    expect(fr.between('2025-07-09', '2025-08-09')).toBe('entre le 9 juillet et le 9 août 2025');
+    expect(en.between('2024-07-09', '2025-07-09')).toBe('between 9 July 2024 and 9 July 2025');
+  });
 });

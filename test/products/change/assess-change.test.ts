@@ -1,63 +1,66 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_METRES } from '../../../src/products/change/significance.ts';
-import type { ChangeTask, ChangeResult, SeasonShift } from '../../../src/products/change/tasks.ts';
+import type { ChangeTask, ChangeResult } from '../../../src/products/change/tasks.ts';
 import { isSylvanError } from '../../../src/errors/errors.ts';
 import { assessChange } from '../../../src/products/change/compare.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import type { PeriodComposite } from '../../../src/sources/periods/period.ts';
 import type { PeriodAuxiliaries } from '../../../src/sources/periods/periods.ts';
-import { exampleChange, exampleFindings } from '../../support/compare-findings.ts';
+import type { ForestChange } from '../../../src/products/ledger/alert.ts';
+import type { Ledger } from '../../../src/products/ledger/between.ts';
+import type { Outcome } from '../../../src/sources/optional.ts';
+import { exampleChange, exampleFindings, exampleLedger, outcome } from '../../support/compare-findings.ts';
 
 const { job, periods, radar, fires } = exampleFindings();
 const pixels = periods.zone.grid.width * periods.zone.grid.height;
 
-/** What is assessed of a change, and the task that requested it. */
-async function assessed(
-  change: ChangeResult,
-  own: {
-    readonly radar?: typeof radar;
-    readonly days?: readonly [string, string];
-    readonly lat?: number;
-    readonly sensor?: PeriodComposite['sensor'];
-  } = {},
-) {
+/** What is assessed of a change and a ledger, and the task that requested it. */
+async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(exampleLedger())) {
   const tasks: ChangeTask[] = [];
   const run = (task: ChangeTask) => {
     tasks.push(task);
     return Promise.resolve(change);
   };
   const auxiliaries: PeriodAuxiliaries = {
-    radar: Promise.resolve(own.radar ?? radar),
+    radar: Promise.resolve(radar),
     fires: { period1: Promise.resolve(fires.period1), period2: Promise.resolve(fires.period2) },
-  };
-  const [first, second] = own.days ?? ['2023-07-10', '2024-07-10'];
-  const { lat = periods.zone.lat, sensor = 'sentinel2' } = own;
-  const on = (day: string) => ({
-    sensor,
-    scenes: [{ ...periods.period1.scenes[0], datetime: `${day}T10:00:00Z` }],
-  });
-  const observed = {
-    ...periods,
-    zone: { ...periods.zone, lat },
-    period1: { ...periods.period1, ...on(first) },
-    period2: { ...periods.period2, ...on(second) },
   };
   const pool = { run } as unknown as TaskPool;
   const context = { pool, signal: new AbortController().signal, planes: false };
-  const findings = await assessChange(job, observed, auxiliaries, context).catch((error: unknown) => error);
+  const forest = { sources: null, ledger };
+  const findings = await assessChange(job, periods, forest, auxiliaries, context).catch(
+    (error: unknown) => error,
+  );
   return { findings, task: tasks[0] };
 }
 
-const forestOf = async (change: ChangeResult) =>
-  (await assessed(change)).findings as { forest: { lossHa: number; provisionalHa: number } };
+const hectares = (count: number, area = periods.zone.pixelAreaM2) => (count * area) / 10_000;
 
 describe('assessChange', () => {
-  it('parts loss into confirmed and provisional', async () => {
-    const corrected = { ndvi: -0.1, nbr: -0.1, lossPixels: 300, gainPixels: 0 };
-    const { forest } = await forestOf(exampleChange({ corrected, confirmedLoss: 200 }));
-    const hectares = (count: number) => (count * periods.zone.pixelAreaM2) / 10_000;
-    expect(forest.lossHa).toBeCloseTo(hectares(200), 9);
-    expect(forest.provisionalHa).toBeCloseTo(hectares(100), 9);
+  it('gives the first day the forest of the second, with what went and without what came', async () => {
+    const ledger = exampleLedger({ confirmedPixels: 50, provisionalPixels: 20 });
+    const { findings } = await assessed(exampleChange({ gainPixels: 30 }), outcome(ledger));
+    const { forest } = findings as { forest: ForestChange };
+    expect(forest.lossHa).toBeCloseTo(hectares(50, ledger.pixelAreaM2), 9);
+    expect(forest.provisionalHa).toBeCloseTo(hectares(20, ledger.pixelAreaM2), 9);
+    expect(forest.gainHa).toBeCloseTo(hectares(30), 9);
+    expect(forest.baselineHa).toBeCloseTo(hectares(pixels / 2) + forest.lossHa - forest.gainHa, 9);
+  });
+
+  it('says nothing of the forest where the ledger does not know, or there is none', async () => {
+    const nothing = { forest: null, status: null, alert: null };
+    const unsure = outcome(exampleLedger({ unknown: 'unsure-forest', confirmedPixels: 500 }));
+    expect((await assessed(exampleChange(), unsure)).findings).toMatchObject({
+      ...{ ...nothing, unknown: 'unsure-forest' },
+    });
+    for (const [status, unknown] of [
+      ['failed', 'source-failed'],
+      ['off', 'source-off'],
+      ['empty', 'source-empty'],
+    ] as const) {
+      const { findings, task } = await assessed(exampleChange(), outcome<Ledger>(null, { status }));
+      expect(findings).toMatchObject({ ...nothing, unknown });
+      expect(task.forest).toBeNull();
+    }
   });
 
   it('wants a fifth of the zone in common, and says how much there is', async () => {
@@ -75,61 +78,15 @@ describe('assessChange', () => {
     expect(task.blockPixels).toBe(Math.round((BLOCK_METRES * pointScale) / resolution));
   });
 
-  it('hands radar on between seasons alone, and of one side alone', async () => {
-    const winter = ['2023-07-10', '2024-01-10'] as const;
-    expect((await assessed(exampleChange())).task).toMatchObject({ seasonal: false, radar: null });
-    expect((await assessed(exampleChange(), { days: winter })).task).toMatchObject({
-      seasonal: true,
-      radar: { before: radar.value!.period1!.result.vv, after: radar.value!.period2!.result.vv },
-    });
-    const other = { ...radar.value!, period2: { ...radar.value!.period2!, orbit: 12 } };
-    const mixed = await assessed(exampleChange(), { days: winter, radar: { ...radar, value: other } });
-    expect(mixed.task).toMatchObject({ seasonal: true, radar: null });
-  });
-
-  it('says when leaves may fall between the periods: where warmth makes the seasons, out of full leaf', async () => {
-    const winter = ['2023-07-10', '2024-01-10'] as const;
-    const leavesFall = async (lat: number, days: readonly [string, string]) =>
-      (await assessed(exampleChange(), { lat, days })).task.leavesFall;
-    expect(await leavesFall(35, winter)).toBe(false);
-    expect(await leavesFall(35.1, winter)).toBe(true);
-    expect(await leavesFall(-35.1, winter)).toBe(true);
-    expect(await leavesFall(48, ['2023-06-20', '2024-08-10'])).toBe(false);
-  });
-
-  it('wants more of a change in 30 m pixels', async () => {
-    const minimumOf = async (sensor: 'sentinel2' | 'landsat45' | 'landsat89') =>
-      (await assessed(exampleChange(), { sensor })).task.minimumChange;
-    expect(await minimumOf('sentinel2')).toEqual({ logOdds: 1, nbr: 0.1 });
-    for (const sensor of ['landsat45', 'landsat89'] as const)
-      expect(await minimumOf(sensor)).toEqual({ logOdds: 2, nbr: 0.2 });
-  });
-
   it('has no status that an alert contradicts', async () => {
-    const lost = (lossPixels: number) => {
-      const corrected = { ndvi: 0, nbr: 0, lossPixels, gainPixels: 0 };
-      return exampleChange({ corrected, confirmedLoss: lossPixels });
+    const coarse = pixels / 4;
+    const lost = async (share: number, gainPixels = 0) => {
+      const ledger = exampleLedger({ confirmedPixels: share * coarse });
+      return (await assessed(exampleChange({ gainPixels }), outcome(ledger))).findings;
     };
-    expect((await assessed(lost(0.06 * pixels))).findings).toMatchObject({
-      ...{ alert: 'CRITICAL', status: 'SEVERE_LOSS' },
-    });
-    expect((await assessed(lost(0.02 * pixels))).findings).toMatchObject({
-      ...{ alert: 'WARNING', status: 'MODERATE_LOSS' },
-    });
-    expect((await assessed(lost(0))).findings).toMatchObject({ alert: 'STABLE', status: 'STABLE' });
-  });
-
-  it('calls no gain positive that may be the grass of another season', async () => {
-    const corrected = { ndvi: 0, nbr: 0, lossPixels: 0, gainPixels: 0.1 * pixels };
-    const season: SeasonShift = {
-      ...{ by: 'median', ndvi: 0.08, nbr: 0.08, leafOn: 'after', pixels: 900 },
-      ...{ other: null, steady: false, uneven: false },
-    };
-    const alertNextTo = async (rose: number) => {
-      const change = exampleChange({ corrected, season: { ...season, other: { fell: 0, rose } } });
-      return ((await assessed(change)).findings as { alert: string | null }).alert;
-    };
-    expect(await alertNextTo(0.1)).toBe('POSITIVE');
-    expect(await alertNextTo(0.2)).toBeNull();
+    expect(await lost(0.06)).toMatchObject({ alert: 'CRITICAL', status: 'SEVERE_LOSS' });
+    expect(await lost(0.06, 0.2 * pixels)).toMatchObject({ alert: 'CRITICAL', status: 'SEVERE_LOSS' });
+    expect(await lost(0.02)).toMatchObject({ alert: 'WARNING', status: 'MODERATE_LOSS' });
+    expect(await lost(0)).toMatchObject({ alert: 'STABLE', status: 'STABLE' });
   });
 });

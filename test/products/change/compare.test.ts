@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COMPARE_STATUSES } from '../../../src/contract/index.ts';
+import type { AlertLevel } from '../../../src/contract/index.ts';
 import {
-  agreedStatus,
   compareStatus,
   areaChange,
   percentChange,
@@ -11,51 +10,52 @@ import {
   zoneSignificance,
 } from '../../../src/products/change/significance.ts';
 
-describe('the status of a mean change (methods 10)', () => {
-  it.each([
-    [-0.3, 'CRITICAL_LOSS'],
-    [-0.15, 'CRITICAL_LOSS'],
-    [-0.1499, 'SEVERE_LOSS'],
-    [-0.08, 'SEVERE_LOSS'],
-    [-0.0799, 'MODERATE_LOSS'],
-    [-0.04, 'MODERATE_LOSS'],
-    [-0.0399, 'SLIGHT_LOSS'],
-    [-0.01, 'SLIGHT_LOSS'],
-    [-0.0099, 'STABLE'],
-    [0.0099, 'STABLE'],
-    [0.01, 'SLIGHT_GAIN'],
-    [0.0299, 'SLIGHT_GAIN'],
-    [0.03, 'MODERATE_GAIN'],
-    [0.0799, 'MODERATE_GAIN'],
-    [0.08, 'SIGNIFICANT_GAIN'],
-  ])('of %d is %s', (change, status) => {
-    const statusOf = (significant: boolean | null) => compareStatus({ mean: change, significant });
-    expect(statusOf(true)).toBe(status);
-    expect(statusOf(false)).toBe('STABLE');
-    expect(statusOf(null)).toBeNull();
-  });
-});
+describe('the status of a forest’s balance (methods 8)', () => {
+  const statusOf = (balance: number, alert: AlertLevel = 'STABLE', baselineHa = 1000) =>
+    compareStatus({ lossHa: Math.max(0, -balance), gainHa: Math.max(0, balance), baselineHa }, alert);
 
-describe('the status next to an alert', () => {
   it.each([
-    ['CRITICAL', null, 'SEVERE_LOSS'],
-    ['CRITICAL', 'SIGNIFICANT_GAIN', 'SEVERE_LOSS'],
-    ['CRITICAL', 'STABLE', 'SEVERE_LOSS'],
-    ['CRITICAL', 'MODERATE_LOSS', 'SEVERE_LOSS'],
-    ['CRITICAL', 'SEVERE_LOSS', 'SEVERE_LOSS'],
-    ['CRITICAL', 'CRITICAL_LOSS', 'CRITICAL_LOSS'],
-    ['WARNING', null, 'MODERATE_LOSS'],
-    ['WARNING', 'SLIGHT_GAIN', 'MODERATE_LOSS'],
-    ['WARNING', 'SLIGHT_LOSS', 'MODERATE_LOSS'],
-    ['WARNING', 'MODERATE_LOSS', 'MODERATE_LOSS'],
-    ['WARNING', 'SEVERE_LOSS', 'SEVERE_LOSS'],
-    ['WARNING', 'CRITICAL_LOSS', 'CRITICAL_LOSS'],
-  ] as const)('%s: %s becomes %s', (alert, status, agreed) => {
-    expect(agreedStatus(status, alert)).toBe(agreed);
+    [-300, 'CRITICAL_LOSS'],
+    [-200, 'CRITICAL_LOSS'],
+    [-199, 'SEVERE_LOSS'],
+    [-50, 'SEVERE_LOSS'],
+    [-49, 'MODERATE_LOSS'],
+    [-10, 'MODERATE_LOSS'],
+    [-9, 'SLIGHT_LOSS'],
+    [-1, 'SLIGHT_LOSS'],
+    [-0.9, 'STABLE'],
+    [4.9, 'STABLE'],
+    [5, 'SLIGHT_GAIN'],
+    [19, 'SLIGHT_GAIN'],
+    [20, 'MODERATE_GAIN'],
+    [99, 'MODERATE_GAIN'],
+    [100, 'SIGNIFICANT_GAIN'],
+  ] as const)('of %d ha of 1,000 is %s', (balance, status) => {
+    expect(statusOf(balance)).toBe(status);
   });
 
-  it.each(['CAUTION', 'STABLE', 'POSITIVE', null] as const)('%s stays what it is', (alert) => {
-    for (const status of [...COMPARE_STATUSES, null]) expect(agreedStatus(status, alert)).toBe(status);
+  it('is none of under half a hectare, whatever its share', () => {
+    expect(statusOf(-0.49, 'STABLE', 1)).toBe('STABLE');
+    expect(statusOf(-0.5, 'CAUTION', 1)).toBe('CRITICAL_LOSS');
+  });
+
+  it('is a gain where there was no forest and some came, and not known where none did', () => {
+    expect(statusOf(0.5, 'STABLE', 0)).toBe('SIGNIFICANT_GAIN');
+    expect(statusOf(0, 'STABLE', 0)).toBeNull();
+  });
+
+  it.each([
+    ['CRITICAL', 150, 'SEVERE_LOSS'],
+    ['CRITICAL', 0, 'SEVERE_LOSS'],
+    ['CRITICAL', -20, 'SEVERE_LOSS'],
+    ['CRITICAL', -300, 'CRITICAL_LOSS'],
+    ['WARNING', 10, 'MODERATE_LOSS'],
+    ['WARNING', -2, 'MODERATE_LOSS'],
+    ['WARNING', -60, 'SEVERE_LOSS'],
+    ['CAUTION', -2, 'SLIGHT_LOSS'],
+    ['POSITIVE', 30, 'MODERATE_GAIN'],
+  ] as const)('next to %s and a balance of %d ha is %s', (alert, balance, status) => {
+    expect(statusOf(balance, alert)).toBe(status);
   });
 });
 

@@ -14,7 +14,7 @@ const DAYS = ['2024-01-15', '2024-06-15'];
 function historyOf(size: number, lat: number, days = DAYS): History {
   const grid = historyGrid(makeZone({ lat, lng: 39, size }), READING.full);
   const recent = days.map((day) => ({ day: Date.parse(day) / 86_400_000 }));
-  return { lat, lng: 39, grid, days, recent } as unknown as History;
+  return { lat, lng: 39, grid, recentDays: days, recent } as unknown as History;
 }
 
 const LOSSES = Uint8Array.of(LOSS.none, LOSS.provisional, LOSS.confirmed, LOSS.highest, LOSS.unknown);

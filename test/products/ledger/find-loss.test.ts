@@ -5,7 +5,7 @@ import type { AssessContext } from '../../../src/products/findings.ts';
 import type { RadarChangeResult } from '../../../src/sources/radar/tasks.ts';
 import { OFF, type Outcome } from '../../../src/sources/optional.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
-import { daysBetween } from '../../../src/contract/dates.ts';
+import { addDays, daysBetween } from '../../../src/contract/dates.ts';
 import { findLoss } from '../../../src/products/ledger/loss.ts';
 
 const DATE = '2024-06-30';
@@ -33,8 +33,8 @@ async function lossOf(
   const context = { pool: { run }, signal: new AbortController().signal } as unknown as AssessContext;
   const grid = northUpGrid(32720, 0, 0, 20, 2, 2);
   const history = {
-    ...{ lat: -7, date: DATE, grid, pixelAreaM2: 400 },
-    ...{ state: { forestPixels }, days: [], recent: [] },
+    ...{ lat: -7, days: { state: addDays(DATE, -365), date: DATE }, grid, pixelAreaM2: 400 },
+    ...{ state: { forestPixels }, recentDays: [], recent: [] },
   };
   const radarChange = (_history: History, firstDay: number) => {
     requested.push(TODAY - firstDay);

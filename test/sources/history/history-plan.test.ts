@@ -18,6 +18,7 @@ import { minimumChangePixels } from '../../../src/products/ledger/loss.ts';
 import type { SurveyedObservation } from '../../../src/sources/optical/plan.ts';
 
 const DATE = '2024-08-31';
+const DAYS = { state: '2023-09-01', date: DATE };
 
 function sceneOn(date: string, cloudCover = 10): Scene {
   const asset = { href: 'file:///a.tif', key: 'a', scale: 1e-4, offset: -0.1, nodata: 0, resolution: 10 };
@@ -136,7 +137,7 @@ describe('which observations', () => {
   it('surveys twice as many as it wants, the least cloudy of each part of the time', () => {
     const days = [...passes(3, 720)];
     const scenes = days.map((date, i) => sceneOn(date, (i * 37) % 60));
-    const { worth, others } = worthSurveying(scenes, DATE, READING.full.history);
+    const { worth, others } = worthSurveying(scenes, DAYS, READING.full.history);
     expect(worth.length).toBeLessThanOrEqual(48);
     expect(worth.length + others.length).toBe(scenes.length);
     const month = worth.filter(({ id }) => id >= '2024-08-01');
@@ -149,11 +150,11 @@ describe('which observations', () => {
   it('leaves it to the survey to name what lacks a band', () => {
     const { bands, ...rest } = sceneOn(DATE);
     const lacking: Scene = { ...rest, bands: { nir: bands.nir! } };
-    expect(worthSurveying([lacking], DATE, READING.full.history)).toEqual({ worth: [lacking], others: [] });
+    expect(worthSurveying([lacking], DAYS, READING.full.history)).toEqual({ worth: [lacking], others: [] });
   });
 
   const choose = (all: readonly SurveyedObservation[], part: 'state' | 'events', detail: Detail = 'full') =>
-    chooseHistory(all, DATE, part, READING[detail].history);
+    chooseHistory(all, DAYS, part, READING[detail].history);
   const gapsOf = (dates: readonly string[]) => dates.slice(1).map((date, i) => daysBetween(dates[i], date));
 
   it('takes the clearest of each part of the year before, and no more while the zone is clear often enough', () => {

@@ -56,8 +56,8 @@ interface PatchButtonProps {
 }
 
 function PatchButton({ patch, way, isChosen, onGo }: PatchButtonProps) {
-  const { area_ha: area, confirmed_ha: confirmedArea, date } = patch.properties;
-  const { patch: named, since, undated, confirmed, unconfirmed, go } = texts.value;
+  const { area_ha: area, confirmed_ha: confirmedArea, by } = patch.properties;
+  const { patch: named, seenBy, undated, confirmed, unconfirmed, go } = texts.value;
   const numbers = numbersOf(lang.value);
   return (
     <button type="button" class="plain" title={go} aria-pressed={isChosen} onClick={() => onGo(patch)}>
@@ -65,7 +65,7 @@ function PatchButton({ patch, way, isChosen, onGo }: PatchButtonProps) {
       {', '}
       {confirmedArea === 0 ? unconfirmed : confirmed}
       {', '}
-      {date === null ? undated : since(numbers.day(date))}
+      {by === null ? undated : seenBy(numbers.day(by))}
       {way !== undefined && <span class="way">{wayText(way, lang.value)}</span>}
     </button>
   );

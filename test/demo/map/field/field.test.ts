@@ -19,7 +19,7 @@ afterEach(() => void (lang.value = 'en'));
 
 /** A patch of some ten metres around a place on the equator. */
 function patch(rank: number, lng: number): Patch {
-  const properties = { rank, kind: 'loss', area_ha: 1, confirmed_ha: 0, after: null, date: null } as const;
+  const properties = { rank, kind: 'loss', area_ha: 1, confirmed_ha: 0, by: null, date: null } as const;
   const [west, east, side] = [lng - 0.0001, lng + 0.0001, 0.0001];
   const ring = [[west, -side], [east, -side], [east, side], [west, side], [west, -side]] as [number, number][]; // prettier-ignore
   return { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties };

@@ -1,0 +1,20 @@
+const LOSS: u8 = 1;
+const GAIN: u8 = 2;
+const UNKNOWN: u8 = 255;
+
+/** 1 loss, 2 gain, 0 neither, 255 where that is not known (0); all u8. */
+export function changeClasses(loss: usize, gain: usize, known: usize, output: usize, length: usize): void {
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const isLoss = i8x16.ne(v128.load(loss + i), i8x16.splat(0));
+    const isGain = i8x16.ne(v128.load(gain + i), i8x16.splat(0));
+    const gained = v128.and(i8x16.splat(GAIN), isGain);
+    const change = v128.bitselect(i8x16.splat(LOSS), gained, isLoss);
+    // Unknown is all ones.
+    v128.store(output + i, v128.or(change, i8x16.eq(v128.load(known + i), i8x16.splat(0))));
+  }
+  for (let i = body; i < length; i++) {
+    const change = load<u8>(loss + i) != 0 ? LOSS : load<u8>(gain + i) != 0 ? GAIN : 0;
+    store<u8>(output + i, load<u8>(known + i) == 0 ? UNKNOWN : change);
+  }
+}
