@@ -8,12 +8,11 @@ type MeanChange = CompareAnswer['details']['significance']['ndvi'];
 /** What changed, one row a finding. */
 export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   const { texts, compare, numbers } = page;
-  const { deforestation_alert: alert, season, years_between } = answer;
-  const status = statusWords(answer, page.lang);
+  const { deforestation_alert: alert, season, status, years_between } = answer;
   return [
     [compare.years, numbers.atMost(years_between, 2)],
-    [compare.season, compare.seasonValue(season.distance_days, season.mismatch, season.corrected)],
-    [compare.status, status ?? texts.noValue],
+    [compare.season, compare.seasonValue(season.distance_days, season.mismatch)],
+    [compare.status, status === null ? texts.noValue : statusWords(status, page.lang)],
     [texts.fields.deforestation_alert, alert === null ? texts.noValue : texts.level(alert)],
     ...areaRows(answer, page),
     ...greennessRows(answer, page),
@@ -21,27 +20,23 @@ export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   ];
 }
 
-function areaRows(answer: CompareAnswer, { texts, compare, numbers }: ComparePage): Row[] {
-  const { changes, details } = answer;
-  const { forest_gain_ha: gain, net_ha: net } = changes;
-  const { area_change_pct: grown } = details.forest;
+function areaRows({ changes, details: { forest } }: CompareAnswer, page: ComparePage): Row[] {
+  const { texts, compare, numbers } = page;
+  const { forest_loss_ha: loss, loss_pct, forest_gain_ha: gain, net_ha: net } = changes;
+  const { provisional_loss_ha: provisional, area_change_pct: grown } = forest;
+  const unknown = numbers.atMost(forest.unknown_ha ?? 0, 2);
+  const lost = loss_pct === null ? null : numbers.percent(loss_pct, 3);
   const percent = grown === null ? null : numbers.signedPercent(grown, 2);
+  const lossText =
+    loss === null || provisional === null
+      ? texts.noValue
+      : texts.lossValue(numbers.atMost(loss, 2), lost, numbers.atMost(provisional, 2));
   return [
-    [compare.loss, lossText(answer, { compare, numbers }) ?? texts.noValue],
+    [compare.loss, lossText],
     [compare.gain, gain === null ? texts.noValue : `${numbers.atMost(gain, 2)} ha`],
     [compare.net, net === null ? texts.noValue : compare.netValue(numbers.signed(net, 2), percent)],
+    ...(unknown === '0' ? [] : [[compare.unknown, compare.unknownValue(unknown)] as Row]),
   ];
-}
-
-function lossText(
-  { changes: { forest_loss_ha: loss, loss_pct }, details: { forest } }: CompareAnswer,
-  { compare, numbers }: Pick<ComparePage, 'compare' | 'numbers'>,
-): string | null {
-  const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional } = forest;
-  if (loss === null || confirmed === null || provisional === null) return null;
-  const percent = loss_pct === null ? null : numbers.percent(loss_pct, 3);
-  const [all, sure, perhaps] = [loss, confirmed, provisional].map((area) => numbers.atMost(area, 2));
-  return compare.lossValue(all, percent, sure, perhaps);
 }
 
 function greennessRows({ changes, details }: CompareAnswer, page: ComparePage): Row[] {

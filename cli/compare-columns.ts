@@ -83,10 +83,10 @@ function numberCells(
   return [exact(before), exact(after), change === null ? NONE : `${numbers.signed(change, decimals)}${unit}`];
 }
 
-/** Hectares of each class of dNBR, and their fraction of what was forest in either period. */
+/** Hectares of each class of dNBR, and their fraction of what was forest on either day. */
 export function severityLines({ changes, details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
-  const whole = details.forest.either_ha;
+  const whole = details.forest.seen_ha;
   const { severity_ha: severity } = changes;
   if (!whole || severity === null) return [];
   const rows = Object.entries(compare.severities).map(([name, label]) => {
@@ -96,46 +96,18 @@ export function severityLines({ changes, details }: CompareAnswer, page: Compare
   return [...wrap(compare.severity, columns), ...matrix(['', ...compare.severityColumns], rows, columns)];
 }
 
-/** The changes as they were seen and as they are without the season's own, where that was taken out. */
-export function correctionLines({ details: { season } }: CompareAnswer, page: ComparePage): string[] {
-  if (season?.corrected == null) return [];
-  const { compare, numbers, columns } = page;
-  const { raw, corrected } = season;
-  const row = (label: string, key: keyof typeof raw, write: (value: number) => string) => [
-    label,
-    ...[raw[key], corrected[key]].map((value) => (value === null ? NONE : write(value))),
-  ];
-  const hectares = (value: number) => `${numbers.exactly(value, 2)} ha`;
-  const index = (value: number) => numbers.signed(value, 4);
-  const rows = [
-    row(compare.forestNdvi, 'ndvi', index),
-    row(compare.forestNbr, 'nbr', index),
-    row(compare.loss, 'forest_loss_ha', hectares),
-    row(compare.gain, 'forest_gain_ha', hectares),
-  ];
-  const [first, second] = compare.periods;
-  const shifts = [index(season.ndvi_shift), index(season.nbr_shift)] as const;
-  const leafOn = season.leaf_on === 'period1' ? first : second;
-  const note = compare.correctionNote(...shifts, leafOn, season.by === 'radar');
-  return [
-    ...wrap(compare.correction, columns),
-    ...matrix(['', ...compare.correctionColumns.map((name) => name.toLowerCase())], rows, columns),
-    ...wrap(note, columns, '  '),
-  ];
-}
-
 /** The largest patches of loss, with the days between which each was lost. */
 export function patchLines({ details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const { patches, patch_count: all } = details;
   if (patches.length === 0) return [];
-  const rows = patches.map(({ area_ha, lat, lng, after, date }, i) => [
+  const rows = patches.map(({ area_ha, lat, lng, after, by }, i) => [
     String(i + 1),
     numbers.exactly(area_ha, 2),
     numbers.exactly(lat, 5),
     numbers.exactly(lng, 5),
     after,
-    date,
+    by,
   ]);
   return [
     ...wrap(compare.patches(patches.length, all ?? patches.length), columns),

@@ -11,7 +11,7 @@ interface Compared {
 
 /**
  * The files of a comparison: its record, every layer as data and as picture, the histograms, the largest patches and all loss
- * where loss is known, the zone. All patches have the days of the largest.
+ * where loss is known, the zone.
  */
 export function compareFiles(
   { answer, layers, request }: Compared & { readonly request: TypedRequest },

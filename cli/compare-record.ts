@@ -1,5 +1,5 @@
 import { changeRows } from './compare-changes.ts';
-import { correctionLines, patchLines, periodLines, severityLines } from './compare-columns.ts';
+import { patchLines, periodLines, severityLines } from './compare-columns.ts';
 import { compareTextsOf } from './texts/compare.ts';
 import type { ComparePage } from './compare-page.ts';
 import { table, wrap } from './layout.ts';
@@ -35,7 +35,6 @@ export function formatCompareRecord(
     table([...zoneRows(answer, requested, page), ...changeRows(answer, page)], columns),
     periodLines(answer, page),
     severityLines(answer, page),
-    correctionLines(answer, page),
     patchLines(answer, page),
     missingLines(missingValues(answer, page), page),
     sourceLines(answer, page),

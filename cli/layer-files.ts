@@ -28,7 +28,7 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
 
 /** All patches of loss as polygons, dated, on one line: there may be many. None without a layer that shows it. */
 export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFile[] {
-  const layer = layers.find(({ id }) => id === 'loss' || id === 'change');
+  const layer = layers.find(({ id }) => id === 'loss');
   if (layer === undefined) return [];
   const make = () =>
     `${JSON.stringify(marked(writers.lossGeoJson(layer, datesOf(answer, layers)), answer))}\n`;
@@ -45,11 +45,11 @@ export function fireFiles(
   return [{ name: 'fires.geojson', make: () => jsonText(marked(writers.firesGeoJson(fires), answer)) }];
 }
 
-/** Of a comparison all patches have the days of the periods' images. */
-function datesOf({ details }: Found['answer'], layers: readonly Layer[]): LossDates | undefined {
-  if ('patches' in details) return details.patches.at(0);
+/** Ages count back from the day of an analysis, and from the last day of a comparison. */
+function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossDates | undefined {
   const ages = layers.find(({ id }) => id === 'loss-age');
-  return ages && { dated: { ages, date: details.date } };
+  const date = 'period2' in answer ? answer.period2.end : answer.details.date;
+  return ages && { dated: { ages, date } };
 }
 
 /** Features whose properties say so where the images are simulated: of a real place they would say what is not so. */

@@ -129,10 +129,8 @@ export interface Writers {
   outlineOf(grid: object): Outline;
 }
 
-/** When forest was lost: between two days, or by the ages of an analysis' loss, which count back from a day. */
+/** When forest was lost: by ages of its loss, which count back from a day. */
 export interface LossDates {
-  readonly after?: string | null;
-  readonly date?: string | null;
   readonly dated?: { readonly ages: Layer; readonly date: string };
 }
 

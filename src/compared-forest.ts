@@ -35,7 +35,8 @@ type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
 
 /**
  * Begins to read the forest of a comparison's last days: that of the second as an analysis of it does, so that both have the same,
- * and from more than a year before it the state on the first. Landsat's periods, and those of the quick detail, tell it themselves.
+ * and from more than a year before it the state on the first. Landsat's periods and those of the quick detail tell it themselves, as
+ * do any where the days before the second have no image.
  */
 export function startForest(
   job: CompareJob,
@@ -94,8 +95,10 @@ function ofTwoDays(
   outcome.catch(() => undefined);
   return {
     optical: outcome.then(({ value }) => value),
-    finish: async ({ zone }) => {
+    finish: async (periods) => {
+      const { zone } = periods;
       const optical = await outcome;
+      if (optical.status === 'empty') return ofPeriods(periods, context);
       if (optical.value === null) return { sources: null, ledger: { ...optical, value: null } };
       const found = { optical: optical.value, auxiliaries, older };
       const told = await sourcesOf(wanted, found, { pool, signal });
@@ -121,7 +124,7 @@ async function sourcesOf(
   return { optical, found, older: await older };
 }
 
-/** Without an image the forest is not known, and all else is. Rejects on abort alone. */
+/** Without an image of the last days the periods tell of the forest. Rejects on abort alone. */
 async function outcomeOf(reading: Promise<Optical>, signal: AbortSignal): Promise<Outcome<Optical>> {
   try {
     return { status: 'ok', value: await reading, run: null, error: null };

@@ -15,8 +15,11 @@ export interface PlotEvidence {
   /** Forest on the cut-off day, hectares, with its 95 % interval; `null` where it could not be seen. */
   readonly forest_2020_ha: number | null;
   readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
-  /** Since then; `null` where it cannot be distinguished from the season's change. */
+  /** Confirmed since then; `null` where it is not known. */
   readonly loss_ha: number | null;
+  /** Loss that waits for another image, and forest of which it is not known what became of it. */
+  readonly provisional_loss_ha: number | null;
+  readonly unknown_ha: number | null;
   /** Hectares by the year in which they were first seen lost. */
   readonly loss_by_year: readonly { readonly year: number; readonly loss_ha: number | null }[];
   /** Days of the images that the evidence rests on. */
@@ -60,46 +63,42 @@ export interface PlotContext {
 }
 
 /**
- * Forest of a plot on the cut-off day, and what it lost since: an analysis of that day, and comparisons of its season with the
- * same season since. Years between are compared only where there is a loss to date. Rejects as the library does.
+ * Forest of a plot on the cut-off day, and what it lost since: an analysis of that day, and comparisons of its year with those
+ * since. Years between are compared only where there is a loss to date. Rejects as the library does.
  */
 export async function assessPlot(geometry: unknown, context: PlotContext): Promise<PlotEvidence> {
   const { engine, options, today, lang } = context;
   const request = { geometry, date: CUT_OFF, lang } as never;
   const before = await engine.analyze(request, options);
-  const [, south, , north] = before.details.zone.bbox;
-  const windows = windowsOf((south + north) / 2, today);
-  const last = windows.since.at(-1);
-  const latest = last === undefined ? null : await compared(geometry, windows, last, context);
+  const windows = windowsOf(today);
+  const last = windows.at(-1);
+  const latest = last === undefined ? null : await compared(geometry, last, context);
   const years = await lossByYear(geometry, windows, latest?.changes.forest_loss_ha ?? null, context);
   return evidenceOf(before, latest, years);
 }
 
-type Windows = ReturnType<typeof windowsOf>;
-
+/** Both years end with the days between which forest is told. */
 function compared(
   geometry: unknown,
-  { base }: Windows,
-  window: Window,
+  { start: date2_start, end: date2_end }: Window,
   { engine, options, lang }: PlotContext,
 ): Promise<CompareAnswer> {
-  const [date1_start, date1_end, date2_start, date2_end] = [base.start, base.end, window.start, window.end];
-  const dates = { date1_start, date1_end, date2_start, date2_end };
+  const dates = { date1_start: '2020-01-01', date1_end: CUT_OFF, date2_start, date2_end };
   return engine.compare({ geometry, ...dates, detail: 'full', lang } as never, options);
 }
 
 /** Loss is what all years together show: a year adds what none before has shown. */
 async function lossByYear(
   geometry: unknown,
-  windows: Windows,
+  windows: readonly Window[],
   total: number | null,
   context: PlotContext,
 ): Promise<PlotEvidence['loss_by_year']> {
   const rows: { year: number; loss_ha: number | null }[] = [];
   let seen = 0;
-  for (const window of windows.since) {
-    const isLast = window === windows.since.at(-1);
-    const own = isLast || !total ? total : await lossUntil(geometry, windows, window, context);
+  for (const window of windows) {
+    const isLast = window === windows.at(-1);
+    const own = isLast || !total ? total : await lossUntil(geometry, window, context);
     const loss = own === null ? null : Math.max(0, Number((own - seen).toFixed(2)));
     seen = Math.max(seen, own ?? 0);
     rows.push({ year: window.year, loss_ha: loss });
@@ -108,14 +107,9 @@ async function lossByYear(
 }
 
 /** A year without images says nothing of its own: its loss shows in the next. */
-async function lossUntil(
-  geometry: unknown,
-  windows: Windows,
-  window: Window,
-  context: PlotContext,
-): Promise<number | null> {
+async function lossUntil(geometry: unknown, window: Window, context: PlotContext): Promise<number | null> {
   try {
-    return (await compared(geometry, windows, window, context)).changes.forest_loss_ha;
+    return (await compared(geometry, window, context)).changes.forest_loss_ha;
   } catch (error) {
     context.options.signal.throwIfAborted();
     if ((error as { readonly code?: unknown }).code === 'no-imagery') return null;
@@ -133,9 +127,10 @@ function evidenceOf(
   const land = landOf(before);
   const hectares = (percent: number) => Number(((percent * land) / 100).toFixed(4));
   const loss = latest?.changes.forest_loss_ha ?? null;
+  const { provisional_loss_ha = null, unknown_ha = null } = latest?.details.forest ?? {};
   const codes = [...warnings, ...(latest?.details.warnings ?? [])].map(({ code }) => code);
   return {
-    status: statusOf(cover, loss),
+    status: statusOf(cover, loss, provisional_loss_ha),
     confidence: confidenceOf(before, latest),
     area_ha: zone.area_ha,
     forest_2020_ha: forest.area_ha,
@@ -145,6 +140,8 @@ function evidenceOf(
       Math.max(hectares(cover[1]), forest.area_ha ?? 0),
     ],
     loss_ha: loss,
+    provisional_loss_ha,
+    unknown_ha,
     loss_by_year: years,
     dates_2020: datesOf(before, 'sentinel2'),
     dates_latest: latest === null ? [] : datesOf(latest, 'period2/sentinel2'),
@@ -159,10 +156,15 @@ function landOf({ forest_cover: cover, details: { zone, forest } }: Answer): num
   return Math.min(zone.area_ha, (100 * forest.area_ha) / cover);
 }
 
-function statusOf(cover: readonly [number, number] | null, loss: number | null): PlotStatus {
+function statusOf(
+  cover: readonly [number, number] | null,
+  loss: number | null,
+  provisional: number | null,
+): PlotStatus {
   if (cover !== null && cover[1] < SOME_FOREST) return 'no-forest';
   if (loss !== null && loss >= SOME_LOSS) return 'loss-seen';
-  return cover === null || loss === null ? 'unclear' : 'no-loss-seen';
+  const isUnclear = cover === null || loss === null || (provisional ?? 0) >= SOME_LOSS;
+  return isUnclear ? 'unclear' : 'no-loss-seen';
 }
 
 /** As sure as the less sure of the two: by what was seen, and how far forest's interval reaches. */

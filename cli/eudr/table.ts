@@ -35,15 +35,22 @@ export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
     forest_2020_ha,
     forest_2020_interval_ha: interval,
     loss_ha,
+    provisional_loss_ha,
+    unknown_ha,
     status,
     confidence,
   } = evidence;
   const range = interval && ` (${texts.interval(hectares(interval[0]), hectares(interval[1]))})`;
+  const [provisional, unknown] = [provisional_loss_ha, unknown_ha].map((value) => hectares(value ?? 0));
+  const besides = [
+    ...(provisional === '0' ? [] : [texts.provisional(provisional)]),
+    ...(unknown === '0' ? [] : [texts.unknown(unknown)]),
+  ];
   return [
     name,
     hectares(area_ha),
     `${hectares(forest_2020_ha)}${range ?? ''}`,
-    hectares(loss_ha),
+    [hectares(loss_ha), ...(besides.length > 0 ? [`(${besides.join(', ')})`] : [])].join(' ').trimStart(),
     texts.statuses[status],
     texts.confidences[confidence],
   ];

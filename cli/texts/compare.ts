@@ -17,10 +17,10 @@ const ownTexts = inLanguages({
       `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     years: 'Years between',
     status: 'Status',
-    lossValue: (hectares: string, percent: string | null, confirmed: string, provisional: string) =>
-      `${hectares} ha${percent === null ? '' : ` (${percent})`}: ${confirmed} ha confirmed, ${provisional} ha provisional`,
     netValue: (hectares: string, percent: string | null) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
+    unknown: 'Fate unknown',
+    unknownValue: (hectares: string) => `${hectares} ha of forest`,
     greenness: 'NDVI change',
     greennessValue: (percent: string | null, yearly: string) =>
       percent === null ? `${yearly} a year` : `${percent}, ${yearly} a year`,
@@ -32,13 +32,8 @@ const ownTexts = inLanguages({
       null: 'significance unknown',
     },
     firesInForest: 'Fires in the forest',
-    seasonValue: (days: number, mismatch: boolean, corrected: boolean) =>
-      [
-        `${days} ${days === 1 ? 'day' : 'days'} apart`,
-        ...(mismatch
-          ? ['different seasons', corrected ? 'corrected' : 'not corrected']
-          : ['the same season']),
-      ].join(', '),
+    seasonValue: (days: number, mismatch: boolean) =>
+      `${days} ${days === 1 ? 'day' : 'days'} apart, ${mismatch ? 'different seasons' : 'the same season'}`,
     periods: ['period 1', 'period 2', 'change'],
     severity: 'Severity of the change, by dNBR',
     severityColumns: ['ha', 'share'],
@@ -51,7 +46,7 @@ const ownTexts = inLanguages({
       moderate_high: 'moderate-high',
       high: 'high',
     },
-    patchColumns: ['ha', 'lat', 'lng', 'lost after', 'by'],
+    patchColumns: ['ha', 'lat', 'lng', 'lost between', 'and'],
     lossPercent: 'Forest loss in percent',
     significant: 'Significance of the NDVI',
   },
@@ -60,10 +55,10 @@ const ownTexts = inLanguages({
       `${grade}\u202f: ${percent} vus sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     years: 'Écart en années',
     status: 'Statut',
-    lossValue: (hectares, percent, confirmed, provisional) =>
-      `${hectares} ha${percent === null ? '' : ` (${percent})`}\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     netValue: (hectares, percent) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, surface de forêt ${percent}`,
+    unknown: 'Devenir inconnu',
+    unknownValue: (hectares) => `${hectares} ha de forêt`,
     greenness: 'Écart de NDVI',
     greennessValue: (percent, yearly) =>
       percent === null ? `${yearly} par an` : `${percent}, ${yearly} par an`,
@@ -75,13 +70,8 @@ const ownTexts = inLanguages({
       null: 'signification statistique inconnue',
     },
     firesInForest: 'Feux dans la forêt',
-    seasonValue: (days, mismatch, corrected) =>
-      [
-        `${days} ${days > 1 ? 'jours' : 'jour'} d’écart`,
-        ...(mismatch
-          ? ['saisons différentes', corrected ? 'effet retiré' : 'effet non retiré']
-          : ['même saison']),
-      ].join(', '),
+    seasonValue: (days, mismatch) =>
+      `${days} ${days > 1 ? 'jours' : 'jour'} d’écart, ${mismatch ? 'saisons différentes' : 'même saison'}`,
     periods: ['période 1', 'période 2', 'écart'],
     severity: 'Sévérité du changement, selon le dNBR',
     severityColumns: ['ha', 'part'],
@@ -94,7 +84,7 @@ const ownTexts = inLanguages({
       moderate_high: 'modérée-forte',
       high: 'forte',
     },
-    patchColumns: ['ha', 'lat', 'lng', 'perdue après', 'avant'],
+    patchColumns: ['ha', 'lat', 'lng', 'perdue entre le', 'et le'],
     lossPercent: 'Perte de forêt en pour cent',
     significant: 'Significativité du NDVI',
   },

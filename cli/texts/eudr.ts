@@ -13,6 +13,9 @@ export const eudrTextsOf = inLanguages({
     byYear: 'Loss by the year in which it was first seen, ha',
     images: 'Images',
     interval: (low: string, high: string) => `${low} to ${high}`,
+    /** Hectares next to those of the loss. */
+    provisional: (hectares: string) => `${hectares} provisional`,
+    unknown: (hectares: string) => `${hectares} unknown`,
     statuses: {
       'no-forest': 'no forest in 2020',
       'no-loss-seen': 'forest, no loss seen',
@@ -38,6 +41,8 @@ export const eudrTextsOf = inLanguages({
     byYear: 'Perte par année où elle a été vue d’abord, ha',
     images: 'Images',
     interval: (low, high) => `de ${low} à ${high}`,
+    provisional: (hectares) => `${hectares} provisoires`,
+    unknown: (hectares) => `${hectares} au devenir inconnu`,
     statuses: {
       'no-forest': 'pas de forêt en 2020',
       'no-loss-seen': 'forêt, aucune perte vue',

@@ -76,13 +76,13 @@ const changesSchema = z.object({
   severity_ha: z
     .nullable(severitySchema)
     .check(
-      z.describe('Classes of dNBR of the ground that was forest on either day; null in different seasons'),
+      z.describe('Classes of dNBR of the ground that was forest on either day; of different seasons they hold the season, too'),
     ),
   significant: z
     .nullable(z.boolean())
     .check(
       z.describe(
-        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or in different seasons",
+        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or none",
       ),
     ),
 });

@@ -35,7 +35,6 @@ export const COMPARE_MISSING_CODES = [
   'too-few-blocks',
   'too-little-observed',
   'other-period-missing',
-  'season-ambiguous',
   'no-baseline',
   'unsure-forest',
   'no-forest',

@@ -84,9 +84,9 @@ export interface CompareChanges {
   active_fires: number | null;
   /** NDVI a year. */
   annual_ndvi_rate: number;
-  /** Classes of dNBR of the ground that was forest on either day, hectares; `null` in different seasons. */
+  /** Classes of dNBR of the ground that was forest on either day, hectares; of different seasons they hold the season, too. */
   severity_ha: CompareSeverity | null;
-  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest, or in different seasons. */
+  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest, or none. */
   significant: boolean | null;
 }
 

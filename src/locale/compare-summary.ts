@@ -134,10 +134,10 @@ function ndviClause(before: number, after: number, texts: CompareSummaryTexts, l
 function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { significant } = facts.changes;
   const { mean } = facts.details.significance.ndvi;
-  if (facts.season.mismatch) return texts.seasonsDiffer;
   if (significant === null || mean === null) return texts.significanceUnknown;
   const by = formatNumber(Math.abs(mean), lang, 2, true);
-  return texts.forestNdvi(!significant ? texts.notSignificant : mean > 0 ? texts.rose(by) : texts.fell(by));
+  const change = !significant ? texts.notSignificant : mean > 0 ? texts.rose(by) : texts.fell(by);
+  return texts.forestNdvi(facts.season.mismatch ? texts.inOtherSeason(change) : change);
 }
 
 /** The level of the alert, and the status where the forest changed. */

@@ -24,7 +24,7 @@ export interface CompareSummaryTexts {
   fell(by: string): string;
   readonly notSignificant: string;
   readonly significanceUnknown: string;
-  readonly seasonsDiffer: string;
+  inOtherSeason(change: string): string;
   readonly changes: Readonly<Record<Exclude<CompareStatus, 'STABLE'>, string>>;
   /** The status `STABLE`. */
   readonly noChange: string;
@@ -65,7 +65,7 @@ const enCompare: CompareSummaryTexts = {
   fell: (by) => `fell significantly (by ${by})`,
   notSignificant: 'did not change significantly',
   significanceUnknown: 'whether that of the forest changed significantly is unknown',
-  seasonsDiffer: 'the seasons differ, so its change says little of the forest',
+  inOtherSeason: (change) => `${change} in another season`,
   changes: {
     CRITICAL_LOSS: 'a critical loss',
     SEVERE_LOSS: 'a severe loss',
@@ -111,7 +111,7 @@ const frCompare: CompareSummaryTexts = {
   fell: (by) => `a baissé significativement (de ${by})`,
   notSignificant: 'n’a pas changé significativement',
   significanceUnknown: 'on ignore si celui de la forêt a changé significativement',
-  seasonsDiffer: 'les saisons diffèrent, son changement dit donc peu de la forêt',
+  inOtherSeason: (change) => `${change} en une autre saison`,
   changes: {
     CRITICAL_LOSS: 'une perte critique',
     SEVERE_LOSS: 'une perte sévère',

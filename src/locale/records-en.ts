@@ -23,8 +23,6 @@ export const recordsEn: RecordTexts = {
     'value-too-small': 'The value of period 1 is too near to zero for a percentage of it.',
     'too-few-blocks':
       'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
-    'season-ambiguous':
-      'The periods show different seasons, and so their indices do; season.same_season has days to compare.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
@@ -68,7 +66,7 @@ export const recordsEn: RecordTexts = {
     'host-unreadable':
       'A host of images could not be read from here, so copies of its scenes at another host were read.',
     'season-mismatch':
-      'The periods were seen in different seasons: NDVI, NBR and radar change with them. The forest is told by whole years.',
+      'The periods were seen in different seasons, and NDVI, NBR, severity and radar change with them; the forest is told by whole years.',
     'sun-elevation':
       'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
     'baselines-differ':

@@ -23,7 +23,6 @@ export const recordsFr: RecordTexts = {
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
     'too-few-blocks':
       'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
-    'season-ambiguous': t`Les périodes montrent des saisons différentes, et leurs indices aussi ; season.same_season donne les jours à comparer.`,
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {
@@ -66,7 +65,7 @@ export const recordsFr: RecordTexts = {
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
     'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; elles ont été prises en dernier.`,
     'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici ; des copies de ses scènes ont été lues chez un autre hôte.`,
-    'season-mismatch': t`Les périodes ont été vues en des saisons différentes : NDVI, NBR et radar changent avec elles. La forêt se juge sur des années entières.`,
+    'season-mismatch': t`Les périodes ont été vues en des saisons différentes, et NDVI, NBR, sévérité et radar changent avec elles ; la forêt se juge sur des années entières.`,
     'sun-elevation':
       'Le soleil était plus haut de plus de 15 degrés pendant l’une des périodes : les ombres des pentes diffèrent.',
     'baselines-differ':

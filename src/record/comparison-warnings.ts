@@ -45,10 +45,10 @@ function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown 
 
 /** What would explain each `null`, should it be one. */
 function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
-  const { radar, fires, season } = findings;
+  const { radar, fires } = findings;
   const change = findings.unknown ?? 'no-forest';
   const tooFew = findings.change.forestPixels === 0 ? 'no-forest' : 'too-few-blocks';
-  const greenness = findings.unknown ?? (season.mismatch ? 'season-ambiguous' : tooFew);
+  const greenness = findings.ledger.value === null ? change : tooFew;
   const ofBoth = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
@@ -73,7 +73,7 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
     'changes.forest_gain_ha': change,
     'changes.net_ha': change,
     'changes.loss_pct': change,
-    'changes.severity_ha': greenness,
+    'changes.severity_ha': change,
     'changes.significant': greenness,
     status: change,
     deforestation_alert: findings.unknown ?? 'too-little-observed',
@@ -109,7 +109,10 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['search-incomplete', [period1, period2].some(({ run }) => run.warnings.length > 0)],
     ['season-mismatch', season.mismatch],
     ['leaf-off', !days.some((day) => isLeafOn(job.lat, day))],
-    ['one-season', sources !== null && isOfOneSeason({ job, optical: sources.optical, history: sources.found.history })],
+    [
+      'one-season',
+      sources !== null && isOfOneSeason({ job, optical: sources.optical, history: sources.found.history }),
+    ],
     ['sun-elevation', isSunApart(period1, period2)],
     ['baselines-differ', hasOtherBaselines(period1, period2)],
     ['sensors-differ', period1.sensor !== period2.sensor],

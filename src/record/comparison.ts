@@ -102,7 +102,7 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
 
 /** Of indices, differences of what is not rounded yet; of the forest, of what is stated: it adds up. */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
-  const { change, fires, periods, season } = findings;
+  const { change, fires, periods } = findings;
   const { before, after, severity } = change;
   const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
   const [ndvi1, ndvi2] = [before.ndvi, after.ndvi];
@@ -116,8 +116,8 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),
     annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),
-    severity_ha: season.mismatch || findings.ledger.value === null ? null : severityOf(severity, hectares),
-    significant: season.mismatch ? null : findings.significance.ndvi.significant,
+    severity_ha: findings.ledger.value === null ? null : severityOf(severity, hectares),
+    significant: findings.significance.ndvi.significant,
   };
 }
 

@@ -70,7 +70,7 @@ const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
  * and `blue` of each period that all three could be read of.
  */
 export function changeLayers(
-  { periods, ledger, forest, season, change: { planes } }: CompareFindings,
+  { periods, ledger, forest, change: { planes } }: CompareFindings,
   visible: Readonly<Record<PeriodId, VisiblePlanes | null>> = { period1: null, period2: null },
 ): Layer[] {
   const { zone } = periods;
@@ -81,8 +81,9 @@ export function changeLayers(
     known === null
       ? []
       : [
-          ...(season.mismatch ? [] : [layer('severity', grid, planes.severity)]),
+          layer('severity', grid, planes.severity),
           layer('change', grid, planes.change),
+          layer('forest', grid, known.classes),
           ...lossLayers(known, known.grid, known.to),
         ];
   const layers = [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assessPlot } from '../../cli/eudr/plot.ts';
+import { plotCells } from '../../cli/eudr/table.ts';
 import { windowsOf } from '../../cli/eudr/windows.ts';
 import type { CompareAnswer } from '../../cli/library.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
@@ -24,33 +25,21 @@ const GEOMETRY = {
   ],
 } as const;
 
-const years = (lat: number, today: string) =>
-  windowsOf(lat, today).since.map(({ start, end }) => [start, end]);
-
-describe('the seasons that are compared', () => {
-  it('are years in the tropics, of the current one what there is', () => {
-    expect(windowsOf(-3, '2023-08-10').base).toEqual({ year: 2020, start: '2020-01-01', end: '2020-12-31' });
-    expect(years(-3, '2023-08-10')).toEqual([
-      ['2021-01-01', '2021-12-31'],
-      ['2022-01-01', '2022-12-31'],
-      ['2023-01-01', '2023-08-10'],
-    ]);
-    expect(years(-3, '2023-06-30').at(-1)).toEqual(['2022-01-01', '2022-12-31']);
-  });
-
-  it('are those in leaf elsewhere, once they are over', () => {
-    expect(windowsOf(51, '2022-09-01').base.start).toBe('2020-06-01');
-    expect(years(51, '2022-08-30')).toEqual([['2021-06-01', '2021-08-31']]);
-    expect(years(51, '2022-08-31')).toHaveLength(2);
-    expect(windowsOf(-41, '2023-03-01').base).toEqual({ year: 2020, start: '2020-12-01', end: '2021-02-28' });
-    expect(years(-41, '2023-03-01')).toHaveLength(2);
-  });
+it('compares whole years, and of the current one what there is from its second half on', () => {
+  expect(windowsOf('2023-07-01')).toEqual([
+    { year: 2021, start: '2021-01-01', end: '2021-12-31' },
+    { year: 2022, start: '2022-01-01', end: '2022-12-31' },
+    { year: 2023, start: '2023-01-01', end: '2023-07-01' },
+  ]);
+  expect(windowsOf('2023-06-30').at(-1)!.end).toBe('2022-12-31');
+  expect(windowsOf('2021-06-30')).toEqual([]);
 });
 
 /** An engine whose comparisons show these hectares of loss by the year they end in, an error where there is one. */
 function engineOf(
   losses: Readonly<Record<string, number | null | Error>>,
   cover: readonly [number, number] | null = [90, 100],
+  besides: Partial<CompareAnswer['details']['forest']> = {},
 ) {
   const answer = exampleAnswer();
   const calls: string[] = [];
@@ -60,16 +49,16 @@ function engineOf(
     const own = { ...intervals!, forest_cover: cover };
     return Promise.resolve({ ...answer, details: { ...details, intervals: own, warnings: [] } });
   };
-  const compare = (request: { readonly date2_end: string }) => {
+  const compare = (request: Readonly<Record<'date1_start' | 'date1_end' | 'date2_end', string>>) => {
+    expect([request.date1_start, request.date1_end]).toEqual(['2020-01-01', '2020-12-31']);
     const year = request.date2_end.slice(0, 4);
     calls.push(year);
     const loss = losses[year];
     if (loss instanceof Error) return Promise.reject(loss);
     const comparison = exampleComparison();
-    return Promise.resolve({
-      ...comparison,
-      changes: { ...comparison.changes, forest_loss_ha: loss },
-    } as CompareAnswer);
+    comparison.changes.forest_loss_ha = loss;
+    Object.assign(comparison.details.forest, { provisional_loss_ha: 0, ...besides });
+    return Promise.resolve(comparison);
   };
   return { calls, engine: { analyze, compare } as unknown as Parameters<typeof assessPlot>[1]['engine'] };
 }
@@ -98,7 +87,7 @@ describe('the evidence on a plot', () => {
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([0, 0, 0]);
   });
 
-  it('says of a year without images that it is not known, and of a loss that seasons hide', async () => {
+  it('says of a year without images that it is not known, and of a loss that none shows', async () => {
     const none = new SylvanError('no-imagery', 'None.');
     const plot = await assessed({ 2021: none, 2022: 1, 2023: 1 });
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
@@ -115,6 +104,17 @@ describe('the evidence on a plot', () => {
     expect(low).toBeCloseTo(((cover! - 10) / 100) * Math.min(land, plot.area_ha), 3);
     expect(high).toBeCloseTo(((cover! + 10) / 100) * Math.min(land, plot.area_ha), 3);
     expect(low <= plot.forest_2020_ha! && plot.forest_2020_ha! <= high).toBe(true);
+  });
+
+  it('has what is not confirmed next to the loss, and is unclear where that is all there is', async () => {
+    const besides = { provisional_loss_ha: 0.1, unknown_ha: 2.5 };
+    expect(await assessed({ 2023: 0 }, [90, 100], besides)).toMatchObject({ status: 'unclear', ...besides });
+    const plot = await assessed({ 2021: 0, 2022: 0, 2023: 1 }, [90, 100], besides);
+    expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 1, ...besides });
+    const lossCell = (lang: 'en' | 'fr') =>
+      plotCells({ name: 'a', geometry: null, properties: {}, evidence: plot, problem: null }, lang)[3];
+    expect(lossCell('en')).toBe('1 (0.1 provisional, 2.5 unknown)');
+    expect(lossCell('fr')).toBe('1 (0,1 provisoires, 2,5 au devenir inconnu)');
   });
 
   it('is of a plot with forest, or of one that had none', async () => {

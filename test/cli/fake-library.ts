@@ -96,7 +96,9 @@ export const WRITERS: Writers = {
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),
   firesGeoJson: ({ detections }) => ({ features: detections.map(({ time }) => ({ properties: { time } })) }),
-  lossGeoJson: ({ id }, { after, date } = {}) => ({ features: [{ properties: { of: id, after, date } }] }),
+  lossGeoJson: ({ id }, { dated } = {}) => ({
+    features: [{ properties: { of: id, ages: dated?.ages.id, date: dated?.date } }],
+  }),
   zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
   outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
 };

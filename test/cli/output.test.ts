@@ -83,17 +83,20 @@ describe('--out', () => {
     });
   });
 
-  it('has all loss as polygons where a layer shows it, of a comparison with its days', async () => {
-    const withLayer = async (id: string, ...args: readonly string[]) => {
-      const layers = [...LAYERS, ...ANALYSIS_LAYERS, { ...LAYERS[0], id }];
+  it('has all loss as polygons where a layer shows it, dated where another has its ages', async () => {
+    const withLayers = async (ids: readonly string[], ...args: readonly string[]) => {
+      const layers = [...LAYERS, ...ANALYSIS_LAYERS, ...ids.map((id) => ({ ...LAYERS[0], id }))];
       expect((await sylvan([...args, '--out', folder], { layers })).code).toBe(0);
       return (await contents(folder))['loss.geojson'];
     };
-    const [{ after, date }] = exampleComparison().details.patches;
     const one = (properties: object) => `${JSON.stringify({ features: [{ properties }] })}\n`;
-    expect(await withLayer('change', ...COMPARE)).toBe(one({ of: 'change', after, date }));
-    expect(await withLayer('loss', 'analyze', ...ZONE)).toBe(one({ of: 'loss' }));
-    expect(await withLayer('forest', 'analyze', ...ZONE), 'left by an earlier run').toBeUndefined();
+    const both = ['change', 'loss', 'loss-age'];
+    const dated = { of: 'loss', ages: 'loss-age' };
+    expect(await withLayers(both, ...COMPARE)).toBe(one({ ...dated, date: '2019-08-31' }));
+    const { date } = exampleAnswer().details;
+    expect(await withLayers(both, 'analyze', ...ZONE)).toBe(one({ ...dated, date }));
+    expect(await withLayers(['loss'], 'analyze', ...ZONE)).toBe(one({ of: 'loss' }));
+    expect(await withLayers([], 'analyze', ...ZONE), 'left by an earlier run').toBeUndefined();
   });
 
   it('of an analysis has the fires as points, none where none was seen, and no file where nobody knows', async () => {

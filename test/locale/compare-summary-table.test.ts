@@ -103,10 +103,9 @@ describe('the sentence on a comparison', () => {
     for (const one of possible)
       for (const season of SEASONS)
         for (const after of [0.62, 0.7]) {
-          const stated = season.mismatch ? { ...one, significant: null } : one;
-          const sentence = sentenceOf(stated, season, after, lang);
-          for (const name of contradictionsIn(COMPARISON_CONTRADICTIONS, stated, sentence, lang))
-            found.set(name, `${keyOf(stated)} ${sentence}`);
+          const sentence = sentenceOf(one, season, after, lang);
+          for (const name of contradictionsIn(COMPARISON_CONTRADICTIONS, one, sentence, lang))
+            found.set(name, `${keyOf(one)} ${sentence}`);
         }
     expect(Object.fromEntries(found)).toEqual({});
     expect(possible.length).toBeGreaterThan(300);

@@ -58,12 +58,12 @@ describe('where the seasons differ', () => {
   const same_season = { start: '2018-12-01', end: '2019-02-28' };
   const differ = { season: { mismatch: true, same_season } };
 
-  it('tells the forest as ever, and that NDVI says little of it', () => {
+  it('tells the forest as ever, and of NDVI that the season is another', () => {
     expect(reported('en', differ)).toContain(
-      'lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the seasons differ, so its change says little of the forest, and the deforestation alert is WARNING: overall, a moderate loss.',
+      'lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell significantly (by 0.05) in another season, and the deforestation alert is WARNING: overall, a moderate loss.',
     );
     expect(reported('fr', differ)).toContain(
-      'les saisons diffèrent, son changement dit donc peu de la forêt, et l’alerte',
+      'celui de la forêt a baissé significativement (de 0,05) en une autre saison, et l’alerte',
     );
   });
 

@@ -111,13 +111,6 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is the season of greenness and its severity, and the forest is told', () => {
-    expect(reasons({ season: { distanceDays: 120, mismatch: true } })).toEqual({
-      'changes.severity_ha': 'season-ambiguous',
-      'changes.significant': 'season-ambiguous',
-    });
-  });
-
   const UNTOLD = [
     ...['period1.forest_cover', 'changes.forest_cover', 'changes.forest_loss_ha', 'changes.forest_gain_ha'],
     ...['changes.net_ha', 'changes.loss_pct', 'status', 'deforestation_alert'],

@@ -60,11 +60,15 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     const cache = { folder: stored };
     const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
     const read = new Map<string, number>();
-    const onProgress = ({ source, bytes }: Progress) => void read.set(source, bytes);
+    const countedIn =
+      (call: string) =>
+      ({ source, bytes }: Progress) =>
+        void read.set(`${call} ${source}`, bytes);
     const { lat, lng, size } = sample.request;
     try {
-      const analyzed = await sylvan.analyze(sample.request, { onProgress });
-      const compared = await sylvan.compare({ lat, lng, size, ...PERIODS }, { onProgress });
+      const analyzed = await sylvan.analyze(sample.request, { onProgress: countedIn('analyze') });
+      const periods = { lat, lng, size, ...PERIODS };
+      const compared = await sylvan.compare(periods, { onProgress: countedIn('compare') });
       const fetched = [...read.values()].reduce((sum, bytes) => sum + bytes, 0);
       return { answers: [analyzed, compared] as const, fetched };
     } finally {

@@ -58,11 +58,12 @@ const COMPARISON: readonly Column<CompareAnswer>[] = [
   ...direct<CompareAnswer>('number', ['years_between']),
   number('season_distance_days', ({ season }) => season.distance_days),
   truth('season_mismatch', ({ season }) => season.mismatch),
-  truth('season_corrected', ({ season }) => season.corrected),
   ...(['period1', 'period2'] as const).flatMap((period) =>
     PERIOD.map((name) => number<CompareAnswer>(`${period}_${name}`, (answer) => answer[period][name])),
   ),
   ...CHANGE.map((name) => number<CompareAnswer>(`change_${name}`, ({ changes }) => changes[name])),
+  number('change_provisional_loss_ha', ({ details }) => details.forest.provisional_loss_ha),
+  number('change_unknown_ha', ({ details }) => details.forest.unknown_ha),
   truth('change_significant', ({ changes }) => changes.significant),
   text('satellites_used', (answer) => answer.satellites_used.join(SEPARATOR)),
   ...common<CompareAnswer>(),

@@ -3,9 +3,6 @@ import { dictionary, missingReason } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { texts } from '../texts/compare.ts';
 
-/** The record's field that has days to compare, as its reasons name it. */
-const DAYS_FIELD = 'season.same_season';
-
 /** What has no value, each name once for a reason: `NDRE (earlier, change): …`. */
 export function missingLines({ details }: CompareAnswer, lang: Lang): string[] {
   const { colon } = dictionary(lang);
@@ -15,7 +12,7 @@ export function missingLines({ details }: CompareAnswer, lang: Lang): string[] {
   >();
   for (const [path, { code }] of Object.entries(details.missing)) {
     const [name, column] = nameOf(path);
-    const reason = missingReason(code, lang).detail.replace(DAYS_FIELD, texts.value.theRecord);
+    const reason = missingReason(code, lang).detail;
     const one = found.get(name + code) ?? { name, reason, columns: [] };
     found.set(name + code, one);
     if (column !== undefined) one.columns.push(column.toLowerCase());

@@ -26,8 +26,7 @@ const ownTexts = inLanguages({
     lossColumns: ['Point', 'Area', '', 'Seen lost by'],
     confirmed: 'confirmed',
     unconfirmed: 'not confirmed yet',
-    /** Forest. */
-    unknown: 'What became of it is unknown',
+    unknown: 'Fate unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Under the two maps. */
     lossMap: 'True colour. Red edges: confirmed forest loss; dashed yellow edges: not confirmed yet',

@@ -18,6 +18,7 @@ const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
     '/earlier': 'earlier years',
     '/firms': 'active fires',
     '/forest': 'forest',
+    '/sentinel1': 'Sentinel-1 radar',
   },
   fr: {
     sentinel2: 'Sentinel-2',
@@ -34,6 +35,7 @@ const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
     '/earlier': 'années antérieures',
     '/firms': 'feux actifs',
     '/forest': 'forêt',
+    '/sentinel1': 'radar Sentinel-1',
   },
 });
 

@@ -35,7 +35,7 @@ export interface CompareFindings {
   /** Fraction of the zone's pixels that both periods show, 0…1. */
   readonly commonFraction: number;
   readonly significance: { readonly ndvi: ZoneSignificance; readonly nbr: ZoneSignificance };
-  /** `null` where the periods' own images tell of the forest, or those of the second day do not show the zone. */
+  /** `null` where the periods' own images tell of the forest. */
   readonly sources: ForestSources | null;
   readonly ledger: Outcome<Ledger>;
   /** Hectares of the forest between the two days; `null` where it is not known what became of it. */
