@@ -35,7 +35,7 @@ function areaRows({ changes, details: { forest } }: CompareAnswer, page: Compare
     [compare.loss, lossText],
     [compare.gain, gain === null ? texts.noValue : `${numbers.atMost(gain, 2)} ha`],
     [compare.net, net === null ? texts.noValue : compare.netValue(numbers.signed(net, 2), percent)],
-    ...(unknown === '0' ? [] : [[compare.unknown, compare.unknownValue(unknown)] as Row]),
+    ...(unknown === '0' ? [] : [[compare.unknown, `${unknown} ha`] as Row]),
   ];
 }
 

@@ -53,9 +53,10 @@ export function startForest(
 async function ofPeriods(
   periods: PeriodComposites,
   { pool, signal }: Context,
+  sources: ForestSources | null = null,
 ): Promise<ComparedForest> {
-  const value = await findLedgerOfPeriods(periods, { pool, signal });
-  return { sources: null, ledger: { status: 'ok', value, run: null, error: null } };
+  const value = await findLedgerOfPeriods(periods, { pool, signal }, sources?.found.forest);
+  return { sources, ledger: { status: 'ok', value, run: null, error: null } };
 }
 
 function ofTwoDays(
@@ -102,9 +103,10 @@ function ofTwoDays(
       if (optical.value === null) return { sources: null, ledger: { ...optical, value: null } };
       const found = { optical: optical.value, auxiliaries, older };
       const told = await sourcesOf(wanted, found, { pool, signal });
-      const { classes: forest, forestPixels, landPixels } = told.found.forest;
-      const parts = { ...told.found, older: told.older, forest: { forest, forestPixels, landPixels } };
-      return { sources: told, ledger: await findLedger(from, parts, zone, { pool, signal }) };
+      const ledger = await findLedger(from, { ...told.found, older: told.older }, zone, { pool, signal });
+      return ledger.value?.unknown === 'no-baseline'
+        ? ofPeriods(periods, context, told)
+        : { sources: told, ledger };
     },
   };
 }

@@ -17,7 +17,7 @@ export interface PlotEvidence {
   readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
   /** Confirmed since then; `null` where it is not known. */
   readonly loss_ha: number | null;
-  /** Loss that waits for another image, and forest of which it is not known what became of it. */
+  /** Loss that waits for another image, and hectares of which it is not known what became of them. */
   readonly provisional_loss_ha: number | null;
   readonly unknown_ha: number | null;
   /** Hectares by the year in which they were first seen lost. */

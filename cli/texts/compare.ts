@@ -20,7 +20,6 @@ const ownTexts = inLanguages({
     netValue: (hectares: string, percent: string | null) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
     unknown: 'Fate unknown',
-    unknownValue: (hectares: string) => `${hectares} ha of forest`,
     greenness: 'NDVI change',
     greennessValue: (percent: string | null, yearly: string) =>
       percent === null ? `${yearly} a year` : `${percent}, ${yearly} a year`,
@@ -58,7 +57,6 @@ const ownTexts = inLanguages({
     netValue: (hectares, percent) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, surface de forêt ${percent}`,
     unknown: 'Devenir inconnu',
-    unknownValue: (hectares) => `${hectares} ha de forêt`,
     greenness: 'Écart de NDVI',
     greennessValue: (percent, yearly) =>
       percent === null ? `${yearly} par an` : `${percent}, ${yearly} par an`,

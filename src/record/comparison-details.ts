@@ -115,7 +115,7 @@ function observationOf(period: PeriodComposite): CompareDetails['optical']['peri
 }
 
 function forestDetails(findings: CompareFindings): CompareDetails['forest'] {
-  const { periods, change, forest, ledger, firesInForest, sources } = findings;
+  const { periods, change, forest, ledger, firesInForest } = findings;
   const { value } = ledger;
   const balance = statedBalance(findings);
   const hectares = (pixels: number) => round((pixels * periods.zone.pixelAreaM2) / 10_000, 4);
@@ -128,7 +128,7 @@ function forestDetails(findings: CompareFindings): CompareDetails['forest'] {
     gain_ha: balance?.gain ?? null,
     unknown_ha: value && round((value.unknownPixels * value.pixelAreaM2) / 10_000, 4),
     seen_ha: hectares(change.forestPixels),
-    told_by: value !== null && sources === null ? 'periods' : 'years',
+    told_by: value?.toldBy ?? 'years',
     resolution_m: forest && value && resolutionOf(value.grid),
     fires_in_forest: firesInForest,
   };

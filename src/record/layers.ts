@@ -70,7 +70,7 @@ const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
  * and `blue` of each period that all three could be read of.
  */
 export function changeLayers(
-  { periods, ledger, forest, change: { planes } }: CompareFindings,
+  { job, periods, ledger, forest, change: { planes } }: CompareFindings,
   visible: Readonly<Record<PeriodId, VisiblePlanes | null>> = { period1: null, period2: null },
 ): Layer[] {
   const { zone } = periods;
@@ -84,7 +84,7 @@ export function changeLayers(
           layer('severity', grid, planes.severity),
           layer('change', grid, planes.change),
           layer('forest', grid, known.classes),
-          ...lossLayers(known, known.grid, known.to),
+          ...lossLayers(known, known.grid, job.date2_end),
         ];
   const layers = [
     layer('ndvi-change', grid, planes.ndviChange),

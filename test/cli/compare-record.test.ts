@@ -206,7 +206,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Forest loss          not assessed
       Forest gain          not assessed
       Net                  not assessed
-      Fate unknown         31.5 ha of forest
+      Fate unknown         31.5 ha
       NDVI change          -0.0513 a year
       NDVI of the forest   -0.0534 (1 block of 500 m),
                            significance unknown
@@ -286,7 +286,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Perte de forêt           non évalué
       Gain de forêt            non évalué
       Bilan                    non évalué
-      Devenir inconnu          31,5 ha de forêt
+      Devenir inconnu          31,5 ha
       Écart de NDVI            -0,0513 par an
       NDVI de la forêt         -0,0534 (1 bloc de 500 m),
                                signification statistique inconnue

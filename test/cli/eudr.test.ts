@@ -170,6 +170,11 @@ describe('sylvan eudr', () => {
     };
     expect(features[0].geometry).toEqual(GEOMETRY);
     expect(features[0].properties).toMatchObject({ plot: '<b>north</b>', owner: '=HYPERLINK()' });
+    expect(features[0].properties).toMatchObject({
+      loss_ha: 12.34,
+      provisional_loss_ha: 0.44,
+      unknown_ha: 0,
+    });
     expect(read('eudr.csv').split('\r\n')[1]).toMatch(/^<b>north<\/b>,loss-seen,/);
     expect(read('eudr.html')).not.toContain('<b>');
     expect(read('eudr.html')).toContain('no legal finding');

@@ -96,7 +96,7 @@ export function exampleLedger(own: Partial<Ledger> = {}): Ledger {
     ...{ confirmedPixels: 0, provisionalPixels: 0, unknownPixels: 0, sureFraction: 1 },
     ...{ patches: [], patchCount: 0, grid: ZONE.coarse, pixelAreaM2: 4 * ZONE.pixelAreaM2 },
     ...{ classes: new Uint8Array(PIXELS), forestPixels: PIXELS / 2, landPixels: PIXELS },
-    ...{ from: '2023-08-31', to: '2024-08-31', unknown: null, validFraction: 1 },
+    ...{ toldBy: 'years', unknown: null, validFraction: 1 },
     ...own,
   };
 }

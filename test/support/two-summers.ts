@@ -24,8 +24,8 @@ export const SUMMERS = {
 /** Everything an answer says of the ground and the time: equal where the same pixels were used. */
 export function groundOfComparison(answer: CompareAnswer): object {
   const { details, ...headline } = answer;
-  const { zone, quality, optical, forest, significance, season, patches, patch_count, histogram } = details;
-  return { headline, zone, quality, optical, forest, significance, season, patches, patch_count, histogram };
+  const { zone, quality, optical, forest, significance, patches, patch_count, histogram } = details;
+  return { headline, zone, quality, optical, forest, significance, patches, patch_count, histogram };
 }
 
 /** A source's report in a comparison. */

@@ -1,7 +1,7 @@
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { daysBetween } from '../../contract/dates.ts';
-import { dateOf, dayNumber, type History } from '../../sources/history/read.ts';
+import { dayNumber, type History } from '../../sources/history/read.ts';
 import { stateDay } from '../../sources/history/plan.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { SourceContext } from '../../sources/context.ts';
@@ -12,7 +12,7 @@ import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
 import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
 import { minimumChangePixels } from './loss.ts';
-import type { BetweenResult, BetweenTask, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
+import type { BetweenResult, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
 
 /** A state this many days from a day is that of the day. */
 const SAME_DAYS = 31;
@@ -27,9 +27,8 @@ export interface Ledger extends BetweenResult {
   readonly classes: Uint8Array;
   readonly forestPixels: number;
   readonly landPixels: number;
-  /** The first and the second day, `YYYY-MM-DD`. */
-  readonly from: string;
-  readonly to: string;
+  /** Whether the years that end with the two days tell of the forest, or the images of the periods alone. */
+  readonly toldBy: 'years' | 'periods';
   /** Why loss and gain are not known; `null` where they are. */
   readonly unknown: AlertUnknown | null;
   /** Fraction of the zone of which loss is known, 0…1. */
@@ -41,11 +40,14 @@ export function needsState(from: string, to: string): boolean {
   return daysBetween(from, stateDay(to)) > SAME_DAYS;
 }
 
+/** The forest on the second day. */
+export type DayForest = Pick<Ledger, 'classes' | 'forestPixels' | 'landPixels'>;
+
 /** What a ledger is made of. */
 export interface LedgerParts {
   readonly history: Outcome<History>;
   readonly alert: Outcome<EventsResult>;
-  readonly forest: Pick<BetweenTask['fine'], 'forest'> & Pick<Ledger, 'forestPixels' | 'landPixels'>;
+  readonly forest: DayForest;
   /** The state on the first day, where {@link needsState} asks for it. */
   readonly older: Outcome<StateResult>;
 }
@@ -75,7 +77,11 @@ export async function findLedger(
         from: dayNumber(from),
         until: dayNumber(days.state),
         states,
-        fine: { forest: forest.forest, width: zone.grid.width, factor: resolutionOf(grid) / zone.resolution },
+        fine: {
+          forest: forest.classes,
+          width: zone.grid.width,
+          factor: resolutionOf(grid) / zone.resolution,
+        },
         minimumPatch: minimumChangePixels(resolutionOf(grid)),
       },
       { signal },
@@ -85,15 +91,16 @@ export async function findLedger(
       ...result,
       grid,
       pixelAreaM2,
-      classes: forest.forest,
-      forestPixels: forest.forestPixels,
-      landPixels: forest.landPixels,
-      from,
-      to: days.date,
+      ...dayForest(forest),
+      toldBy: 'years',
       unknown: alertUnknown(state, events) ?? first,
       validFraction: events.validFraction,
     };
   });
+}
+
+function dayForest({ classes, forestPixels, landPixels }: DayForest): DayForest {
+  return { classes, forestPixels, landPixels };
 }
 
 /** Why what went before the year is not known. */
@@ -103,16 +110,18 @@ function unknownState(state: StateResult | null, { sureFraction }: BetweenResult
 
 /**
  * The ledger of two periods by their own images alone: of Landsat's, whose years hold a few of them, and where nothing but the
- * periods is to be read (methods 8).
+ * periods is to be read (methods 8). `forest` is that of the second day where more than its images tell of it.
  */
 export async function findLedgerOfPeriods(
   { zone, period1, period2 }: PeriodComposites,
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+  forest: DayForest | null = null,
 ): Promise<Ledger> {
   const { grid, pixelAreaM2 } = zone;
   const stateOf = (period: PeriodComposite) => periodState(period, zone, { pool, signal });
   const [before, after] = [await stateOf(period1), await stateOf(period2)];
   const [from, until] = [before, after].map(({ greenDays }) => greenDays[0].day);
+  const second = forest ?? { ...after, classes: after.forest };
   const result = await runAgain(
     pool,
     {
@@ -124,7 +133,7 @@ export async function findLedgerOfPeriods(
       from,
       until,
       states: { before, after },
-      fine: { forest: after.forest, width: grid.width, factor: 1 },
+      fine: { forest: second.classes, width: grid.width, factor: 1 },
       minimumPatch: minimumChangePixels(zone.resolution),
     },
     { signal },
@@ -134,11 +143,8 @@ export async function findLedgerOfPeriods(
     ...result,
     grid,
     pixelAreaM2,
-    classes: after.forest,
-    forestPixels: after.forestPixels,
-    landPixels: after.landPixels,
-    from: dateOf(from),
-    to: dateOf(until),
+    ...dayForest(second),
+    toldBy: 'periods',
     unknown: stateUnknown(before, result.sureFraction) ?? stateUnknown(after, 1),
     validFraction,
   };

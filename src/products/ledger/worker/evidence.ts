@@ -12,12 +12,12 @@ const RARE = 0.01;
 const COMMON = 0.3;
 const NEVER_ALL = 0.99;
 /** How much a day counts of a season that the state shows no day of: what is usual then is not known. */
-const OTHER_SEASON = 0.5;
+const OTHER_SEASON = 0.65;
 /** What falls is lower than the forest of its day scatters by itself, in standard deviations. */
 const DAY_SPREADS = 4;
 
 /** Days within which a state's day shows a season. */
-const STATE_SEASON = 45;
+const STATE_SEASON = 60;
 
 /** Evidence of a loss by the class usual, low and deep, then of a deep one, likewise: log likelihood ratios. */
 type Weights = readonly number[];
