@@ -1,7 +1,7 @@
 import { jitter } from '../noise.ts';
 import type { Acquisition } from '../scenes.ts';
 import { dayNumber } from './calendar.ts';
-import { landsatPasses, opticalPasses, radarPasses } from './comparison-passes.ts';
+import { landsatPasses, opticalPasses, radarPasses, yearPasses } from './comparison-passes.ts';
 import type {
   ComparisonKind,
   ComparisonPeriod,
@@ -71,12 +71,14 @@ export function comparisonSpec(outline: ComparisonOutline): ComparisonSpec {
       ...(evergreen !== undefined && { evergreen }),
       optical: {
         ...scenario.optical,
-        acquisitions: inBoth((period, i) =>
-          opticalPasses(period, scenes[i], cloudFraction, i === 0 ? earlier : {}).map((pass) => ({
+        acquisitions: inBoth((period, i) => {
+          const more = i === 0 ? earlier : {};
+          const between = landsat ? [] : yearPasses(period, periods, cloudFraction, more);
+          return [...between, ...opticalPasses(period, scenes[i], cloudFraction, more)].map((pass) => ({
             ...pass,
             residue: jitter(reported.seed, dayNumber(pass.datetime), 59, RESIDUE),
-          })),
-        ),
+          }));
+        }),
       },
       radar: { ...scenario.radar, passes: inBoth((period, i) => (radar[i] ? radarPasses(period) : [])) },
       landsat: {

@@ -1,11 +1,12 @@
 import { acquisition } from '../catalogue.ts';
 import type { Acquisition } from '../scenes.ts';
 import { daysBefore, dayNumber } from './calendar.ts';
-import type { ComparisonPeriod } from './comparison-spec.ts';
+import { isWithin, type ComparisonPeriod } from './comparison-spec.ts';
 import type { LandsatPass, RadarPass } from './spec.ts';
 
-/** Days between passes of Landsat, of radar on one orbit. */
-const REPEAT = { landsat: 16, radar: 12 } as const;
+/** Days between passes of Landsat, of radar on one orbit, and of images between the periods. */
+const REPEAT = { landsat: 16, radar: 12, year: 28 } as const;
+const YEAR_DAYS = 365;
 
 /** Scenes at even distances in a period, each with clouds of its own. */
 export function opticalPasses(
@@ -18,6 +19,19 @@ export function opticalPasses(
   return Array.from({ length: count }, (_, i) =>
     acquisition(dayOf(period, Math.floor(((2 * i + 1) * days) / (2 * count))), cloudFraction, more),
   );
+}
+
+/** Scenes of the rest of the year that ends with a period: one in four weeks, none in the periods themselves. */
+export function yearPasses(
+  { start, end }: ComparisonPeriod,
+  periods: readonly ComparisonPeriod[],
+  cloudFraction: number,
+  more: Partial<Acquisition> = {},
+): Acquisition[] {
+  const count = Math.floor((YEAR_DAYS - lengthOf({ start, end })) / REPEAT.year);
+  return Array.from({ length: count }, (_, i) =>
+    acquisition(daysBefore(start, (i + 1) * REPEAT.year), cloudFraction, more),
+  ).filter((pass) => !periods.some((period) => isWithin(pass, period)));
 }
 
 /** Every pass of one orbit in a period, in both polarisations. */

@@ -12,12 +12,12 @@ const RARE = 0.01;
 const COMMON = 0.3;
 const NEVER_ALL = 0.99;
 /** How much a day counts of a season that the state shows no day of: what is usual then is not known. */
-const OTHER_SEASON = 0.65;
+const OTHER_SEASON = 0.5;
 /** What falls is lower than the forest of its day scatters by itself, in standard deviations. */
 const DAY_SPREADS = 4;
 
 /** Days within which a state's day shows a season. */
-const STATE_SEASON = 60;
+const STATE_SEASON = 45;
 
 /** Evidence of a loss by the class usual, low and deep, then of a deep one, likewise: log likelihood ratios. */
 type Weights = readonly number[];
@@ -52,11 +52,29 @@ export function weighObservations(
     const standing = everStanding(events, first, lows);
     const days = forestDays(observations, events.nbr, standing);
     mark(events, days, lows, DAY_SPREADS);
+    hideBare(task, lows, pixels);
     return days.map(({ isSeen }, i) => {
       const weights = isSeen ? weightsOf(sharesOf(events, i, lows, standing)) : null;
       if (weights === null) lows.view.fill(UNSEEN, i * pixels, (i + 1) * pixels);
       return weights && (isKnown(task.observations[i]) ? weights : weights.map((one) => OTHER_SEASON * one));
     });
+  });
+}
+
+/** On days out of leaf nothing is told of trees that shed their leaves: of ground that the state did not see green on such days. */
+function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pixels: number): void {
+  if (!inLeaf.includes(0)) return;
+  const bare = state.greenDays.reduce(
+    (bits, { fraction }, at) => bits | (Number(Number.isNaN(fraction)) << at),
+    0,
+  );
+  const sheds = Uint8Array.from(state.seenIn, (seen, i) =>
+    Number((seen & bare) === 0 || (seen & bare) !== (state.greenIn[i] & bare)),
+  );
+  inLeaf.forEach((is, at) => {
+    if (is === 1) return;
+    const day = lows.view.subarray(at * pixels, (at + 1) * pixels);
+    for (let i = 0; i < pixels; i++) if (sheds[i] === 1) day[i] = UNSEEN;
   });
 }
 
