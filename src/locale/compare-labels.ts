@@ -33,10 +33,6 @@ export const compareLabels = inLanguages({
     /** Of percent. */
     points: 'points',
     ndviPercent: 'NDVI in percent',
-    correction: 'Correction for the season',
-    correctionColumns: ['As seen', 'Corrected'],
-    correctionNote: (ndvi: string, nbr: string, leafOn: string, byRadar: boolean) =>
-      `Taken out: the change of forest that stood, ${byRadar ? 'as radar shows it' : 'its median'}, NDVI ${ndvi} and NBR ${nbr}. In leaf: ${leafOn}.`,
     patches: (shown: number, all: number) =>
       shown === all ? `Patches of loss (${all})` : `Patches of loss, the largest ${shown} of ${all}`,
     /** Of 500 m. */
@@ -64,10 +60,6 @@ export const compareLabels = inLanguages({
     },
     points: 'points',
     ndviPercent: 'NDVI en pour cent',
-    correction: 'Correction de la saison',
-    correctionColumns: ['Tel que vu', 'Corrigé'],
-    correctionNote: (ndvi, nbr, leafOn, byRadar) =>
-      `Retiré\u202f: le changement de la forêt restée debout, ${byRadar ? 'que le radar montre' : 'sa médiane'}, NDVI ${ndvi} et NBR ${nbr}. En feuilles\u202f: ${leafOn}.`,
     patches: (shown, all) =>
       shown === all
         ? `Parcelles de perte (${all})`

@@ -94,6 +94,13 @@ const FIRES = [
   ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.active_fires`),
 ];
 
+/** Radar is a part of what tells forest from other land. */
+const RADAR_IN_FOREST = [
+  ...['/details/sources/forest/sentinel1', '/details/sources/sentinel1/earlier', '/details/forest'],
+  ...['/details/significance', '/changes/loss_pct', '/changes/severity_ha', '/period1/forest_cover'],
+  ...['/period2/forest_cover', '/changes/forest_cover'],
+];
+
 const elsewhere = (answer: CompareAnswer, sites: readonly string[]) =>
   unexpected(differences(whole, answer), sites).elsewhere;
 
@@ -106,8 +113,15 @@ describe('a comparison that every source took part in', () => {
       ['sentinel1', 'ok'],
       ['period1/firms', 'ok'],
       ['period2/firms', 'ok'],
+      ['period1/forest', 'off'],
+      ['sentinel2', 'ok'],
+      ['sentinel2/earlier', 'ok'],
+      ['forest/sentinel1', 'ok'],
+      ['sentinel1/earlier', 'off'],
+      ['gedi', 'ok'],
+      ['canopy-map', 'ok'],
     ]);
-    expect(whole.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'ESA Sentinel-1']);
+    expect(whole.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'ESA Sentinel-1', 'NASA GEDI']);
   });
 
   it('has radar’s mean of the passes as an analysis of them has it', async () => {
@@ -143,9 +157,9 @@ describe('without radar', () => {
       'changes.sentinel1_vv': `source-${how}`,
     });
     expect(partOf(answer, 'sentinel1').status).toBe(how);
-    expect(elsewhere(answer, [...RADAR, '/details/summary'])).toEqual([]);
+    expect(elsewhere(answer, [...RADAR, ...RADAR_IN_FOREST, '/details/summary'])).toEqual([]);
     expectLackReported(answer, whole, how === 'failed');
-    expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS']);
+    expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'NASA GEDI']);
   });
 
   it('in one period its value is null, and the change, and the other stays', async () => {

@@ -16,6 +16,7 @@ import {
   SIDE,
   SINCE,
   stateFrom,
+  stateOf,
 } from './support/observations.ts';
 
 const forest = all('forest');
@@ -229,5 +230,36 @@ describe('the whole zone', () => {
     expect(events).toMatchObject({ confirmedPixels: 19 * SIDE, provisionalPixels: 0, sureFraction: 1 });
     // In the first pass it is what the day is measured by.
     expect(await eventsOf(await stateFrom(), half.slice(0, 1))).toMatchObject({ ...NONE, validFraction: 0 });
+  });
+});
+
+describe('a day of another season than the state shows', () => {
+  test('counts half', async () => {
+    // Dry days alone: 45 days of the year on either side are known.
+    const dry = await stateOf(looks([-45, -30, -15], forest));
+    expect(await eventsOf(dry, looks([340, 356], clearing))).toMatchObject(CONFIRMED);
+    // 2 ln(0.40 / 0.01) is 7.4: half of it is no more than provisional, and of three looks it is 5.5.
+    expect(await eventsOf(dry, looks([150, 180], clearing))).toMatchObject(PROVISIONAL);
+    expect(await eventsOf(dry, looks([150, 165, 180], clearing))).toMatchObject(CONFIRMED);
+  });
+});
+
+describe('a day out of leaf', () => {
+  const bare = { inLeaf: Uint8Array.of(1, 0, 0, 0) };
+  /** Two winters: the state's, in which the plot is as `kind`, and the next. */
+  const winters = async (kind: 'bare' | 'forest', days: readonly number[]) => {
+    const state = await stateOf(
+      [...looks([-300], forest), ...looks([-180, -150], field(kind, PLOT)), ...looks([-30], forest)],
+      { inLeaf: Uint8Array.of(1, 0, 0, 1) },
+    );
+    return eventsOf(state, [...looks([60], forest), ...looks(days, clearing)], bare);
+  };
+
+  test('tells nothing of trees that shed their leaves', async () => {
+    expect(await winters('bare', [180, 200, 220])).toMatchObject(NONE);
+  });
+
+  test('tells of trees that keep them', async () => {
+    expect(await winters('forest', [180, 200, 220])).toMatchObject(CONFIRMED);
   });
 });

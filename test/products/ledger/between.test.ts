@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import {
+  LOSS,
+  type BetweenTask,
+  type EventsResult,
+  type StateResult,
+} from '../../../src/products/ledger/tasks.ts';
+import { runBetween } from '../../../src/products/ledger/worker/between.ts';
+import { theArena } from '../../support/task-files.ts';
+import {
+  all,
+  clearing,
+  countOf,
+  eventsOf,
+  field,
+  IN_PLOT,
+  looks,
+  PIXELS,
+  PLOT,
+  PLOT_PIXELS,
+  SIDE,
+  SINCE,
+  SIZE,
+  stateFrom,
+} from './support/observations.ts';
+
+const forest = all('forest');
+const DAYS = [100, 116, 140];
+const YEAR = 365;
+
+/** What became of the ground since `from`, days after that of the later state; forest of the second day is what `standing` says. */
+async function between(
+  events: EventsResult | null,
+  {
+    from = 0,
+    states = null,
+    standing = null,
+  }: Partial<Pick<BetweenTask, 'from' | 'states'>> & {
+    standing?: ReadonlySet<number> | null;
+  } = {},
+) {
+  const fine = Uint8Array.from({ length: 4 * PIXELS }, (_, i) =>
+    Number(
+      standing?.has(Math.floor(Math.floor(i / (2 * SIDE)) / 2) * SIDE + Math.floor((i % (2 * SIDE)) / 2)),
+    ),
+  );
+  const task: BetweenTask = {
+    ...{ kind: 'between', ...SIZE, inside: null, events, states, minimumPatch: 3 },
+    ...{ from: SINCE + from, until: SINCE, fine: { forest: fine, width: 2 * SIDE, factor: 2 } },
+  };
+  return runBetween(task, await theArena());
+}
+
+const everything = new Set(Array.from({ length: PIXELS }, (_, i) => i));
+const inPlot = (i: number) => clearing(i % SIDE, Math.floor(i / SIDE)) === 'cleared';
+const allButPlot = new Set([...everything].filter((i) => !inPlot(i)));
+
+describe('a year', () => {
+  const cleared = async () =>
+    eventsOf(await stateFrom(), [...looks([20, 60], forest), ...looks(DAYS, clearing)]);
+
+  test('has the events of its analysis, and their days', async () => {
+    const events = await cleared();
+    const found = await between(events);
+    expect(found.loss).toEqual(events.loss);
+    expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, provisionalPixels: 0, patchCount: 1 });
+    expect(found.patches).toEqual([
+      { pixels: PLOT_PIXELS, column: 15, row: 22.5, after: SINCE + 60, by: SINCE + 100 },
+    ]);
+  });
+
+  test('loses nothing that was seen lost up to its first day', async () => {
+    const events = await cleared();
+    expect(await between(events, { from: 99 })).toMatchObject({ confirmedPixels: PLOT_PIXELS });
+    const later = await between(events, { from: 100 });
+    expect(later).toMatchObject({ confirmedPixels: 0, patchCount: 0 });
+    expect([later.after[IN_PLOT], later.by[IN_PLOT]]).toEqual([0, 0]);
+  });
+
+  test('gains what came within it, of its first month alone', async () => {
+    const events = { ...(await cleared()), gain: new Uint8Array(PIXELS).fill(1) };
+    expect(countOf((await between(events, { from: 31 })).gain, 1)).toBe(PIXELS);
+    expect(countOf((await between(events, { from: 32 })).gain, 1)).toBe(0);
+  });
+});
+
+describe('more than a year', () => {
+  const quiet = async (state: StateResult) => eventsOf(state, looks(DAYS, forest));
+  const from = -2 * YEAR;
+
+  test('loses what was forest before it and is none beyond doubt, where nothing stands', async () => {
+    const states = { before: await stateFrom(), after: await stateFrom(clearing) };
+    const events = await quiet(states.after);
+    const found = await between(events, { from, states, standing: allButPlot });
+    expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, sureFraction: 1 });
+    expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE]);
+    expect(found.loss.every((value, i) => value === (inPlot(i) ? LOSS.confirmed : LOSS.none))).toBe(true);
+    // One of the four finer pixels is forest now: nothing of it is lost.
+    const regrown = await between(events, { from, states, standing: new Set([...allButPlot, IN_PLOT]) });
+    expect(regrown.confirmedPixels).toBe(PLOT_PIXELS - 1);
+    expect((await between(events, { from, states, standing: everything })).confirmedPixels).toBe(0);
+  });
+
+  test('never loses less than the year at its end', async () => {
+    const states = { before: await stateFrom(), after: await stateFrom(field('cleared', [2, 2, 6, 5])) };
+    const events = await eventsOf(states.after, [...looks([20], forest), ...looks(DAYS, clearing)]);
+    const year = await between(events);
+    const found = await between(events, { from, states, standing: new Set() });
+    expect(year.confirmedPixels).toBe(PLOT_PIXELS);
+    expect(found.confirmedPixels).toBe(2 * PLOT_PIXELS);
+    expect(found.patches.map(({ by }) => by - SINCE).toSorted((a, b) => a - b)).toEqual([0, 100]);
+  });
+
+  test('gains what was none before it and is beyond doubt, and nothing that was forest', async () => {
+    const states = { before: await stateFrom(clearing), after: await stateFrom() };
+    const events = await quiet(states.after);
+    const found = await between(events, { from, states, standing: everything });
+    expect(found.gain.every((value, i) => value === Number(inPlot(i)))).toBe(true);
+    expect(found.confirmedPixels).toBe(0);
+    const back = { ...events, gain: new Uint8Array(PIXELS).fill(1) };
+    const before = await between(back, { from, states, standing: everything });
+    expect(before.gain).toEqual(found.gain);
+  });
+
+  test('leaves ground that is neither clearly', async () => {
+    const thinned = await stateFrom(field('thin', PLOT));
+    const states = { before: await stateFrom(), after: thinned };
+    expect(await between(await quiet(thinned), { from, states })).toMatchObject({ confirmedPixels: 0 });
+  });
+
+  test('does not know what went of forest that was not surely that', async () => {
+    const green = await stateFrom();
+    // On its barest day all but the first columns dried up.
+    const dry = new Uint16Array(PIXELS).fill(0b111111).map((bits, i) => (i % SIDE < 10 ? bits : bits & ~1));
+    const greenDays = green.greenDays.map((day, at) => (at === 0 ? { ...day, fraction: 0.25 } : day));
+    const before = { ...green, greenIn: dry, greenDays };
+    const states = { before, after: await stateFrom(clearing) };
+    const found = await between(await quiet(states.after), { from, states, standing: allButPlot });
+    expect(found).toMatchObject({ confirmedPixels: 0, unknownPixels: PLOT_PIXELS });
+    expect(found.sureFraction).toBeCloseTo(1 - PLOT_PIXELS / PIXELS, 6);
+  });
+});
+
+test('two states alone tell loss and gain, and where neither is known', async () => {
+  const states = { before: await stateFrom(), after: await stateFrom(clearing) };
+  states.after.forest[0] = 255;
+  const found = await between(null, { from: -9 * YEAR, states, standing: allButPlot });
+  expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, unknownPixels: 1 });
+  expect(found.loss[0]).toBe(LOSS.unknown);
+});
