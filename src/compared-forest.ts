@@ -3,7 +3,7 @@ import { findForest } from './products/assess.ts';
 import type { ComparedForest } from './products/change/compare.ts';
 import type { CompareJob, ForestSources } from './products/change/compare-findings.ts';
 import type { AnalysisJob } from './products/findings.ts';
-import { findLedger, findLedgerOfPeriods, needsState } from './products/ledger/between.ts';
+import { findLedger, findLedgerOfPeriods } from './products/ledger/between.ts';
 import {
   opticalFraction,
   startAuxiliarySources,
@@ -13,6 +13,7 @@ import {
 } from './sources/auxiliary.ts';
 import type { DeferredZone, SourceRequest } from './sources/context.ts';
 import { READING } from './sources/detail.ts';
+import { needsState } from './sources/history/plan.ts';
 import { readState } from './sources/history/read.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';

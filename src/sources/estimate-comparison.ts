@@ -1,7 +1,8 @@
 import type { CompareRequest } from '../contract/index.ts';
 import type { Place } from '../geo/zone.ts';
 import { READING, type ReadingPlan } from './detail.ts';
-import { compositeBytes, gridAt, secondsOver, zoneOf } from './estimate.ts';
+import { needsState } from './history/plan.ts';
+import { compositeBytes, expectedBytes, gridAt, secondsOver, stateBytes, zoneOf } from './estimate.ts';
 import { compareZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
@@ -24,20 +25,37 @@ export interface ComparisonEstimate {
 }
 
 /**
- * What a comparison fetches of public hosts, before anything is fetched: of both periods the blocks that the zone meets, and of
- * radar. Half or twice as much is possible: clouds decide, and the season's scenes. `megabitsPerSecond` is the line's speed.
+ * What a comparison fetches of public hosts, before anything is fetched: of both periods the blocks that the zone meets, of radar,
+ * and what tells of the forest. Half or twice as much is possible: clouds decide, and the season's scenes. `megabitsPerSecond` is the line's speed.
  */
 export function estimateComparison(
-  request: Place & Pick<CompareRequest, 'detail' | 'date1_start'>,
-  { sentinel1 }: Pick<Sources, 'sentinel1'>,
+  request: Place & Pick<CompareRequest, 'detail' | 'date1_start' | 'date1_end' | 'date2_end'>,
+  sources: Sources,
   megabitsPerSecond: number,
 ): ComparisonEstimate {
   const plan = READING[request.detail];
-  const isRadarRead = sentinel1.length > 0 && !plan.isPresentAlone;
-  const period =
-    request.date1_start < FIRST_SENTINEL2_DAY ? landsatBytes(request) : sentinel2Bytes(request, plan);
-  const bytes = 2 * period + (isRadarRead ? radarBytes(request, plan) : 0);
+  const isOfPeriods = request.date1_start < FIRST_SENTINEL2_DAY;
+  const isRadarRead = sources.sentinel1.length > 0 && !plan.isPresentAlone;
+  const period = isOfPeriods ? landsatBytes(request) : sentinel2Bytes(request, plan);
+  const bytes =
+    2 * period +
+    (isRadarRead ? radarBytes(request, plan) : 0) +
+    (isOfPeriods || plan.isPresentAlone ? 0 : forestBytes(request, sources, plan));
   return { bytes: Math.round(bytes), seconds: secondsOver(bytes, megabitsPerSecond) };
+}
+
+/** What an analysis of the last day reads for its forest, but for the images that period 2 reads too, and the state on the first. */
+function forestBytes(
+  request: Parameters<typeof estimateComparison>[0],
+  sources: Sources,
+  plan: ReadingPlan,
+): number {
+  const { date1_end: from, date2_end: date } = request;
+  const { sentinel2, ...others } = expectedBytes({ ...request, date, fields: ['forest_cover'] }, sources);
+  const zone = zoneOf(request, plan);
+  const own = sentinel2 === 0 ? 0 : sentinel2 - sentinel2Bytes(request, plan);
+  const first = needsState(from, date) ? stateBytes(zone, plan) : 0;
+  return Object.values(others).reduce((sum, bytes) => sum + bytes, own + first);
 }
 
 function sentinel2Bytes(place: Place, plan: ReadingPlan): number {

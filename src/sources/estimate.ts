@@ -117,16 +117,27 @@ function surveyBytes(zone: Zone): number {
   return inTiles(FILES.classes, surveyGrid(zone));
 }
 
+/** The state of the forest on a day: a year's observations, and the survey of twice as many. */
+export function stateBytes(zone: Zone, plan: ReadingPlan): number {
+  const { before } = plan.history;
+  return before * observationBytes(historyGrid(zone, plan), plan) + 2 * before * surveyBytes(zone);
+}
+
+/** Blue; red; near infrared and SWIR; classes. */
+function observationBytes(grid: Grid, plan: ReadingPlan): number {
+  return (
+    blueBytes(grid, plan) +
+    inTiles(FILES.fine, grid) +
+    2 * inTiles(FILES.coarse, grid) +
+    inTiles(FILES.classes, grid)
+  );
+}
+
 function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const { lat, lng } = zone;
   const { before, late, parts } = plan.history;
   const grid = historyGrid(zone, plan);
-  // Blue; red; near infrared and SWIR; classes.
-  const observation =
-    blueBytes(grid, plan) +
-    inTiles(FILES.fine, grid) +
-    2 * inTiles(FILES.coarse, grid) +
-    inTiles(FILES.classes, grid);
+  const observation = observationBytes(grid, plan);
   const recent = late + parts;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * inTiles(FILES.coarse, grid);
   const surveyed = 2 * (before + recent) - SURVEYED_TWICE;

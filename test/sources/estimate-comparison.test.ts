@@ -6,9 +6,11 @@ const REQUEST = {
   lng: -61.4,
   size: 10,
   detail: 'standard',
-  date1_start: '2022-06-03',
+  ...{ date1_start: '2022-06-03', date1_end: '2022-08-31', date2_end: '2023-08-31' },
 } as const;
-const RADAR = { sentinel1: [{}] as never[] };
+const NONE = { landsat89: [], landsat45: [], fires: [], fireMasks: [], lidar: [], canopyMaps: [] };
+const RADAR = { ...NONE, sentinel2: [{}] as never[], sentinel1: [{}] as never[] };
+const NO_RADAR = { ...RADAR, sentinel1: [] };
 
 const bytesOf = (own: Partial<Parameters<typeof estimateComparison>[0]> = {}, sources = RADAR) =>
   estimateComparison({ ...REQUEST, ...own }, sources, 20).bytes;
@@ -21,14 +23,22 @@ describe('what a comparison is estimated to fetch', () => {
   });
 
   it('has radar where that is read', () => {
-    expect(bytesOf({}, { sentinel1: [] })).toBeLessThan(bytesOf());
-    expect(bytesOf({ detail: 'quick' }, { sentinel1: [] })).toBe(bytesOf({ detail: 'quick' }));
+    expect(bytesOf({}, NO_RADAR)).toBeLessThan(bytesOf());
+    expect(bytesOf({ detail: 'quick' }, NO_RADAR)).toBe(bytesOf({ detail: 'quick' }));
   });
 
   it('is of Landsat, which has coarser pixels, where a period begins before Sentinel-2', () => {
-    const optical = (date1_start: string) => bytesOf({ date1_start }, { sentinel1: [] });
+    const optical = (date1_start: string) => bytesOf({ date1_start }, NO_RADAR);
     expect(optical('2015-06-22')).not.toBe(optical('2015-06-23'));
     expect(optical('1990-06-03')).toBe(optical('2015-06-22'));
+  });
+
+  it('has the forest of the last day, and of more than a year before it that of the first', () => {
+    const year = bytesOf();
+    expect(bytesOf({ date1_start: '2021-06-03', date1_end: '2021-08-31' })).toBeGreaterThan(year);
+    expect(bytesOf({ date1_end: '2022-12-31' })).toBe(year);
+    // Landsat's periods tell it themselves.
+    expect(bytesOf({ date1_start: '2015-06-22' })).toBeLessThan(year / 2);
   });
 
   it('says the seconds that a line takes', () => {

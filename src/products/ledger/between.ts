@@ -1,8 +1,8 @@
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
-import { insideOf, type Zone } from '../../geo/zone.ts';
 import { daysBetween } from '../../contract/dates.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
 import { dayNumber, type History } from '../../sources/history/read.ts';
-import { stateDay } from '../../sources/history/plan.ts';
+import { needsState } from '../../sources/history/plan.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
@@ -14,8 +14,8 @@ import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
 import { minimumChangePixels } from './loss.ts';
 import type { BetweenResult, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
 
-/** A state this many days from a day is that of the day. */
-const SAME_DAYS = 31;
+/** About a year: what comes takes as long. */
+const GROWTH_DAYS = 334;
 
 /** The forest on the second of two days, and what became of it since the first. */
 export interface Ledger extends BetweenResult {
@@ -33,11 +33,6 @@ export interface Ledger extends BetweenResult {
   readonly unknown: AlertUnknown | null;
   /** Fraction of the zone of which loss is known, 0…1. */
   readonly validFraction: number;
-}
-
-/** Whether the forest of `from` is told by a state of its own: the year to `to` begins later. */
-export function needsState(from: string, to: string): boolean {
-  return daysBetween(from, stateDay(to)) > SAME_DAYS;
 }
 
 /** The forest on the second day. */
@@ -76,6 +71,7 @@ export async function findLedger(
         events: { loss, after, by, gain },
         from: dayNumber(from),
         until: dayNumber(days.state),
+        isLong: daysBetween(from, days.date) >= GROWTH_DAYS,
         states,
         fine: {
           forest: forest.classes,
@@ -132,6 +128,7 @@ export async function findLedgerOfPeriods(
       events: null,
       from,
       until,
+      isLong: until - from >= GROWTH_DAYS,
       states: { before, after },
       fine: { forest: second.classes, width: grid.width, factor: 1 },
       minimumPatch: minimumChangePixels(zone.resolution),

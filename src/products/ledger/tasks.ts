@@ -116,6 +116,8 @@ export interface BetweenTask extends ZonePixels {
   /** The first day, and the one that the later state is of, days since 1970-01-01: loss up to the first is none of these days'. */
   readonly from: number;
   readonly until: number;
+  /** Whether a year or more lies between the days: between closer ones nothing is told to have come. */
+  readonly isLong: boolean;
   /** Of the first day, and of the one that the events begin with; `null` where the events are all there is. */
   readonly states: { readonly before: StatePlanes; readonly after: StatePlanes } | null;
   /** On the second day: 1 forest, 0 not, 255 unknown, on a grid of `fine.factor` times as many pixels a side. */

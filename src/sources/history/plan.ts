@@ -47,6 +47,14 @@ export function stateDay(date: string): string {
   return addDays(date, -YEAR_DAYS);
 }
 
+/** A state this many days from a day is that of the day. */
+const SAME_DAYS = 31;
+
+/** Whether the forest of `from` is told by a state of its own: the year to `to` begins later. */
+export function needsState(from: string, to: string): boolean {
+  return daysBetween(from, stateDay(to)) > SAME_DAYS;
+}
+
 /** The twelve months that end with a day. */
 export function yearTo(date: string): Period {
   return { start: addDays(date, 1 - YEAR_DAYS), end: date };

@@ -7,8 +7,6 @@ import { FOREST } from './ground.ts';
 import { patchesOf, PATCHES_BYTES } from './patches.ts';
 import { sureForest } from './sure.ts';
 
-/** What came within a year is of its first day: between days that lie closer together nothing is told to have come. */
-const GROWTH_DAYS = 31;
 const UNKNOWN = 255;
 
 type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
@@ -44,13 +42,15 @@ export function isLost(value: number): boolean {
 }
 
 /** The year's events after the first day. */
-function eventsOf({ events, states, from, until }: BetweenTask, pixels: number): Planes {
+function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number): Planes {
   if (events === null) {
-    const loss = Uint8Array.from(states!.after.forest, (value) => (value === UNKNOWN ? LOSS.unknown : LOSS.none));
+    const loss = Uint8Array.from(states!.after.forest, (value) =>
+      value === UNKNOWN ? LOSS.unknown : LOSS.none,
+    );
     const days = () => new Int32Array(pixels);
     return { loss, after: days(), by: days(), gain: new Uint8Array(pixels) };
   }
-  const gain = from - until > GROWTH_DAYS ? new Uint8Array(pixels) : events.gain.slice();
+  const gain = isLong ? events.gain.slice() : new Uint8Array(pixels);
   const [loss, after, by] = [events.loss.slice(), events.after.slice(), events.by.slice()];
   for (let i = 0; i < pixels; i++) if (isLost(loss[i]) && by[i] <= from) loss[i] = after[i] = by[i] = 0;
   return { loss, after, by, gain };
