@@ -76,7 +76,9 @@ const changesSchema = z.object({
   severity_ha: z
     .nullable(severitySchema)
     .check(
-      z.describe('Classes of dNBR of the ground that was forest on either day; of different seasons they hold the season, too'),
+      z.describe(
+        'Classes of dNBR of the ground that was forest on either day; of different seasons they hold the season, too',
+      ),
     ),
   significant: z
     .nullable(z.boolean())

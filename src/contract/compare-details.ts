@@ -51,8 +51,12 @@ export const compareDetailsSchema = z.object({
   optical: z.object({ period1: observation, period2: observation }),
   forest: z
     .object({
-      period1_ha: z.nullable(hectares).check(z.describe('On the last day of period 1: period2_ha + loss - gain')),
-      period2_ha: z.nullable(hectares).check(z.describe('On the last day of period 2, as `analyze` of it has it')),
+      period1_ha: z
+        .nullable(hectares)
+        .check(z.describe('On the last day of period 1: period2_ha + loss - gain')),
+      period2_ha: z
+        .nullable(hectares)
+        .check(z.describe('On the last day of period 2, as `analyze` of it has it')),
       area_change_pct: z.nullable(z.number()).check(z.describe('Of period 1; null where there was none')),
       confirmed_loss_ha: z.nullable(hectares),
       provisional_loss_ha: z.nullable(hectares),

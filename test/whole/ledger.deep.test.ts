@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan } from 'sylvan/node';
+import { createSylvan, SylvanError } from 'sylvan/node';
 import { randomScenario, writeScenario } from '../../simulator/index.ts';
 import { disagreements, wrongSums, yearsApart } from '../support/ledger-sums.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
@@ -26,8 +26,8 @@ async function faultsOf(catalog: string, zone: Zone, date: string): Promise<stri
     const analysis = await sylvan.analyze({ ...zone, date });
     const compared = await Promise.all(
       [1, 2, 3].map((years) =>
-        sylvan.compare({ ...zone, ...yearsApart(date, years) }).catch((error: { code?: string }) => {
-          if (error.code === 'no-imagery') return null;
+        sylvan.compare({ ...zone, ...yearsApart(date, years) }).catch((error: unknown) => {
+          if (error instanceof SylvanError && error.code === 'no-imagery') return null;
           throw error;
         }),
       ),

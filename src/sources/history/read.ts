@@ -192,7 +192,12 @@ async function readFrom(
   const inside = insideOf(zone, grid);
   const before = await readPart('state', earlier, reading, context);
   const hasBefore = before.observations.length > 0;
-  const state = await findState(before.observations, utcDays(before), { lat: zone.lat, grid, inside }, context);
+  const state = await findState(
+    before.observations,
+    utcDays(before),
+    { lat: zone.lat, grid, inside },
+    context,
+  );
   const since = await readPart('events', lately, reading, context);
   refuseShifted(before, since);
   const run = runOf(found, survey, [before, since], context);
