@@ -86,7 +86,7 @@ export function comparisonVerdicts(zones) {
   ];
 }
 
-/** Where there is no true value none may be given, but for the cover of leafless forest, which is not assessed. */
+/** Where there is no true value none may be given, but for the cover of leafless forest: what bare crowns show is none. */
 function bothNear(key, limit) {
   return (values) =>
     [1, 2].every((period) => {
