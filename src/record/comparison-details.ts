@@ -15,8 +15,7 @@ import { compareSummaryOf } from '../locale/compare-summary.ts';
 import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
 import { comparisonAttribution, comparesSimulation } from './satellites.ts';
 import { dateOf } from '../sources/history/read.ts';
-import { statedBalance } from './comparison.ts';
-import { round, meanSunElevation, zoneDetails } from './values.ts';
+import { balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
 /** Every source's part in a comparison: both periods' images, catalogues passed over, radar and fires, and what told of the forest. */
@@ -112,6 +111,12 @@ function observationOf(period: PeriodComposite): CompareDetails['optical']['peri
     sun_elevation: round(meanSunElevation(period.scenes), 1),
     processing_baselines: [...new Set(baselines)].sort(),
   };
+}
+
+/** The forest's balance as the record states it; `null` where it is not known. */
+export function statedBalance({ ledger: { value }, forest, periods }: CompareFindings) {
+  if (value === null || forest === null) return null;
+  return balanceOf((value.forestPixels * periods.zone.pixelAreaM2) / 10_000, forest);
 }
 
 function forestDetails(findings: CompareFindings): CompareDetails['forest'] {

@@ -1,10 +1,10 @@
 import { percentChange, sameSeason } from '../products/change/significance.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
-import { balanceOf, decibels, round } from './values.ts';
+import { decibels, round } from './values.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
-import { comparisonDetails } from './comparison-details.ts';
+import { comparisonDetails, statedBalance } from './comparison-details.ts';
 import type { CompareHeadline } from './comparison-warnings.ts';
 import { comparisonSatellites } from './satellites.ts';
 
@@ -139,12 +139,6 @@ function forestChanges(findings: CompareFindings): ForestChanges {
     net_ha: round(gain - loss, 2),
     loss_pct: balance.percent,
   };
-}
-
-/** The forest's balance as the record states it; `null` where it is not known. */
-export function statedBalance({ ledger: { value }, forest, periods }: CompareFindings) {
-  if (value === null || forest === null) return null;
-  return balanceOf((value.forestPixels * periods.zone.pixelAreaM2) / 10_000, forest);
 }
 
 function severityOf(

@@ -1,6 +1,6 @@
 import { CHANGE_BINS, type ChangePlanes } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
-import type { Differences } from './change.ts';
+import type { Differences } from './differences.ts';
 import type { Forest } from './forest.ts';
 import type { Ground } from './ground.ts';
 

@@ -1,0 +1,30 @@
+import type { Block } from '../../../../worker/arena.ts';
+import type { Ground } from './ground.ts';
+import { fillSignificance, NDVI_NOISE } from './significance.ts';
+
+/** The change of every pixel of the land, NaN elsewhere. */
+export interface Differences {
+  /** NDVI2 - NDVI1. */
+  readonly ndvi: Block<Float32Array>;
+  /** NBR1 - NBR2. */
+  readonly dnbr: Block<Float32Array>;
+  /** The change of NDVI in its standard errors. */
+  readonly z: Block<Float32Array>;
+}
+
+/** The planes of period 2 become the changes: whatever needs them as they are comes before. Borrows two planes. */
+export function differencesOf({ task, arena, pixels, before, after }: Ground): Differences {
+  const { kernels } = arena;
+  const { ndvi, nbr } = after;
+  kernels.difference(ndvi.address, before.ndvi.address, ndvi.address, pixels);
+  kernels.difference(before.nbr.address, nbr.address, nbr.address, pixels);
+  const z = arena.take(Float32Array, pixels);
+  arena.borrow(() => {
+    const spreads = [
+      { deviation: arena.put(Float32Array, task.before.deviation), observations: before.observations },
+      { deviation: arena.put(Float32Array, task.after.deviation), observations: after.observations },
+    ] as const;
+    fillSignificance(arena, ndvi, spreads, z, NDVI_NOISE);
+  });
+  return { ndvi, dnbr: nbr, z };
+}
