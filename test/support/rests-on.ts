@@ -144,7 +144,7 @@ function sceneEvidence(id: string): readonly string[] {
 
 const PERIODS = ['period1', 'period2'] as const;
 const BOTH = PERIODS.flatMap((period) => [`${period} sentinel1`, `${period} firms`]);
-/** Radar distinguishes another season from loss. */
+/** Radar is a part of what tells forest from other land. */
 const RADAR = PERIODS.map((period) => `${period} sentinel1`);
 
 const change = ['ndvi', 'ndvi_pct', 'ndre', 'nbr', 'annual_ndvi_rate'];
@@ -185,22 +185,16 @@ export const COMPARISON: Table = {
   ),
   ...of(
     under('details.forest', [
-      ...['period1_ha', 'period2_ha', 'either_ha', 'area_change_pct'],
-      ...['confirmed_loss_ha', 'provisional_loss_ha'],
+      ...['period1_ha', 'period2_ha', 'area_change_pct', 'confirmed_loss_ha', 'provisional_loss_ha'],
+      ...['gain_ha', 'unknown_ha', 'seen_ha'],
     ]),
     { uses: RADAR },
   ),
+  'details.forest.resolution_m': {},
   'details.forest.fires_in_forest': { needs: ['period2 firms'], uses: RADAR },
   ...of(
     ['ndvi', 'nbr'].flatMap((index) =>
       under(`details.significance.${index}`, ['mean', 'interval[]', 't', 'blocks']),
-    ),
-    { uses: RADAR },
-  ),
-  ...of(under('details.season', ['ndvi_shift', 'nbr_shift']), { uses: RADAR }),
-  ...of(
-    ['raw', 'corrected'].flatMap((part) =>
-      under(`details.season.${part}`, ['ndvi', 'nbr', 'forest_loss_ha', 'forest_gain_ha']),
     ),
     { uses: RADAR },
   ),
