@@ -266,7 +266,7 @@ describe.skipIf(!hasGdal)('a catalogue that lies', () => {
     expect(words).toContain('other-date');
     expect(words).toContain('same-file');
     // By the honest images before them.
-    expect(level).toBe('CAUTION');
+    expect(level).toBe('STABLE');
     expect(await checked(served(recent))).toEqual(recent.map(() => 'other-date'));
   });
 
