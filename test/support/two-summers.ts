@@ -28,6 +28,16 @@ export function groundOfComparison(answer: CompareAnswer): object {
   return { headline, zone, quality, optical, forest, significance, patches, patch_count, histogram };
 }
 
+/** What it says of the images of the periods alone: the forest is told by years, each from the catalogues that answer. */
+export function imagesOfComparison({ period1, period2, season, details }: CompareAnswer): object {
+  const own = (period: CompareAnswer['period1']) => ({ ...period, forest_cover: null });
+  const { zone, quality, optical, histogram } = details;
+  return {
+    ...{ periods: [own(period1), own(period2)], season, zone, optical, histogram },
+    quality: { ...quality, grade: null },
+  };
+}
+
 /** A source's report in a comparison. */
 export function partOf(
   { details }: CompareAnswer,
