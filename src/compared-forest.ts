@@ -8,7 +8,6 @@ import {
   opticalFraction,
   startAuxiliarySources,
   startSource,
-  type AuxiliarySources,
   type CreateContext,
 } from './sources/auxiliary.ts';
 import type { DeferredZone, SourceRequest } from './sources/context.ts';
@@ -102,29 +101,14 @@ function ofTwoDays(
       const optical = await outcome;
       if (optical.status === 'empty') return ofPeriods(periods, context);
       if (optical.value === null) return { sources: null, ledger: { ...optical, value: null } };
-      const found = { optical: optical.value, auxiliaries, older };
-      const told = await sourcesOf(wanted, found, { pool, signal });
-      const ledger = await findLedger(from, { ...told.found, older: told.older }, zone, { pool, signal });
+      const found = await findForest(wanted, optical.value, auxiliaries, { pool, signal });
+      const told: ForestSources = { optical: optical.value, found, older: await older };
+      const ledger = await findLedger(from, { ...found, older: told.older }, zone, { pool, signal });
       return ledger.value?.unknown === 'no-baseline'
         ? ofPeriods(periods, context, told)
         : { sources: told, ledger };
     },
   };
-}
-
-interface Under {
-  readonly optical: Optical;
-  readonly auxiliaries: AuxiliarySources;
-  readonly older: Promise<ForestSources['older']>;
-}
-
-async function sourcesOf(
-  job: AnalysisJob,
-  { optical, auxiliaries, older }: Under,
-  context: Pick<Context, 'pool' | 'signal'>,
-): Promise<ForestSources> {
-  const found = await findForest(job, optical, auxiliaries, context);
-  return { optical, found, older: await older };
 }
 
 /** Without an image of the last days the periods tell of the forest. Rejects on abort alone. */

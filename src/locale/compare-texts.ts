@@ -111,7 +111,7 @@ const frCompare: CompareSummaryTexts = {
   fell: (by) => `a baissé significativement (de ${by})`,
   notSignificant: 'n’a pas changé significativement',
   significanceUnknown: 'on ignore si celui de la forêt a changé significativement',
-  inOtherSeason: (change) => `${change} en une autre saison`,
+  inOtherSeason: (change) => `${change} dans une autre saison`,
   changes: {
     CRITICAL_LOSS: 'une perte critique',
     SEVERE_LOSS: 'une perte sévère',

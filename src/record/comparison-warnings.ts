@@ -101,7 +101,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
   const parts = [period1, period2, radar, fires.period1, fires.period2, ...forestOutcomes(sources)];
   const days = [period1, period2].flatMap(daysOf);
   const runs = parts.map(({ run }) => run);
-  const unread = unreadRows(fires);
+  const unread = unreadRows({ ...fires, ...(sources !== null && { gedi: sources.found.lidar }) });
   const notes = new Set(runs.flatMap((run) => run?.notes ?? []));
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
     ['simulated-data', simulated],

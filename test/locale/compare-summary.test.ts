@@ -63,7 +63,7 @@ describe('where the seasons differ', () => {
       'lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell significantly (by 0.05) in another season, and the deforestation alert is WARNING: overall, a moderate loss.',
     );
     expect(reported('fr', differ)).toContain(
-      'celui de la forêt a baissé significativement (de 0,05) en une autre saison, et l’alerte',
+      'celui de la forêt a baissé significativement (de 0,05) dans une autre saison, et l’alerte',
     );
   });
 

@@ -37,7 +37,7 @@ export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
   };
 }
 
-export function isLost(value: number): boolean {
+function isLost(value: number): boolean {
   return value !== LOSS.none && value !== LOSS.unknown;
 }
 
