@@ -56,18 +56,21 @@ export async function withEquipment<T>(
   context.signal.throwIfAborted();
   const scope = new AbortController();
   const signal = AbortSignal.any([context.signal, scope.signal]);
+  const running = new Set<Promise<unknown>>();
   try {
     const end = (cause: unknown) => scope.abort(cause);
     const { onPartial } = context;
     const unstored = new Set<string>();
     const guarded = onPartial && listenGuarded(signal, onPartial, end);
     const own = { ...context, signal, onPartial: guarded, unstored };
-    return await work(own, equipment(context, end, unstored));
+    return await work(own, equipment(context, end, unstored, running));
   } catch (error) {
     signal.throwIfAborted();
     throw asSylvanError(error);
   } finally {
     scope.abort();
+    // A worker hears of the abort by a message: until it answers it may still request bytes.
+    await Promise.allSettled(running);
   }
 }
 
@@ -76,6 +79,7 @@ function equipment(
   { pool, limits, onProgress }: CallContext,
   onError: (cause: unknown) => void,
   unstored: Set<string>,
+  running: Set<Promise<unknown>>,
 ): CreateContext {
   const hosts = new HostAccess();
   const progress = new CallProgress();
@@ -84,7 +88,7 @@ function equipment(
     const counter = new ProgressCounter(listener, onError, source, progress);
     return {
       source,
-      pool: watchedPool(pool.of(source), counter, onError, unstored),
+      pool: watchedPool(pool.of(source), counter, onError, { unstored, running }),
       limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
       signal,
       counter,
@@ -98,7 +102,7 @@ function watchedPool(
   pool: TaskPool,
   counter: ProgressCounter,
   end: (cause: unknown) => void,
-  unstored: Set<string>,
+  { unstored, running }: { readonly unstored: Set<string>; readonly running: Set<Promise<unknown>> },
 ): TaskPool {
   const { slots, memory } = pool;
   const onUnstored = (hosts: readonly string[]) => hosts.forEach((host) => unstored.add(host));
@@ -108,7 +112,11 @@ function watchedPool(
     async run(task, call) {
       try {
         const file = firstFileOf(task);
-        const run = () => pool.run(task, { ...call, onUnstored });
+        const run = () => {
+          const result = pool.run(task, { ...call, onUnstored });
+          running.add(result);
+          return result.finally(() => running.delete(result));
+        };
         return await (file === null
           ? counter.call.compute(run)
           : counter.waitFor(new URL(file.href).host, run));

@@ -25,8 +25,8 @@ export interface LossDating {
 
 /** What the polygon of a patch says of it; layers do not say since when it was lost. */
 export interface LossProperties extends Omit<PatchProperties, 'after'> {
-  /** Of the area, what is confirmed, hectares; `null` of the layer `change`, which does not say. */
-  readonly confirmed_ha: number | null;
+  /** Of the area, what is confirmed, hectares. */
+  readonly confirmed_ha: number;
 }
 
 /** Patches of loss as polygons, WGS 84 degrees. */
@@ -47,13 +47,13 @@ interface PixelPatch {
   readonly polygons: Map<number, Position[][]>;
 }
 
-const CLASSES = { loss: { least: 1, most: 3 }, change: { least: 1, most: 1 } } as const;
-/** From this class of the layer `loss` on it is confirmed. */
+/** Classes of the layer `loss`: provisional, and two of confirmed loss. */
+const [LEAST, MOST] = [1, 3];
+/** From this class on a loss is confirmed. */
 const CONFIRMED = 2;
 
 /**
- * All patches of the layer `loss`, or `change` of a comparison, as a FeatureCollection of polygons (RFC 7946),
- * the largest first, of equals the northernmost. Outlines follow the pixels' sides. A patch is a MultiPolygon where its pixels
+ * All patches of the layer `loss` as a FeatureCollection of polygons (RFC 7946), the largest first, of equals the northernmost. Outlines follow the pixels' sides. A patch is a MultiPolygon where its pixels
  * touch at a corner alone, and at the antimeridian, which parts them by their centres. Areas are those of whole pixels; the
  * record's count pixels at the edge of a polygon in part. Time and memory grow with the pixels and the length of the outlines.
  *
@@ -73,7 +73,7 @@ export function lossGeoJson(layer: Layer, { dated }: LossOptions = {}): LossColl
         geometry: geometryOf([...polygons.values()]),
         properties: {
           ...{ rank: i + 1, kind: 'loss' as const, area_ha: areaOf(pixels) },
-          confirmed_ha: layer.id === 'loss' ? areaOf(confirmed) : null,
+          confirmed_ha: areaOf(confirmed),
           ...{ by, date: by },
         },
       };
@@ -102,10 +102,8 @@ function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
 
 /** By their first pixel. */
 function patchesOf({ id, grid, data }: Layer, ages: Layer['data'] | undefined): PixelPatch[] {
-  if (id !== 'loss' && id !== 'change')
-    throw refused(`The layer ${id} shows no loss; use loss, or change of a comparison.`);
-  const { least, most } = CLASSES[id];
-  const lost = Uint8Array.from(data, (value) => Number(value >= least && value <= most));
+  if (id !== 'loss') throw refused(`The layer ${id} shows no loss; use loss.`);
+  const lost = Uint8Array.from(data, (value) => Number(value >= LEAST && value <= MOST));
   const labels = labelled(lost, grid.width, 8);
   const patches = measured(labels, data, ages);
   const sides = sidesOf(lost, grid);

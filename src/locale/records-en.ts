@@ -75,7 +75,7 @@ export const recordsEn: RecordTexts = {
       'The periods were seen by different sensors; reflectances of the older one were made those of the newer.',
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
-      'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
+      'Part of the lost forest is under water in the second period: a flood looks like a loss.',
     'not-stored': 'Nothing of these hosts could be stored: they show no version of their files.',
   },
   forestTypes: {

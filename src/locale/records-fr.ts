@@ -74,7 +74,7 @@ export const recordsFr: RecordTexts = {
       'Les périodes ont été vues par des capteurs différents ; les réflectances du plus ancien ont été ramenées à celles du plus récent.',
     'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
     'flooded-forest':
-      'Une partie de la forêt d’une période est sous l’eau dans l’autre : une crue ressemble à une perte, et sa fin à un gain.',
+      'Une partie de la forêt perdue est sous l’eau dans la seconde période : une crue ressemble à une perte.',
     'not-stored':
       'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers.',
   },

@@ -123,7 +123,6 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['partly-observed', commonFraction < 1 - UNSEEN_FRACTION],
     ['offset-corrected', corrected.length > 0, corrected],
     ['no-forest', forest !== null && forest.baselineHa <= 0 && forest.gainHa === 0],
-    ['loss-unknown', forest === null],
     ['rows-unread', unread.length > 0, unread],
     ['fires-unknown', fires.period2.value === null],
   ];

@@ -87,6 +87,10 @@ export function forestOutcomes(sources: ForestSources | null): readonly Outcome<
   ];
 }
 
+function isOfRadar(sources: ForestSources | null): boolean {
+  return sources !== null && (sources.found.radar.value !== null || sources.found.radarChange.value !== null);
+}
+
 /** The satellites that gave data, in the contract's order. */
 export function comparisonSatellites({ periods, radar, fires, sources }: CompareFindings): Satellite[] {
   const sensors = [periods.period1.sensor, periods.period2.sensor];
@@ -94,7 +98,7 @@ export function comparisonSatellites({ periods, radar, fires, sources }: Compare
   const used: readonly (readonly [Satellite, boolean])[] = [
     ['ESA Sentinel-2', isObservedBy('sentinel2')],
     ['NASA FIRMS', fires.period1.value !== null || fires.period2.value !== null],
-    ['ESA Sentinel-1', radar.value !== null || !!sources?.found.radar.value],
+    ['ESA Sentinel-1', radar.value !== null || isOfRadar(sources)],
     ['NASA Landsat 8/9', isObservedBy('landsat89')],
     ['NASA Landsat 4/5', isObservedBy('landsat45')],
     ['NASA GEDI', sources?.found.canopy.value?.usesLidar === true],
@@ -136,8 +140,9 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
 /** Years of the Sentinel scenes that satellites took. */
 function comparedYears({ periods, radar, sources }: CompareFindings): string[] {
   const optical = [periods.period1, periods.period2].filter(({ sensor }) => sensor === 'sentinel2');
-  const forest = sources === null ? [] : [sources.found.history, sources.found.radar, sources.older];
-  const runs = [...optical, radar, ...forest].map(({ run }) => run);
+  const { history, radar: lastRadar, radarChange } = sources?.found ?? {};
+  const forest = [history, lastRadar, radarChange, sources?.older];
+  const runs = [...optical, radar, ...forest].map((part) => part?.run ?? null);
   const dates = runs.flatMap((run) =>
     run === null || run.simulated ? [] : run.scenes.map(({ date }) => date.slice(0, 4)),
   );

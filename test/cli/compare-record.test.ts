@@ -191,8 +191,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       what the forest lost is unknown, the mean NDVI went from
       0.81 to 0.76, whether that of the forest changed
       significantly is unknown, and deforestation was not
-      assessed. A second period in the season of the first is
-      comparable: December 2018_– February 2019.
+      assessed. For images of one season take December 2018_–
+      February 2019 as the second period.
 
       Zone                 2 km square around -7.836, 39.274
                            (400.6 ha)
@@ -270,8 +270,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       la forêt a perdu est inconnu, le NDVI moyen est passé de
       0,81 à 0,76, on ignore si celui de la forêt a changé
       significativement, et la déforestation n’a pas été évaluée.
-      Une seconde période de la saison de la première est
-      comparable~: décembre 2018_– février 2019.
+      Pour des images d’une même saison, prenez décembre 2018_–
+      février 2019 comme seconde période.
 
       Zone                     carré de 2 km autour de -7,836~;
                                39,274 (400,6 ha)

@@ -5,11 +5,11 @@ import { northUpGrid } from '../../src/geo/grid.ts';
 import type { Layer } from '../../src/geo/layer.ts';
 import { makeZone } from '../../src/geo/zone.ts';
 
-/** A layer as drawn: `#` is loss, confirmed as `2` and `3` of the layer `loss`; `+` is gain, `?` is not known. */
-function drawn(id: 'loss' | 'change', ...rows: readonly string[]): Layer {
-  const classOf = (sign: string) => ({ '#': 1, '2': 2, '3': 3, '+': 2, '?': 255 })[sign] ?? 0;
+/** A layer as drawn: `#` is provisional loss, `2` and `3` are confirmed; `?` is not known. */
+function drawn(...rows: readonly string[]): Layer {
+  const classOf = (sign: string) => ({ '#': 1, '2': 2, '3': 3, '?': 255 })[sign] ?? 0;
   const grid = northUpGrid(32631, 452_480, 5_411_720, 20, rows[0].length, rows.length);
-  return { id, grid, data: Uint8Array.from(rows.join(''), classOf) };
+  return { id: 'loss', grid, data: Uint8Array.from(rows.join(''), classOf) };
 }
 
 const polygonsOf = ({ type, coordinates }: ZoneGeometry) =>
@@ -21,7 +21,7 @@ const signedArea = (ring: readonly Position[]) =>
 
 /** Of each patch its kind and the corners of each ring of each polygon. */
 function shapes(...rows: readonly string[]) {
-  return lossGeoJson(drawn('change', ...rows)).features.map(({ geometry }) => [
+  return lossGeoJson(drawn(...rows)).features.map(({ geometry }) => [
     geometry.type,
     ...polygonsOf(geometry).map((rings) => rings.map((ring) => ring.length - 1)),
   ]);
@@ -56,7 +56,7 @@ describe('lossGeoJson', () => {
   });
 
   it('closes rings, outlines counterclockwise and holes clockwise', () => {
-    const [{ geometry }] = lossGeoJson(drawn('change', '####', '#.##', '##.#', '####')).features;
+    const [{ geometry }] = lossGeoJson(drawn('####', '#.##', '##.#', '####')).features;
     const [outline, ...holes] = polygonsOf(geometry)[0];
     for (const ring of [outline, ...holes]) expect(ring.at(-1)).toEqual(ring[0]);
     expect(signedArea(outline)).toBeGreaterThan(0);
@@ -64,11 +64,11 @@ describe('lossGeoJson', () => {
   });
 
   it('lists the largest first, of equals the northernmost, with areas on the ground', () => {
-    const layer = drawn('change', '#..?.', '#.+.#', '.....', '###..');
+    const layer = drawn('#..?.', '#...#', '.....', '###..');
     const { type, features } = lossGeoJson(layer);
     expect(type).toBe('FeatureCollection');
     // 400 m² in UTM, whose scale 47.7 km from the central meridian is 0.999628.
-    const always = { kind: 'loss', confirmed_ha: null, by: null, date: null };
+    const always = { kind: 'loss', confirmed_ha: 0, by: null, date: null };
     expect(features.map(({ properties }) => properties)).toEqual([
       { ...always, rank: 1, area_ha: 0.1201 },
       { ...always, rank: 2, area_ha: 0.0801 },
@@ -77,8 +77,8 @@ describe('lossGeoJson', () => {
     expect(polygonsOf(features[1].geometry)[0][0]).toHaveLength(5);
   });
 
-  it('states of the layer of loss how much of each patch is confirmed', () => {
-    const { features } = lossGeoJson(drawn('loss', '#2.#', '3?.#'));
+  it('states how much of each patch is confirmed', () => {
+    const { features } = lossGeoJson(drawn('#2.#', '3?.#'));
     const always = { kind: 'loss', by: null, date: null };
     expect(features.map(({ properties }) => properties)).toEqual([
       { ...always, rank: 1, area_ha: 0.1201, confirmed_ha: 0.0801 },
@@ -87,7 +87,7 @@ describe('lossGeoJson', () => {
   });
 
   it('dates each patch by the first day on which all of it is seen lost', () => {
-    const layer = drawn('loss', '###.#', '....#', '2....');
+    const layer = drawn('###.#', '....#', '2....');
     const known = [41, 10, 40, NaN, 365, NaN, NaN, NaN, NaN, 365, NaN, NaN, NaN, NaN, NaN];
     const ages: Layer = { id: 'loss-age', grid: layer.grid, data: Float32Array.from(known) };
     const { features } = lossGeoJson(layer, { dated: { ages, date: '2025-03-01' } });
@@ -106,7 +106,7 @@ describe('lossGeoJson', () => {
   it('parts a patch at the antimeridian', () => {
     const { grid } = makeZone({ lat: -16.5, lng: 179.99, size: 3 });
     const data = new Uint8Array(grid.width * grid.height).fill(1);
-    const [{ geometry }] = lossGeoJson({ id: 'change', grid, data }).features;
+    const [{ geometry }] = lossGeoJson({ id: 'loss', grid, data }).features;
     const longitudes = polygonsOf(geometry).map(([outline]) => outline.map(([lng]) => lng));
     const extents = longitudes.map((lngs) => [Math.min(...lngs), Math.max(...lngs)]);
     expect(extents).toEqual([
@@ -116,18 +116,19 @@ describe('lossGeoJson', () => {
   });
 
   it('may be empty', () => {
-    expect(lossGeoJson(drawn('loss', '..', '?.')).features).toEqual([]);
+    expect(lossGeoJson(drawn('..', '?.')).features).toEqual([]);
   });
 
   it('refuses layers that show no loss, and those that cannot be', () => {
-    const { grid } = drawn('change', '.');
+    const { grid } = drawn('.');
     const refusal = expect.objectContaining({ code: 'invalid-parameters' }) as Error;
     expect(() => lossGeoJson({ id: 'forest', grid, data: Uint8Array.of(1) })).toThrow(refusal);
-    expect(() => lossGeoJson({ id: 'change', grid, data: Uint8Array.of(7) })).toThrow(refusal);
-    const loss = drawn('loss', '#');
+    expect(() => lossGeoJson({ id: 'change', grid, data: Uint8Array.of(1) })).toThrow(refusal);
+    expect(() => lossGeoJson({ id: 'loss', grid, data: Uint8Array.of(7) })).toThrow(refusal);
+    const loss = drawn('#');
     const others: Layer[] = [
       { id: 'ndvi', grid, data: Float32Array.of(0.5) },
-      { id: 'loss-age', grid: drawn('loss', '##').grid, data: Float32Array.of(5, 6) },
+      { id: 'loss-age', grid: drawn('##').grid, data: Float32Array.of(5, 6) },
     ];
     for (const ages of others)
       expect(() => lossGeoJson(loss, { dated: { ages, date: '2025-03-01' } })).toThrow(refusal);

@@ -69,13 +69,13 @@ describe('where the seasons differ', () => {
 
   it('names the period that is comparable, in a sentence of its own', () => {
     expect(reported('en', differ)).toMatch(
-      / A second period in the season of the first is comparable: December 2018_– February 2019\.$/,
+      / For images of one season take December 2018_– February 2019 as the second period\.$/,
     );
     expect(reported('fr', differ)).toMatch(
-      / Une seconde période de la saison de la première est comparable~: décembre 2018_– février 2019\.$/,
+      / Pour des images d’une même saison, prenez décembre 2018_– février 2019 comme seconde période\.$/,
     );
     const had = { season: { mismatch: true, same_season: null } };
-    expect(reported('en', had)).not.toContain('comparable');
+    expect(reported('en', had)).not.toContain('one season');
   });
 });
 

@@ -62,7 +62,6 @@ describe('exactly one warning', () => {
     ['lengths-differ', 'period 1 does', lasting('2023-07-01', '2024-06-10')],
     ['flooded-forest', 'over 0.5 % of the forest is water once', flooded(26, 5000)],
     ['no-forest', 'there was none, and none came', exampleFindings({ forest: NO_FOREST })],
-    ['loss-unknown', 'it is not known what became of the forest', exampleFindings({ forest: null })],
     ['leaf-off', 'no image is of full leaf', northern],
     ['partly-observed', 'over 0.1 % is not seen', exampleFindings({ commonFraction: 0.998 })],
     ['coarse-pixels', 'they are', exampleFindings({ periods: { ...periods, zone: coarse } })],

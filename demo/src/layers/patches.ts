@@ -29,7 +29,7 @@ export function hectaresOf(patches: readonly Patch[]): {
   readonly other: number;
 } {
   const sum = (of: (patch: Patch) => number) => patches.reduce((total, patch) => total + of(patch), 0);
-  const confirmed = sum(({ properties }) => properties.confirmed_ha ?? 0);
+  const confirmed = sum(({ properties }) => properties.confirmed_ha);
   return { confirmed, other: sum(({ properties }) => properties.area_ha) - confirmed };
 }
 
