@@ -34,6 +34,16 @@ export function daysBetween(from: string, to: string): number {
   return (dayStart(to) - dayStart(from)) / DAY_MS;
 }
 
+/** Days since 1970-01-01 of a UTC day. Throws `date-format`. */
+export function dayNumber(date: string): number {
+  return dayStart(date) / DAY_MS;
+}
+
+/** The UTC day of a number of days since 1970-01-01. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** Days of a period, both ends counted. Throws `date-format`. */
 export function daysIn({ start, end }: Period): number {
   return daysBetween(start, end) + 1;

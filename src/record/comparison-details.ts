@@ -1,3 +1,4 @@
+import { dateOf } from '../contract/dates.ts';
 import type { Lang, SourceReport, CompareDetails } from '../contract/index.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
@@ -14,7 +15,6 @@ import { daysOf } from '../products/change/compare.ts';
 import { compareSummaryOf } from '../locale/compare-summary.ts';
 import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
 import { comparisonAttribution, comparesSimulation } from './satellites.ts';
-import { dateOf } from '../sources/history/read.ts';
 import { balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 

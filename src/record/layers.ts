@@ -1,10 +1,10 @@
+import { dayNumber } from '../contract/dates.ts';
 import type { Grid } from '../geo/grid.ts';
 import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 import { needsForest } from '../sources/needs.ts';
-import { dayNumber } from '../sources/history/read.ts';
 import type { EventsResult } from '../products/ledger/tasks.ts';
 import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';

@@ -1,6 +1,6 @@
+import { dayNumber } from '../../src/contract/dates.ts';
 import { expect, it } from 'vitest';
 import { assembleComparison } from '../../src/record/comparison.ts';
-import { dayNumber } from '../../src/sources/history/read.ts';
 import { exampleFindings, exampleLedger, outcome } from '../support/compare-findings.ts';
 
 it('states the days between which a patch was lost, and where it lies', () => {

@@ -1,7 +1,7 @@
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
-import { daysBetween } from '../../contract/dates.ts';
+import { daysBetween, dayNumber } from '../../contract/dates.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
-import { dayNumber, type History } from '../../sources/history/read.ts';
+import type { History } from '../../sources/history/read.ts';
 import { needsState } from '../../sources/history/plan.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { SourceContext } from '../../sources/context.ts';

@@ -1,9 +1,10 @@
+import { dayNumber } from '../../contract/dates.ts';
 import { applyAffine, invertAffine, type Grid, resolutionOf } from '../../geo/grid.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { EventsResult } from './tasks.ts';
-import { dayNumber, type History } from '../../sources/history/read.ts';
+import type { History } from '../../sources/history/read.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import { yearOfForest } from './state.ts';
 import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';

@@ -1,7 +1,8 @@
+import { dateOf } from '../../contract/dates.ts';
 import { climateZone, leafSeasons } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import { runAgain } from '../../workers/pool.ts';
-import { dateOf, type History } from '../../sources/history/read.ts';
+import type { History } from '../../sources/history/read.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import type { LeavesResult, PhenologyResult } from './tasks.ts';

@@ -1,0 +1,109 @@
+import type { WarningCode } from '../../contract/index.ts';
+import type { Period } from '../../contract/dates.ts';
+import type { Zone } from '../../geo/zone.ts';
+import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import { searchCatalogue } from '../catalogues.ts';
+import { catalogueNotes, type ReadingContext, type SourceRun } from '../context.ts';
+import type { ReadingPlan } from '../detail.ts';
+import { MAX_CLOUD, Survey } from '../optical/search.ts';
+import type { HistoryContext, HistoryObservations } from './part.ts';
+import { worthSurveying, type HistoryDays } from './plan.ts';
+
+/** What the searches found, and what a coarse look at each scene showed. */
+export interface SurveyedHistory {
+  readonly found: Found;
+  readonly survey: Survey;
+}
+
+/** Searches the periods of a history and surveys what is worth it. */
+export async function surveyHistory(
+  periods: readonly Period[],
+  days: HistoryDays,
+  zone: Zone,
+  plan: ReadingPlan,
+  context: HistoryContext,
+): Promise<SurveyedHistory> {
+  const found = await search(periods, days, zone, plan, context);
+  const survey = new Survey(context, context.shared.survey);
+  await survey.add(found.worth, found.skipped, zone);
+  return { found, survey };
+}
+
+/** What the searches found, the scenes not worth a survey among those left out. */
+interface Found {
+  readonly worth: readonly Scene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly warnings: readonly string[];
+  readonly isIncomplete: boolean;
+}
+
+async function search(
+  periods: readonly Period[],
+  days: HistoryDays,
+  { boxes }: Zone,
+  { history }: ReadingPlan,
+  context: ReadingContext,
+): Promise<Found> {
+  const { counter } = context;
+  counter.step('search', periods.length);
+  const searches = await Promise.all(
+    periods.map(async (period) => {
+      const found = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
+      counter.done();
+      return found;
+    }),
+  );
+  const { worth, others } = worthSurveying(
+    searches.flatMap(({ scenes }) => scenes),
+    days,
+    history,
+  );
+  const reason = 'not-needed: cloudier by its catalogue than enough others';
+  return {
+    worth,
+    skipped: [...searches.flatMap(({ skipped }) => skipped), ...others.map(({ id }) => ({ id, reason }))],
+    warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
+    isIncomplete: searches.some(({ incomplete = [] }) => incomplete.length > 0),
+  };
+}
+
+/** How the scenes took part, once all parts are read. Throws the last failure where no part has an observation. */
+export function runOf(
+  { found, survey }: SurveyedHistory,
+  parts: readonly HistoryObservations[],
+  { catalogue: { host }, hosts }: ReadingContext,
+): SourceRun {
+  const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
+  const read = parts.flatMap(({ scenes }) => scenes);
+  const failures = [...surveyed.failures, ...parts.flatMap((part) => part.failures)];
+  const skipped = [...surveyed.skipped, ...parts.flatMap((part) => part.skipped)];
+  const last = failures.at(-1);
+  if (last !== undefined && parts.every(({ observations }) => observations.length === 0)) throw last;
+  return {
+    host: host || null,
+    scenes: read.map(({ used }) => used).sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
+    failures,
+    simulated: read.some(({ scene }) => scene.simulated),
+    warnings: found.warnings,
+    notes: [
+      ...catalogueNotes(found.isIncomplete, hosts),
+      ...(failures.length > 0 ? (['history-incomplete'] satisfies WarningCode[]) : []),
+      ...(read.some(({ isCorrected }) => isCorrected) ? (['offset-corrected'] satisfies WarningCode[]) : []),
+    ],
+  };
+}
+
+/** Every scene that was not used, with the last word on it. */
+function leftOut(
+  { observations }: Survey,
+  skipped: readonly SkippedScene[],
+  used: ReadonlySet<string>,
+): SkippedScene[] {
+  const reason = 'not-needed: other dates show more of the zone';
+  const surveyed = observations.flatMap(({ observation }) =>
+    observation.scenes.map(({ id }) => [id, reason] as const),
+  );
+  const reasons = new Map([...surveyed, ...skipped.map((scene) => [scene.id, scene.reason] as const)]);
+  return [...reasons].filter(([id]) => !used.has(id)).map(([id, why]) => ({ id, reason: why }));
+}
