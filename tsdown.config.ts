@@ -68,13 +68,16 @@ const TYPES = {
   export: 'src/export/index.ts',
   vector: 'src/vector/index.ts',
   samples: 'src/samples.ts',
+  packs: 'src/entries/packs.ts',
+  catalogs: 'src/entries/catalogs.ts',
+  doctor: 'src/entries/doctor.ts',
   node: 'src/node/index.ts',
   server: 'src/node/server.ts',
 };
 
-/** element.js imports index.js, which names the worker's address: that of each entry stays with it. */
+/** element.js imports index.js, which names the worker's address: that of each entry stays with it, as do functions of entries. */
 function isNoEntry(id: string): boolean {
-  return !AT_ONCE.test(id);
+  return !AT_ONCE.test(id) && !id.includes('/src/entries/');
 }
 
 /** The modules that a script of each of these kinds needs. */
@@ -124,6 +127,9 @@ export default defineConfig([
       locale: 'src/locale/exports.ts',
       element: 'src/element/index.ts',
       sylvan: 'src/prebuilt.ts',
+      packs: 'src/entries/packs.ts',
+      catalogs: 'src/entries/catalogs.ts',
+      doctor: 'src/entries/doctor.ts',
       node: 'src/node/index.ts',
       server: 'src/node/server.ts',
     },
@@ -177,7 +183,7 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     deps: {
-      neverBundle: ['sylvan/node', 'sylvan/export', 'sylvan/locale', 'sylvan/vector', 'commander'],
+      neverBundle: [/^sylvan\//, 'commander'],
       alwaysBundle: ['cli-progress'],
     },
   },

@@ -19,6 +19,9 @@ const alias = [
   { find: /^sylvan\/export$/, replacement: dist('export.js') },
   { find: /^sylvan\/locale$/, replacement: dist('locale.js') },
   { find: /^sylvan\/vector$/, replacement: dist('vector.js') },
+  { find: /^sylvan\/packs$/, replacement: dist('packs.js') },
+  { find: /^sylvan\/catalogs$/, replacement: dist('catalogs.js') },
+  { find: /^sylvan\/doctor$/, replacement: dist('doctor.js') },
   { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 

@@ -36,7 +36,7 @@ async function sentencesOf(...ids) {
   const sylvan = createSylvan();
   const sentences = {};
   for (const sample of ids) {
-    const { details } = await sylvan.analyze({}, { sample });
+    const { details } = await sylvan.analyze({ sample });
     [sentences[sample]] = /^.*?%/.exec(details.summary);
   }
   await sylvan.close();

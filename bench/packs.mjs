@@ -20,6 +20,7 @@ const BUDGET = { 3: 12, 10: 60 };
 
 const ground = await publishedGround(await importParts());
 const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
+const { packsOf } = await import(new URL('packs.js', pathToFileURL(LIBRARY)).href);
 const host = await startHost(ROOT);
 const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
 const rows = [];
@@ -34,7 +35,7 @@ async function packOf(size) {
   try {
     await host.takeRequests();
     const start = performance.now();
-    const { id, bytes, calls } = await sylvan.packs.create(zone);
+    const { id, bytes, calls } = await packsOf(sylvan).create(zone);
     const milliseconds = performance.now() - start;
     const made = bytesOf(await host.takeRequests());
     const live = [];
@@ -42,7 +43,7 @@ async function packOf(size) {
     const fetched = bytesOf(await host.takeRequests());
     const packed = [];
     const answering = performance.now();
-    for (const { operation, request } of calls) packed.push(await sylvan[operation](request, { pack: id }));
+    for (const { operation, request } of calls) packed.push(await sylvan[operation]({ ...request, pack: id }));
     const equal = live.filter((answer, i) => JSON.stringify(answer) === JSON.stringify(packed[i])).length;
     return {
       size,

@@ -2,7 +2,7 @@ import type { AnalyzeRequestInput } from 'sylvan/node';
 import { fireFiles, layerFiles, lossFiles, zoneFile } from './layer-files.ts';
 import type { Answer, Lang, Layer, LocatedFires, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
-import { called, jsonText, printRecord, withSylvan } from './call.ts';
+import { called, jsonText, originOf, printRecord, withSylvan } from './call.ts';
 import { numbersOf } from './numbers.ts';
 import { sizeText } from './pack-record.ts';
 import { textsOf } from './texts/record.ts';
@@ -79,13 +79,15 @@ async function printEstimate(request: TypedRequest, flags: AnalyzeFlags, io: Io)
 /** The layers are requested only where they will be written: they are the bulk of what a call holds. */
 function analysis(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<Analyzed> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-  const requested = request as unknown as AnalyzeRequestInput;
+  const requested = { ...request, ...originOf(flags) } as unknown as AnalyzeRequestInput;
   const { out, trueColour } = flags;
-  return called(flags, io, async (sylvan, options) =>
-    out === undefined
-      ? { answer: await sylvan.analyze(requested, options), layers: [], fires: null }
-      : sylvan.analyzeLayers(requested, { ...options, ...(trueColour && { trueColour }) }),
-  );
+  return called(flags, io, async (sylvan, options) => {
+    if (out === undefined)
+      return { answer: await sylvan.analyze(requested, options), layers: [], fires: null };
+    const wanted = { ...options, layers: trueColour ? 'true-colour' : true } as const;
+    const { layers, fires, ...answer } = await sylvan.analyze(requested, wanted);
+    return { answer, layers, fires };
+  });
 }
 
 /** The zone of a request that was answered, and so is valid. */

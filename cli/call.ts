@@ -11,16 +11,21 @@ export function called<T>(
   io: Io,
   work: (sylvan: Engine, options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const { pack, sample } = flags;
   return withSylvan(flags, io, (sylvan, display) =>
-    work(sylvan, {
-      signal: io.signal,
-      onProgress: (progress) => display.show(progress),
-      // A path, even if the file has the name that an id has.
-      ...(pack !== undefined && { pack: resolve(pack) }),
-      ...(sample !== undefined && { sample }),
-    }),
+    work(sylvan, { signal: io.signal, onProgress: (progress) => display.show(progress) }),
   );
+}
+
+/** The sample or pack that answers a request, as its fields name it. */
+export function originOf({ pack, sample }: CommonFlags): {
+  readonly pack?: string;
+  readonly sample?: string;
+} {
+  return {
+    // A path, even if the file has the name that an id has.
+    ...(pack !== undefined && { pack: resolve(pack) }),
+    ...(sample !== undefined && { sample }),
+  };
 }
 
 /** Opens the library and the display of progress for `work`, and closes both whatever happens. */

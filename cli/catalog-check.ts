@@ -15,8 +15,8 @@ export interface CatalogCheckFlags extends CommonFlags {
 
 /** Prints what each item of a folder lacks. Resolves with the exit code: 0 where every item can be used. */
 export async function catalogCheckCommand(flags: CatalogCheckFlags, io: Io): Promise<number> {
-  const check = await withSylvan(flags, io, ({ catalogs }) =>
-    catalogs.check(flags.location, { signal: io.signal }),
+  const check = await withSylvan(flags, io, (sylvan) =>
+    io.library.checkCatalog(sylvan, flags.location, { signal: io.signal }),
   );
   printRecord(check, flags, io, (columns) => formatCatalogCheck(check, langOf(flags), columns));
   return check.items.length > 0 && check.usable === check.items.length ? EXIT.ok : EXIT.badInput;

@@ -41,7 +41,7 @@ export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promi
     ...(offset !== undefined && { offset: numberOf(offset) as number }),
     ...(scale !== undefined && { scale: numberOf(scale) as number }),
   };
-  const made = await withSylvan(flags, io, ({ catalogs }) => catalogs.make(files, options));
+  const made = await withSylvan(flags, io, (sylvan) => io.library.makeCatalog(sylvan, files, options));
   const { collection, left } = made;
   if (collection.features.length > 0)
     await writeFiles(folder, [{ name: ITEMS, make: () => jsonText(collection) }], io.signal);

@@ -1,4 +1,4 @@
-import { called, printRecord } from './call.ts';
+import { called, originOf, printRecord } from './call.ts';
 import { compareFiles } from './compare-files.ts';
 import { formatCompareRecord } from './compare-record.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
@@ -44,13 +44,14 @@ function comparison(
   io: Io,
 ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-  const request = requested as unknown as CompareRequestInput;
+  const request = { ...requested, ...originOf(flags) } as unknown as CompareRequestInput;
   const { out, trueColour } = flags;
-  return called(flags, io, async (sylvan, options) =>
-    out === undefined
-      ? { answer: await sylvan.compare(request, options), layers: [] }
-      : sylvan.compareLayers(request, { ...options, ...(trueColour && { trueColour }) }),
-  );
+  return called(flags, io, async (sylvan, options) => {
+    if (out === undefined) return { answer: await sylvan.compare(request, options), layers: [] };
+    const wanted = { ...options, layers: trueColour ? 'true-colour' : true } as const;
+    const { layers, ...answer } = await sylvan.compare(request, wanted);
+    return { answer, layers };
+  });
 }
 
 function requestOf(flags: CompareFlags): TypedRequest {

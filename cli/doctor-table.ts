@@ -1,4 +1,4 @@
-import type { Check, Diagnosis, DoctorSource, HostReport } from 'sylvan/node';
+import type { Check, Diagnosis, DoctorSource, HostReport } from 'sylvan/doctor';
 import { doctorVerdict, doctorLabels, type DoctorLabels } from 'sylvan/locale';
 import type { Lang } from './library.ts';
 import { matrix, wrap } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { Diagnosis, DoctorCallOptions } from 'sylvan/node';
+import type { Diagnosis, DoctorOptions } from 'sylvan/doctor';
 import { doctorLabels } from 'sylvan/locale';
 import { jsonText } from './call.ts';
 import { formatDiagnosis } from './doctor-table.ts';
@@ -21,12 +21,12 @@ export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number>
   const lang = langOf(flags);
   const { sources } = doctorLabels(lang);
   const isQuiet = flags.json === true || stderr.isTTY !== true;
-  const onSource: DoctorCallOptions['onSource'] = (source) => {
+  const onSource: DoctorOptions['onSource'] = (source) => {
     if (!isQuiet) stderr.write(`${sources[source]} …\n`);
   };
   try {
     const point = positionOf(flags);
-    const diagnosis = await sylvan.doctor({ signal, lang, onSource, ...(point && { point }) });
+    const diagnosis = await library.diagnose(sylvan, { signal, lang, onSource, ...(point && { point }) });
     stdout.write(
       flags.json === true
         ? jsonText(diagnosis)
@@ -43,7 +43,7 @@ function exitCodeOf({ isFull }: Diagnosis): number {
 }
 
 /** A place and day of the caller's own, which the library assesses; without any of them its usual ones. */
-function positionOf({ lat, lng, date }: DoctorFlags): DoctorCallOptions['point'] {
+function positionOf({ lat, lng, date }: DoctorFlags): DoctorOptions['point'] {
   const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
-  return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorCallOptions['point']);
+  return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorOptions['point']);
 }

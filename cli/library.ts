@@ -3,24 +3,16 @@ import type {
   AnalyzeAnswer,
   AnalyzeRequestInput,
   CallOptions,
-  CatalogCheck,
-  Catalogs,
-  ItemFault,
-  LayerOptions,
-  LeftFile,
+  LayersOption,
   LocatedFires,
-  MadeCatalog,
-  MakeOptions,
-  PackEstimate,
-  PackCheck,
   PackFileInfo,
-  PackInfo,
-  PackProgress,
-  PackZoneInput,
   Problem,
   Progress,
   Sylvan,
 } from 'sylvan/node';
+import type { CatalogCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions } from 'sylvan/catalogs';
+import type { Diagnosis, DoctorOptions } from 'sylvan/doctor';
+import type { PackCheck, PackEstimate, PackInfo, PackProgress, PackZoneInput } from 'sylvan/packs';
 
 export type { CatalogCheck, ItemFault, LeftFile, LocatedFires, MadeCatalog, MakeOptions };
 export type { CallOptions, CompareRequestInput, Problem, Progress };
@@ -40,6 +32,14 @@ export interface Library {
   ) => Error;
   inspectPackFile(path: string): Promise<PackFileInfo>;
   verifyPackFile(path: string, options: { readonly signal: AbortSignal }): Promise<PackCheck>;
+  checkCatalog(
+    sylvan: Engine,
+    location: string,
+    options: { readonly signal: AbortSignal },
+  ): Promise<CatalogCheck>;
+  makeCatalog(sylvan: Engine, files: readonly string[], options: MakeOptions): Promise<MadeCatalog>;
+  diagnose(sylvan: Engine, options: DoctorOptions): Promise<Diagnosis>;
+  packsOf(sylvan: Engine): Packs;
   /** Those who write files; loaded only where files are requested. */
   writers(): Promise<Writers>;
 }
@@ -57,25 +57,16 @@ interface EngineOptions {
   readonly packs?: string;
 }
 
-export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor' | 'estimate'> {
-  readonly packs: Packs;
-  readonly catalogs: Catalogs;
-  /** The same, with the layers that the answer was measured on. */
-  analyzeLayers(
-    request: AnalyzeRequestInput,
-    options?: LayerOptions,
-  ): Promise<{
-    readonly answer: Answer;
-    readonly layers: readonly Layer[];
-    readonly fires: LocatedFires | null;
-  }>;
+export interface Engine extends Pick<Sylvan, 'close' | 'estimate'> {
+  analyze(request: AnalyzeRequestInput, options: CallOptions & LayersOption): Promise<Analyzed>;
+  analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<Answer>;
+  compare(request: CompareRequestInput, options: CallOptions & LayersOption): Promise<Compared>;
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
-  /** The same, with the layers that the answer was measured on. */
-  compareLayers(
-    request: CompareRequestInput,
-    options?: CallOptions & { readonly trueColour?: true },
-  ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }>;
 }
+
+/** An answer with the layers that it was measured on. */
+type Analyzed = Answer & { readonly layers: readonly Layer[]; readonly fires: LocatedFires | null };
+type Compared = CompareAnswer & { readonly layers: readonly Layer[] };
 
 /** What the command line uses of packs. */
 export interface Packs {

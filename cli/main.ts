@@ -2,7 +2,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { checkCatalog, makeCatalog } from 'sylvan/catalogs';
+import { diagnose } from 'sylvan/doctor';
 import * as sylvan from 'sylvan/node';
+import { packsOf } from 'sylvan/packs';
 import { run } from './run.ts';
 
 const { stdout, stderr } = process;
@@ -28,6 +31,7 @@ const firmsKey = variable('FIRMS_MAP_KEY');
 const key = variable('SYLVAN_KEY');
 const service = variable('SYLVAN_SERVICE');
 const callFolder = join(variable('XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'sylvan');
-const library = { ...sylvan, writers: () => import('sylvan/export') };
+const tools = { checkCatalog, makeCatalog, diagnose, packsOf };
+const library = { ...sylvan, ...tools, writers: () => import('sylvan/export') };
 const io = { stdout, stderr, library, canopyMapUrl, firmsKey, key, service, callFolder, signal };
 process.exitCode = await run(process.argv.slice(2), io);

@@ -2,7 +2,7 @@ import { withSylvan, printRecord } from './call.ts';
 import { given, langOf, numberOf, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
-import type { Engine, MakingOptions, Pack, PackZoneInput } from './library.ts';
+import type { MakingOptions, Pack, Packs, PackZoneInput } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
 import { createNoted } from './pack-making.ts';
 import { checkTarget, writePack } from './pack-output.ts';
@@ -37,10 +37,11 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
     const words = wordsOf(zoneOf(flags), flags, io);
     const left = await unfinishedOf(file);
     const begun = new Set(left.begun);
-    const { id } = await made(sylvan, { left, words, begun }, { signal: io.signal, onProgress }, flags, io);
+    const packs = io.library.packsOf(sylvan);
+    const { id } = await made(packs, { left, words, begun }, { signal: io.signal, onProgress }, flags, io);
     await storeUnfinished(file, { words, begun: [...begun], pack: id });
-    await writePack(flags, () => sylvan.packs.export(id, { signal: io.signal }), io.signal);
-    if (begun.has(id)) await sylvan.packs.remove(id);
+    await writePack(flags, () => packs.export(id, { signal: io.signal }), io.signal);
+    if (begun.has(id)) await packs.remove(id);
     await deleteUnfinished(file);
   });
   const info = await io.library.inspectPackFile(file);
@@ -58,7 +59,7 @@ interface Runs {
 
 /** The pack in the folder of packs: one that these words made already, or a new one, which takes what is given first. */
 async function made(
-  { packs }: Engine,
+  packs: Packs,
   { left, words, begun }: Runs,
   options: MakingOptions,
   flags: PackCreateFlags,

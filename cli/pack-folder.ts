@@ -20,7 +20,7 @@ export interface PackExportFlags extends PackIdFlags, PackFileFlags {
 
 /** Prints the packs of the folder of packs. Rejects with what the library rejects with. */
 export async function packListCommand(flags: CommonFlags, io: Io): Promise<void> {
-  const packs = await withSylvan(flags, io, (sylvan) => sylvan.packs.list());
+  const packs = await withPacks(flags, io, (packs) => packs.list());
   printRecord(packs, flags, io, (columns) => formatPacks(packs, langOf(flags), columns));
 }
 
@@ -28,7 +28,7 @@ export async function packListCommand(flags: CommonFlags, io: Io): Promise<void>
 export async function packExportCommand(flags: PackExportFlags, io: Io): Promise<void> {
   const { file } = flags;
   await checkTarget(flags);
-  await withSylvan(flags, io, async ({ packs }) => {
+  await withPacks(flags, io, async (packs) => {
     const id = await wholeId(packs, flags.id);
     await writePack(flags, () => packs.export(id, { signal: io.signal }), io.signal);
   });
@@ -44,12 +44,16 @@ export async function packExportCommand(flags: PackExportFlags, io: Io): Promise
 
 /** Deletes a pack from the folder. Rejects with `not-found` where there is none of that id. */
 export async function packRemoveCommand(flags: PackIdFlags, io: Io): Promise<void> {
-  const id = await withSylvan(flags, io, async ({ packs }) => {
+  const id = await withPacks(flags, io, async (packs) => {
     const { id: known } = await packs.open(await wholeId(packs, flags.id));
     await packs.remove(known);
     return known;
   });
   printDone({ removed: id }, packTextsOf(langOf(flags)).removed(id), flags, io);
+}
+
+function withPacks<T>(flags: CommonFlags, io: Io, work: (packs: Packs) => Promise<T>): Promise<T> {
+  return withSylvan(flags, io, (sylvan) => work(io.library.packsOf(sylvan)));
 }
 
 /** The id that begins with what was typed, where one alone does; else what was typed, which the library refuses. */

@@ -32,7 +32,7 @@ export async function assessComparison(kind, seed, folder) {
   const { truth, request } = await writeComparison(spec, position);
   const sylvan = createSylvan({ catalog: position, workers: 2 });
   try {
-    const { answer, layers } = await sylvan.compareLayers(request);
+    const { layers, ...answer } = await sylvan.compare(request, { layers: true });
     const name = kind === 'random' ? `seed ${seed}` : kind;
     const change = layers.find(({ id }) => id === 'change');
     // Where the season hides what was lost there is no such layer, and no loss is reported.

@@ -32,7 +32,7 @@ async function assessLandscape({ name, spec, dates }, folder) {
     const days = [];
     for (const date of dates) {
       const labels = landscapeLabels(spec, date);
-      const { answer, layers } = await sylvan.analyzeLayers({ ...request, date });
+      const { layers, ...answer } = await sylvan.analyze({ ...request, date }, { layers: true });
       days.push({ name, date, answer, ...measures(labels, layers, USE) });
     }
     return days;

@@ -41,7 +41,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
   const losses = [];
   for (const [place, dates] of Object.entries(DATES))
     for (const date of dates) {
-      const run = await answered(createSylvan, place, 'analyzeLayers', { ...ZONES[place], date });
+      const run = await answered(createSylvan, place, 'analyze', { ...ZONES[place], date });
       forest.push(forestRow(place, date, run));
       log(forest.at(-1).join('  '));
       if (place === 'rondonia' && date === '2019-07-31') losses.push(analysedLoss(run));
@@ -49,7 +49,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
   for (const { place, days } of COMPARISONS) {
     const [date1_start, date1_end, date2_start, date2_end] = days;
     const request = { ...ZONES[place], date1_start, date1_end, date2_start, date2_end };
-    losses.push(comparedLoss(place, days, await answered(createSylvan, place, 'compareLayers', request)));
+    losses.push(comparedLoss(place, days, await answered(createSylvan, place, 'compare', request)));
     log(losses.at(-1).join('  '));
   }
   const others = leftOut(await trainingPlaces());
@@ -60,7 +60,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
 async function answered(createSylvan, place, operation, request) {
   const sylvan = createSylvan({ catalog: join(PLACES, place), cache: false });
   try {
-    const { answer, layers } = await sylvan[operation](request);
+    const { layers, ...answer } = await sylvan[operation](request, { layers: true });
     return { answer, layers, points: await positionsOf(place) };
   } catch (error) {
     return { code: error.code ?? String(error) };

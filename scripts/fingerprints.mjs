@@ -74,9 +74,10 @@ const withoutSentences = (key, value) => (SENTENCES.has(key) ? undefined : value
 
 async function fingerprintOf({ sample, catalog = null, request }) {
   const sylvan = createSylvan({ ...(catalog && { catalog }), cache: false });
-  const kind = 'date1_start' in request ? 'compareLayers' : 'analyzeLayers';
+  const operation = 'date1_start' in request ? 'compare' : 'analyze';
   try {
-    const { answer, layers } = await sylvan[kind](request, sample ? { sample } : {});
+    const asked = { ...request, ...(sample && { sample }) };
+    const { layers, fires: _, ...answer } = await sylvan[operation](asked, { layers: true });
     const { provenance, ...details } = answer.details;
     return {
       record: sha256(JSON.stringify({ ...answer, details })),

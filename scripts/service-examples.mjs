@@ -30,8 +30,8 @@ if (resolve(process.argv[1]) === import.meta.filename) {
   const { SAMPLES } = await import(join(ROOT, 'dist/samples.js'));
   const { request, comparison } = SAMPLES.find(({ id }) => id === SAMPLE);
   const sylvan = createSylvan();
-  await write('analyze', await sylvan.analyze(request, { sample: SAMPLE }));
-  await write('compare', await sylvan.compare(comparison, { sample: SAMPLE }));
+  await write('analyze', await sylvan.analyze({ ...request, sample: SAMPLE }));
+  await write('compare', await sylvan.compare({ ...comparison, sample: SAMPLE }));
   await sylvan.close();
 }
 

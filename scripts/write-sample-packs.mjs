@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createSylvan, SAMPLES } from '../dist/node.js';
+import { packsOf } from '../dist/packs.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TARGET = join(ROOT, 'build/sample-packs');
@@ -26,10 +27,10 @@ async function write({ id, request }) {
   const catalog = join(ROOT, 'build/samples', id);
   const sylvan = createSylvan({ catalog, packs, checksums: false });
   try {
-    const pack = await sylvan.packs.create({ ...request, from: FIRST_YEAR });
-    const { results } = await sylvan.packs.open(pack.id);
+    const pack = await packsOf(sylvan).create({ ...request, from: FIRST_YEAR });
+    const { results } = await packsOf(sylvan).open(pack.id);
     writeFileSync(join(TARGET, `${id}.json`), JSON.stringify(results[0].record));
-    await pipeline(await sylvan.packs.export(pack.id), createWriteStream(join(TARGET, `${id}.sylvan.zip`)));
+    await pipeline(await packsOf(sylvan).export(pack.id), createWriteStream(join(TARGET, `${id}.sylvan.zip`)));
   } finally {
     await sylvan.close();
   }

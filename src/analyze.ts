@@ -40,7 +40,7 @@ import { withDeadline } from './net/deadline.ts';
 const QUICK_BUDGET = 30_000;
 
 /** An analysis and its planes. */
-export interface AnalyzedLayers {
+export interface Analyzed {
   /** The record that the layers were measured for. */
   readonly answer: AnalyzeAnswer;
   /** Indices, forest and, where known, canopy height and loss; each on its own grid of the zone. */
@@ -65,7 +65,7 @@ export function analyze(
   input: unknown,
   context: CallContext,
   { planes, trueColour = false }: AnalysisOptions,
-): Promise<AnalyzedLayers> {
+): Promise<Analyzed> {
   return withEquipment(context, async (own, createContext) => {
     const valid = parseAnalyzeRequest(input, { today: own.today, fractions: true });
     const job = withinBudget({ ...valid, ...placeOf(valid) }, own.sources);

@@ -20,7 +20,7 @@ import type { Sources } from './sources/registry.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
-export interface ComparedLayers {
+export interface Compared {
   /** The record that the layers were measured for. */
   readonly answer: CompareAnswer;
   /**
@@ -50,7 +50,7 @@ export function compare(
   input: unknown,
   context: CallContext,
   { planes, trueColour = false }: ComparisonOptions,
-): Promise<ComparedLayers> {
+): Promise<Compared> {
   return withEquipment(context, async (own, createContext) => {
     const request = parseCompareRequest(input, { today: own.today });
     const job = { ...request, ...placeOf(request) };

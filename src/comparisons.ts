@@ -1,6 +1,7 @@
 import { parseCompareRequest } from './request/compare.ts';
 import { placeOf } from './geo/zone.ts';
-import { estimateComparison, type ComparisonEstimate } from './sources/estimate-comparison.ts';
+import type { Estimate } from './sources/estimate.ts';
+import { estimateComparison } from './sources/estimate-comparison.ts';
 import type { Sources } from './sources/registry.ts';
 
 /** All that comparisons alone need: a page loads it with its first one. */
@@ -10,7 +11,7 @@ export { compare } from './compare.ts';
 export function comparisonEstimate(
   request: unknown,
   { today, sources, line }: { readonly today: string; readonly sources: Sources; readonly line: number },
-): ComparisonEstimate {
+): Estimate {
   const valid = parseCompareRequest(request, { today });
   return estimateComparison({ ...valid, ...placeOf(valid) }, sources, line);
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
-import type { CatalogTools } from './catalogs/catalogs.ts';
+import type { CatalogTools } from './catalogs/catalog-tools.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import type { Fetch } from './net/fetch.ts';

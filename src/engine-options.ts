@@ -13,10 +13,9 @@ import {
   unknownNames,
 } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
-import type { MakeOptions } from './catalogs/types.ts';
 import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
-import type { CallOptions, DoctorCallOptions, EstimateOptions, LayerOptions } from './sylvan.ts';
+import type { AnalyzeOptions, EstimateOptions } from './sylvan.ts';
 
 /** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
 export const REQUESTS_PER_HOST = 6;
@@ -178,44 +177,28 @@ function fault(path: string, detail: string): { pointer: string; code: string; d
   return { pointer: `/${path}`, code: 'option-value', detail };
 }
 
-export type CallOption = keyof (CallOptions & LayerOptions);
+export type CallOption = keyof AnalyzeOptions;
 
-/** What the calls take next to their requests: those with progress, those of zones, and of these those of analyses. */
+/** What the calls take next to their requests. */
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
-export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
-export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
+export const CALL_OPTIONS: readonly CallOption[] = ['signal', 'onProgress', 'layers', 'callId'];
+export const ANALYZE_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial'];
 export const ESTIMATE_OPTIONS = [
   'signal',
   'megabitsPerSecond',
 ] as const satisfies readonly (keyof EstimateOptions)[];
-export const DOCTOR_OPTIONS = [
-  'signal',
-  'point',
-  'lang',
-  'onSource',
-] as const satisfies readonly (keyof DoctorCallOptions)[];
-export const MAKE_OPTIONS = [
-  'signal',
-  'base',
-  'date',
-  'offset',
-  'scale',
-] as const satisfies readonly (keyof MakeOptions)[];
-export const COMPARE_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
-export const LAYER_OPTIONS: readonly CallOption[] = [...COMPARE_OPTIONS, 'onPartial'];
 
-/** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */
+/** Refuses options of a call that are not among `known`, and layers of no such kind: `invalid-parameters`, naming each. */
 export function checkCallOptions(given: object, known: readonly string[]): void {
-  const errors = unknownNames(given, known).map(({ name, detail }) => ({
-    pointer: `/${name}`,
-    code: 'option-value',
-    detail,
-  }));
+  const errors = unknownNames(given, known).map(({ name, detail }) => fault(name, detail));
+  const { layers } = given as { readonly layers?: unknown };
+  if (layers !== undefined && typeof layers !== 'boolean' && layers !== 'true-colour')
+    errors.push(fault('layers', "Layers are true, or 'true-colour'"));
   if (errors.length === 0) return;
   const named = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
   throw new SylvanError(
     'invalid-parameters',
-    `These options of a call cannot be used: ${named}. What is asked for, as lat or lang, goes into the request before them.`,
+    `These options of a call cannot be used: ${named}. What is asked for, as lat, lang or sample, goes into the request before them.`,
     { errors },
   );
 }

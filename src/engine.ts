@@ -1,12 +1,12 @@
-import { analyze, type AnalyzedLayers } from './analyze.ts';
-import type { CatalogTools } from './catalogs/catalogs.ts';
+import { analyze, type Analyzed } from './analyze.ts';
+import type { CatalogTools } from './catalogs/catalog-tools.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './catalogs/types.ts';
 import type { Cache } from './cache/stores.ts';
 import type { CallContext, EngineCall } from './call.ts';
-import type { ComparedLayers } from './compare.ts';
+import type { Compared } from './compare.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
 import type { Lang } from './contract/zone.ts';
-import type { DoctorOptions, DoctorZone } from './doctor/doctor.ts';
+import type { DoctorOptions, DoctorZone } from './doctor/diagnose.ts';
 import { engineContexts } from './engine-contexts.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { placeOf } from './geo/zone.ts';
@@ -15,18 +15,17 @@ import { FREE } from './meters.ts';
 import { loadCatalogs, loadComparisons, loadDoctor } from './on-demand.ts';
 import { callsOnPacks } from './pack-use.ts';
 import { packsLoader } from './packs/loader.ts';
-import type { PackStore } from './packs/packs.ts';
+import type { PackStore } from './packs/pack-store.ts';
 import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { atOnePlace } from './request/own-fields.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
 import { withinBudget } from './within-budget.ts';
-import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
-import type { ComparisonEstimate } from './sources/estimate-comparison.ts';
+import { estimateAnalysis, type Estimate } from './sources/estimate.ts';
 import { Pool } from './workers/pool.ts';
 
 /** What is wanted of a call. */
-interface CallRequest {
+export interface CallRequest {
   /** Names a bundled zone, whose images and place are taken instead. */
   readonly sample?: string | undefined;
   /** A pack, by its id or in Node by the path of its file, that the call is answered from. */
@@ -47,12 +46,10 @@ type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
 
 /** What computes behind a Sylvan. */
 export interface Engine {
-  analyze(request: unknown, call: EngineCall, requested: CallRequest): Promise<AnalyzedLayers>;
-  compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<ComparedLayers>;
-  /** What an analysis would fetch; nothing is. Throws as `parseAnalyzeRequest` does. */
-  estimate(request: unknown, today: string, megabitsPerSecond: number): AnalysisEstimate;
-  /** The same of a comparison. Rejects as `parseCompareRequest` throws. */
-  estimateComparison(request: unknown, today: string, megabitsPerSecond: number): Promise<ComparisonEstimate>;
+  analyze(request: unknown, call: EngineCall, requested: CallRequest): Promise<Analyzed>;
+  compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<Compared>;
+  /** What an analysis, or for two periods a comparison, would fetch; nothing is. Rejects as the call does. */
+  estimate(request: unknown, today: string, megabitsPerSecond: number): Promise<Estimate>;
   /** Asks every host of the engine's sources for one item and one ranged read. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
   /** What is wrong with a folder's items. */
@@ -111,15 +108,12 @@ export function createEngine(
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
       return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), requested));
     },
-    estimate(request, today, megabitsPerSecond) {
-      const valid = parseAnalyzeRequest(request, { today, fractions: true });
+    async estimate(request, today, line) {
       const { sources } = contexts.usual();
-      const job = withinBudget({ ...valid, ...placeOf(valid) }, sources);
-      return estimateAnalysis(job, sources, megabitsPerSecond);
-    },
-    async estimateComparison(request, today, line) {
-      const { comparisonEstimate } = await loadComparisons();
-      return comparisonEstimate(request, { today, sources: contexts.usual().sources, line });
+      if (isOfPeriods(request))
+        return (await loadComparisons()).comparisonEstimate(request, { today, sources, line });
+      const valid = parseAnalyzeRequest(request, { today, fractions: true });
+      return estimateAnalysis(withinBudget({ ...valid, ...placeOf(valid) }, sources), sources, line);
     },
     async doctor(call) {
       const { DOCTOR_ZONE, diagnose } = await loadDoctor();
@@ -142,6 +136,12 @@ export function createEngine(
       await Promise.all([cache?.close(), pool.close(), packs.close()]);
     },
   };
+}
+
+/** Whether it is a request to `compare`, by the days that only such a one has. */
+function isOfPeriods(request: unknown): boolean {
+  const fields = Object.keys(Object(request) as object);
+  return fields.some((field) => field === 'periods' || /^date[12]_(start|end)$/.test(field));
 }
 
 /** A place that the caller names, assessed as that of an analysis. Throws as `parseAnalyzeRequest` does. */

@@ -1,5 +1,6 @@
 /** What every entry exports next to its own `createSylvan`. */
 export type * from './types.ts';
+export { waitingCalls } from './access.ts';
 export {
   SylvanError,
   isSylvanError,

@@ -1,4 +1,5 @@
 import type { AnalyzeRequestInput, CompareRequestInput } from './contract/index.ts';
+import { SylvanError } from './errors/errors.ts';
 import { ownFields } from './request/own-fields.ts';
 
 /** The fields of requests that are days. */
@@ -19,7 +20,7 @@ export interface PeriodInput {
   readonly end: string | Date;
 }
 
-/** What `analyze` and `estimate` of the library take. */
+/** What `analyze` of the library takes. */
 export type AnalyzeInput = WithDates<AnalyzeRequestInput>;
 
 /** What `compare` of the library takes: the days by their names, or as two periods. */
@@ -41,6 +42,31 @@ export function wireFields(request: unknown): unknown {
   return Object.fromEntries(
     Object.entries({ ...fields, ...days }).map(([name, value]) => [name, dayOf(value)]),
   );
+}
+
+/** What a request is answered from, apart from its fields. */
+interface RequestOrigin {
+  readonly fields: unknown;
+  readonly sample?: string;
+  readonly pack?: string;
+}
+
+/** Throws `invalid-parameters` for a request to a sample and a pack at once, and for what names none of them. */
+export function originOf(request: unknown): RequestOrigin {
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) return { fields: request };
+  const { sample, pack, ...fields } = request as Readonly<Record<string, unknown>>;
+  const named = { ...(sample !== undefined && { sample }), ...(pack !== undefined && { pack }) };
+  for (const [name, id] of Object.entries(named))
+    if (typeof id !== 'string') throw badOrigin(name, 'It is named by a text, its id');
+  if (sample !== undefined && pack !== undefined)
+    throw badOrigin('pack', 'A request names a sample or a pack');
+  return { fields, ...(named as Pick<RequestOrigin, 'sample' | 'pack'>) };
+}
+
+function badOrigin(name: string, detail: string): SylvanError {
+  return new SylvanError('invalid-parameters', `${name}: ${detail}.`, {
+    errors: [{ pointer: `/${name}`, code: 'option-value', detail }],
+  });
 }
 
 function daysOf(periods: readonly unknown[]): Readonly<Record<string, unknown>> {

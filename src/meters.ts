@@ -48,7 +48,7 @@ function badOption(pointer: string, detail: string): SylvanError {
 export function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
-    "This call reads public catalogues, which counts, and there is no key. Any of these goes on: createSylvan({ key, service }), with a key of a Sylvan service (a free one, of 10 calls a month, is had with a name and an e-mail address by its POST /api/v1/key/create); createSylvan({ catalog }) with a folder, a zip or a STAC API of your own; a call on a sample, { sample: 'frontier' }, or on a pack, { pack }; createSylvan({ meter }) with a meter of your own, or with meter: 'none'.",
+    "This call reads public catalogues, which counts, and there is no key. Any of these goes on: createSylvan({ key, service }), with a key of a Sylvan service (a free one, of 10 calls a month, is had with a name and an e-mail address by its POST /api/v1/key/create); createSylvan({ catalog }) with a folder, a zip or a STAC API of your own; a request to a sample, { sample: 'frontier' }, or to a pack, { pack }; createSylvan({ meter }) with a meter of your own, or with meter: 'none'.",
     { fields: { option: 'key' } },
   );
 }

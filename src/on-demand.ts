@@ -3,8 +3,9 @@ import { unloadable } from './errors/errors.ts';
 /** Parts of the engine that a page loads with the first call that needs them. They reject with `network-or-cors` where they cannot be had. */
 
 export const loadComparisons = () => orUnloadable('What compares', import('./comparisons.ts'));
-export const loadDoctor = () => orUnloadable('The doctor', import('./doctor/doctor.ts'));
-export const loadCatalogs = () => orUnloadable('What checks catalogues', import('./catalogs/catalogs.ts'));
+export const loadDoctor = () => orUnloadable('The doctor', import('./doctor/diagnose.ts'));
+export const loadCatalogs = () =>
+  orUnloadable('What checks catalogues', import('./catalogs/catalog-tools.ts'));
 
 async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
   try {

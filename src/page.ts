@@ -1,8 +1,9 @@
 import { browserPoolWorker, type MakeWorker, type WorkerOptions } from './workers/browser-worker.ts';
 import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { createFacade, disposable } from './facade.ts';
+import { createFacade } from './facade.ts';
 import type { Fetch } from './net/fetch.ts';
+import type { Platform } from './platform.ts';
 import type { Sylvan } from './sylvan.ts';
 import { zipEntryOf } from './zip/address.ts';
 
@@ -22,10 +23,9 @@ interface OwnWorker {
 /** A Sylvan of a page; outside of pages one whose calls reject with `worker-unavailable`. */
 export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan {
   const { navigator, location } = globalThis as Partial<Surroundings>;
-  if (location === undefined) return disposable(OUTSIDE_PAGES);
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
   const isOwn = options.workerUrl === undefined && options.createWorker === undefined;
-  return createFacade(options, {
+  const page: Platform = {
     ...(isOwn && own.load !== undefined && { loadWorker: own.load }),
     createWorker: () => browserPoolWorker(options, own.make),
     fetch: withArchives(fetch),
@@ -35,8 +35,21 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     openPacks: async () => (await import('./packs/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
-    resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
-  });
+    resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location?.href).href : catalog),
+  };
+  return createFacade(options, location === undefined ? outsideOf(page) : page);
+}
+
+/** Where there is no page: nothing is computed or counted. */
+function outsideOf(page: Platform): Platform {
+  const outside = () =>
+    Promise.reject(
+      new SylvanError(
+        'worker-unavailable',
+        'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
+      ),
+    );
+  return { ...page, loadWorker: outside, openMetering: outside, resolveCatalog: (catalog) => catalog };
 }
 
 /** `fetch`, which also reads entries of zip archives; the code for that is loaded with the first. */
@@ -67,40 +80,6 @@ const LITTLE_MEMORY = 4;
 export function workersWithin({ deviceMemory = 0 }: DeviceMemory = {}): number {
   return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
 }
-
-const outside = () =>
-  Promise.reject(
-    new SylvanError(
-      'worker-unavailable',
-      'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
-    ),
-  );
-
-const OUTSIDE_PAGES: Parameters<typeof disposable>[0] = {
-  analyze: outside,
-  analyzeLayers: outside,
-  compare: outside,
-  compareLayers: outside,
-  estimate: outside,
-  estimateComparison: outside,
-  doctor: outside,
-  packs: {
-    estimate: outside,
-    create: outside,
-    resume: outside,
-    list: outside,
-    open: outside,
-    verify: outside,
-    remove: outside,
-    export: outside,
-    import: outside,
-    persist: outside,
-    room: outside,
-  },
-  catalogs: { check: outside, make: outside },
-  key: { status: outside, waiting: outside },
-  close: () => Promise.resolve(),
-};
 
 /** Addresses are distinguished from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
 function isAddress(catalog: string): boolean {

@@ -1,5 +1,8 @@
-/** All of `sylvan/inline` and `sylvan/export` at one address, for pages without a bundler. */
+/** All that pages use at one address, for those without a bundler. */
 export * from './inline.ts';
 export * from './export/index.ts';
+export * from './entries/catalogs.ts';
+export * from './entries/doctor.ts';
+export * from './entries/packs.ts';
 // Both have it.
 export type { Position } from './inline.ts';

@@ -1,51 +1,21 @@
 /** The types that both entries export, the page's and Node's. */
-export type { AnalyzedLayers } from './analyze.ts';
-export type { ComparedLayers } from './compare.ts';
 export type { OnPartial } from './call.ts';
 export type {
+  AnalyzedLayers,
   AnalyzeOptions,
   CallOptions,
-  DoctorCallOptions,
+  ComparedLayers,
   EstimateOptions,
-  CompareLayerOptions,
-  LayerOptions,
-  MakingOptions,
-  OpenedPack,
-  PackCheck,
-  PackEstimate,
-  PackInfo,
-  PackProgress,
-  Packs,
-  PackZoneInput,
+  LayersOption,
+  Origin,
+  Requested,
   SampleName,
-  SampleOrPack,
   SignalOption,
-  StorageRoom,
   Sylvan,
-  TrueColourOption,
+  WithLayers,
 } from './sylvan.ts';
 export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
-export type {
-  Check,
-  Diagnosis,
-  DoctorSource,
-  Finding,
-  FindingCode,
-  HostReport,
-  SourceDiagnosis,
-} from './contract/diagnosis.ts';
-export type {
-  CatalogCheck,
-  Catalogs,
-  ItemCheck,
-  ItemFault,
-  LeftFile,
-  MadeCatalog,
-  MakeOptions,
-} from './catalogs/types.ts';
-export type { DoctorZone } from './doctor/doctor.ts';
-export type { AnalysisEstimate } from './sources/estimate.ts';
-export type { ComparisonEstimate } from './sources/estimate-comparison.ts';
+export type { Estimate } from './sources/estimate.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';
 export type {
   Confidence,
@@ -89,11 +59,6 @@ export type {
   Scene,
   SkippedScene,
 } from './stac/scene.ts';
-export type { PackZone } from './contract/pack-zone.ts';
-export type { OnPackProgress } from './packs/filling.ts';
-export type { PackSource } from './packs/importing.ts';
-export type { PackCall, PackEntry, PackOutcome } from './packs/manifest.ts';
-export type { PackAnswerRecord } from './packs/records.ts';
 export type { SampleId } from './samples.ts';
 export type * from './contract/analyze-types.ts';
 export type * from './contract/compare-types.ts';

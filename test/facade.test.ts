@@ -1,3 +1,5 @@
+import { layered } from './support/layered.ts';
+import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
@@ -64,9 +66,9 @@ describe('a Sylvan whose engine is not there yet', () => {
     const { size, lat, lng } = REQUEST;
     const calls = [
       sylvan.analyze(REQUEST),
-      sylvan.analyzeLayers(REQUEST),
+      layered(sylvan.analyze(REQUEST, { layers: true })),
       sylvan.compare({ lat, lng, size, ...PERIODS }),
-      sylvan.compareLayers({ lat, lng, size, ...PERIODS }),
+      layered(sylvan.compare({ lat, lng, size, ...PERIODS }, { layers: true })),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
   });
@@ -117,7 +119,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     const without = create({}).sylvan;
     const days = { date1_start: '2022-06-03', date1_end: '2022-08-31', date2_start: '2025-06-03' };
     const comparison = { lat: 1, lng: 2, size: 2, ...days, date2_end: '2025-08-31' };
-    const compared = await sylvan.estimateComparison(comparison, { megabitsPerSecond: 5 });
+    const compared = await sylvan.estimate(comparison, { megabitsPerSecond: 5 });
     expect(compared.seconds).toBeCloseTo((compared.bytes * 8) / 5e6, 0);
     expect((await without.estimate(REQUEST)).sources).toMatchObject({
       sentinel1: 0,
@@ -186,7 +188,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     const key = `syl_test_${'0'.repeat(49)}`;
     const service = 'https://service.example';
     const { sylvan, fetch } = create({ offline: true, key, service }, { openMetering });
-    await expect(sylvan.key.status()).rejects.toThrow();
+    await expect(sylvan.keyStatus()).rejects.toThrow();
     const [{ fetch: given }] = openMetering.mock.calls[0];
     await expect(given(service)).rejects.toThrow(TypeError);
     expect(fetch).not.toHaveBeenCalled();
@@ -205,11 +207,19 @@ describe('a Sylvan whose engine is not there yet', () => {
   it.each<[name: string, instead: RegExp, call: (sylvan: Sylvan, own: object) => Promise<unknown>]>([
     ['lang', /there are signal, onProgress, sample, pack/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
     ['sampel', /sample was probably meant/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
-    ['onPartial', /there are/, (sylvan, own) => sylvan.compareLayers({ ...REQUEST, ...PERIODS }, own)],
-    ['trueColor', /trueColour was probably meant/, (sylvan, own) => sylvan.analyzeLayers(REQUEST, own)],
-    ['onprogres', /onProgress was probably meant/, (sylvan, own) => sylvan.packs.create(REQUEST, own)],
-    ['singal', /signal was probably meant/, (sylvan, own) => sylvan.packs.verify('x', own)],
-    ['singal', /signal was probably meant/, (sylvan, own) => sylvan.key.status(own)],
+    [
+      'onPartial',
+      /there are/,
+      (sylvan, own) => layered(sylvan.compare({ ...REQUEST, ...PERIODS }, { ...own, layers: true })),
+    ],
+    [
+      'trueColor',
+      /trueColour was probably meant/,
+      (sylvan, own) => layered(sylvan.analyze(REQUEST, { ...own, layers: true })),
+    ],
+    ['onprogres', /onProgress was probably meant/, (sylvan, own) => packsOf(sylvan).create(REQUEST, own)],
+    ['singal', /signal was probably meant/, (sylvan, own) => packsOf(sylvan).verify('x', own)],
+    ['singal', /signal was probably meant/, (sylvan, own) => sylvan.keyStatus(own)],
   ])('refuses what no call takes: %s', async (name, instead, call) => {
     const catalog = emptyCatalogue();
     const { sylvan } = create({ catalog });

@@ -51,7 +51,7 @@ export async function compareWork(peer, { folder, request, files, addresses }) {
 async function ownNdvi(folder, request) {
   const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
   const sylvan = createSylvan({ catalog: folder, sources: OPTICAL_ALONE });
-  const { layers } = await sylvan.analyzeLayers(request);
+  const { layers } = await sylvan.analyze(request, { layers: true });
   await sylvan.close();
   return layers.find(({ id }) => id === 'ndvi').data;
 }

@@ -1,5 +1,5 @@
 // The thread that judges large requests, and estimates.
-import type { AnalysisEstimate, Sylvan } from 'sylvan/node';
+import type { Estimate, Sylvan } from 'sylvan/node';
 import { isSylvanError } from 'sylvan/server';
 import { judge, type Judged, type Unjudged } from '../src/requests/judge.ts';
 import { serve } from './serve.ts';
@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 let sylvan: Promise<Sylvan> | undefined;
 
 /** Of a valid request; the engine is loaded with the first. */
-async function estimate(unjudged: Unjudged<'analyze'>): Promise<Judged<AnalysisEstimate>> {
+async function estimate(unjudged: Unjudged<'analyze'>): Promise<Judged<Estimate>> {
   const { lang, outcome } = judge(unjudged);
   if (!('request' in outcome)) return { lang, outcome };
   sylvan ??= import('./open-sylvan.ts').then(({ openSylvan }) => openSylvan());

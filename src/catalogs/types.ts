@@ -74,18 +74,3 @@ export interface MadeCatalog {
   /** Files that went into no item, and why. */
   readonly left: readonly LeftFile[];
 }
-
-/** Catalogues of one's own: what is wrong with one, and items for files that have none. */
-export interface Catalogs {
-  /**
-   * Reads the items of a folder or zip archive and the headers of their files, and says of each item what it lacks. Rejects
-   * with `not-found`, `stac-invalid` and its kin where there is no list of items, with `invalid-parameters` for what is no
-   * folder, and with `signal.reason` on abort.
-   */
-  check(location: string, options?: { readonly signal?: AbortSignal }): Promise<CatalogCheck>;
-  /**
-   * Items for cloud-optimised GeoTIFFs of Sentinel-2 L2A, Landsat Collection 2 and Sentinel-1 RTC, by their names and tags.
-   * What cannot be placed is left out, and named. Rejects with `signal.reason` on abort.
-   */
-  make(files: readonly string[], options?: MakeOptions): Promise<MadeCatalog>;
-}

@@ -1,9 +1,9 @@
-import type { AnalyzeRequestInput } from '../contract/analyze.ts';
+import type { AnalyzeInput } from '../library-request.ts';
 import type { SylvanOptions } from '../page.ts';
 import type { Lang } from '../contract/zone.ts';
 import { LANGS } from '../locale/in-languages.ts';
 import { createSylvan } from '../index.ts';
-import type { Sylvan } from '../sylvan.ts';
+import type { Requested, Sylvan } from '../sylvan.ts';
 
 /** The attributes that the element follows; of `lang` it follows those of the elements around it, too. */
 export const ATTRIBUTES = [
@@ -25,8 +25,7 @@ export const ATTRIBUTES = [
 /** What an element's attributes request. */
 export interface ElementRequest {
   /** As it is written: what cannot be is for the library to refuse. */
-  readonly request: Partial<AnalyzeRequestInput>;
-  readonly sample: string | undefined;
+  readonly request: Requested<AnalyzeInput>;
   /** Of a Sylvan of the element's own. */
   readonly options: SylvanOptions;
   readonly isManual: boolean;
@@ -40,8 +39,9 @@ export function requestedOf(element: Element): ElementRequest {
   const text = (name: (typeof ATTRIBUTES)[number]) => written(element.getAttribute(name)?.trim());
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
   const place = { lat: number('lat'), lng: number('lng'), geometry: jsonOf(text('geometry')) };
-  const request = present({ ...place, size: number('size'), date: text('date'), detail: text('detail') });
   const sample = text('sample');
+  const days = { date: text('date'), detail: text('detail') };
+  const request = present({ ...place, size: number('size'), ...days, sample });
   const options = present({
     key: text('key'),
     service: text('service'),
@@ -49,12 +49,11 @@ export function requestedOf(element: Element): ElementRequest {
     samplesUrl: addressOf(text('samples-url'), element.baseURI),
   });
   return {
-    request,
-    sample,
+    request: request as unknown as Requested<AnalyzeInput>,
     options,
     isManual: element.hasAttribute('manual'),
     hasPlace: sample !== undefined || Object.values(place).some((value) => value !== undefined),
-    key: JSON.stringify([request, sample, options]),
+    key: JSON.stringify([request, options]),
   };
 }
 

@@ -103,7 +103,7 @@ export class SylvanZone extends Base {
     }
   }
 
-  async #start({ key, request, sample, options }: ElementRequest): Promise<AnalyzeAnswer> {
+  async #start({ key, request, options }: ElementRequest): Promise<AnalyzeAnswer> {
     this.#stop();
     const running = new AbortController();
     this.#running = running;
@@ -113,11 +113,7 @@ export class SylvanZone extends Base {
       const sylvan = this.#given ?? this.#own.get(options);
       const answer = await sylvan.analyze(
         { ...request, lang: langOfElement(this) },
-        {
-          signal: running.signal,
-          ...this.#listeners(running.signal),
-          ...(sample !== undefined && { sample }),
-        },
+        { signal: running.signal, ...this.#listeners(running.signal) },
       );
       running.signal.throwIfAborted();
       this.#show({ kind: 'result', answer });

@@ -45,7 +45,7 @@ export const recordsFr: RecordTexts = {
     'radar-few-dates':
       'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
     'radar-mixed-orbits': 'Des images radar de plusieurs orbites ont été moyennées.',
-    'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la seule perte, et le score ne compte pas la perturbation.`,
+    'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la seule perte, et la perturbation n’est pas notée.`,
     'fires-from-masks':
       'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
     'fires-static-source': 'Des détections de feu viennent de lieux qui brûlent en permanence.',

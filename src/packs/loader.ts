@@ -1,5 +1,5 @@
 import type { PackDesk } from './desk.ts';
-import type { PackStore } from './packs.ts';
+import type { PackStore } from './pack-store.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { unloadable } from '../errors/errors.ts';
 
@@ -17,7 +17,7 @@ export function packsLoader(
 ): PacksLoader {
   let loading: Promise<PackStore> | undefined;
   const open = async () => {
-    const [{ PackStore }, desk, storage] = await Promise.all([import('./packs.ts'), openDesk(), openPacks()]);
+    const [{ PackStore }, desk, storage] = await Promise.all([import('./pack-store.ts'), openDesk(), openPacks()]);
     return new PackStore({ ...desk, storage });
   };
   return {

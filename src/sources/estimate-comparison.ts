@@ -2,7 +2,16 @@ import type { CompareRequest } from '../contract/index.ts';
 import type { Place } from '../geo/zone.ts';
 import { READING, type ReadingPlan } from './detail.ts';
 import { needsState } from './history/plan.ts';
-import { compositeBytes, expectedBytes, gridAt, secondsOver, stateBytes, zoneOf } from './estimate.ts';
+import {
+  bySource,
+  compositeBytes,
+  estimateOf,
+  expectedBytes,
+  gridAt,
+  stateBytes,
+  zoneOf,
+  type Estimate,
+} from './estimate.ts';
 import { compareZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
@@ -16,14 +25,6 @@ export const COMPARED = { landsat: 6.3, radar: 16 } as const;
 /** Red, near infrared, SWIR2 and a quality mask of about the bytes of a band. */
 const LANDSAT_FILES = 4;
 
-/** Bytes that a comparison fetches, about. */
-export interface ComparisonEstimate {
-  /** Of all sources. */
-  readonly bytes: number;
-  /** Seconds they take over a line of so many megabits a second. */
-  readonly seconds: number;
-}
-
 /**
  * What a comparison fetches of public hosts, before anything is fetched: of both periods the blocks that the zone meets, of radar,
  * and what tells of the forest. Half or twice as much is possible: clouds decide, and the season's scenes. `megabitsPerSecond` is the line's speed.
@@ -32,30 +33,38 @@ export function estimateComparison(
   request: Place & Pick<CompareRequest, 'detail' | 'date1_start' | 'date1_end' | 'date2_end'>,
   sources: Sources,
   megabitsPerSecond: number,
-): ComparisonEstimate {
+): Estimate {
   const plan = READING[request.detail];
   const isOfPeriods = request.date1_start < FIRST_SENTINEL2_DAY;
   const isRadarRead = sources.sentinel1.length > 0 && !plan.isPresentAlone;
   const period = isOfPeriods ? landsatBytes(request) : sentinel2Bytes(request, plan);
-  const bytes =
-    2 * period +
-    (isRadarRead ? radarBytes(request, plan) : 0) +
-    (isOfPeriods || plan.isPresentAlone ? 0 : forestBytes(request, sources, plan));
-  return { bytes: Math.round(bytes), seconds: secondsOver(bytes, megabitsPerSecond) };
+  const forest = isOfPeriods || plan.isPresentAlone ? NOTHING : forestBytes(request, sources, plan);
+  const ofPeriods = {
+    sentinel2: isOfPeriods ? 0 : 2 * period,
+    sentinel1: isRadarRead ? radarBytes(request, plan) : 0,
+    landsat: isOfPeriods ? 2 * period : 0,
+    canopyMap: 0,
+  };
+  const found = Object.entries(ofPeriods).map(([source, bytes]) => [
+    source,
+    bytes + forest[source as keyof typeof forest],
+  ]);
+  return estimateOf(Object.fromEntries(found) as typeof ofPeriods, megabitsPerSecond);
 }
+
+const NOTHING = { sentinel2: 0, sentinel1: 0, landsat: 0, canopyMap: 0 };
 
 /** What an analysis of the last day reads for its forest, but for the images that period 2 reads too, and the state on the first. */
 function forestBytes(
   request: Parameters<typeof estimateComparison>[0],
   sources: Sources,
   plan: ReadingPlan,
-): number {
+): typeof NOTHING {
   const { date1_end: from, date2_end: date } = request;
-  const { sentinel2, ...others } = expectedBytes({ ...request, date, fields: ['forest_cover'] }, sources);
-  const zone = zoneOf(request, plan);
-  const own = sentinel2 === 0 ? 0 : sentinel2 - sentinel2Bytes(request, plan);
-  const first = needsState(from, date) ? stateBytes(zone, plan) : 0;
-  return Object.values(others).reduce((sum, bytes) => sum + bytes, own + first);
+  const expected = expectedBytes({ ...request, date, fields: ['forest_cover'] }, sources);
+  const shared = expected.sentinel2 === 0 ? 0 : sentinel2Bytes(request, plan);
+  const first = needsState(from, date) ? stateBytes(zoneOf(request, plan), plan) : 0;
+  return bySource({ ...expected, sentinel2: expected.sentinel2 - shared + first });
 }
 
 function sentinel2Bytes(place: Place, plan: ReadingPlan): number {

@@ -21,12 +21,15 @@ const SURVEYED_TWICE = 10;
 /** Passes of radar whose mean is sure enough, mostly. */
 const RADAR_PASSES = 4;
 
-/** Bytes that an analysis fetches, about, by source. */
-export interface AnalysisEstimate {
+/** Bytes that each source fetches; `landsat` is that of both missions. */
+type SourceBytes = Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
+
+/** Bytes that a call fetches, about, by source. */
+export interface Estimate {
   /** Of all sources. */
   readonly bytes: number;
   /** By source, bytes; `landsat` is that of both missions. */
-  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
+  readonly sources: SourceBytes;
   /** Seconds they take over a line of so many megabits a second. */
   readonly seconds: number;
 }
@@ -41,19 +44,27 @@ export function estimateAnalysis(
   request: AnalysisRequest,
   sources: Sources,
   megabitsPerSecond: number,
-): AnalysisEstimate {
-  const expected = expectedBytes(request, sources);
-  const found = {
+): Estimate {
+  return estimateOf(bySource(expectedBytes(request, sources)), megabitsPerSecond);
+}
+
+/** What is expected, by the sources that an estimate names. */
+export function bySource(expected: ReturnType<typeof expectedBytes>): SourceBytes {
+  return {
     sentinel2: expected.sentinel2 + expected['sentinel2/earlier'],
     sentinel1: expected.sentinel1,
     landsat: expected.landsat89 + expected.landsat45,
     canopyMap: expected['canopy-map'],
   };
+}
+
+/** The sum, in whole bytes, and how long a line takes for it. */
+export function estimateOf(found: SourceBytes, megabitsPerSecond: number): Estimate {
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
   return {
     bytes: Math.round(bytes),
-    sources: Object.fromEntries(rounded) as AnalysisEstimate['sources'],
+    sources: Object.fromEntries(rounded) as SourceBytes,
     seconds: secondsOver(bytes, megabitsPerSecond),
   };
 }
@@ -80,7 +91,7 @@ export function expectedBytes(
 }
 
 /** To a tenth. */
-export function secondsOver(bytes: number, megabitsPerSecond: number): number {
+function secondsOver(bytes: number, megabitsPerSecond: number): number {
   return Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10;
 }
 

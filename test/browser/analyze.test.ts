@@ -30,7 +30,7 @@ describe('analyze, in a page', () => {
 
   it('answers for a sample of six sources as Node does, to the last digit', async () => {
     sylvan = createSylvan({ samplesUrl: bundledUrl });
-    const answer = await sylvan.analyze({}, { sample: 'frontier' });
+    const answer = await sylvan.analyze({ sample: 'frontier' });
     expect(comparable(answer)).toEqual(comparable(bundledInNode));
     expect(answer.satellites_used).toHaveLength(6);
     expect(answer.details.missing).toEqual({});
@@ -38,7 +38,7 @@ describe('analyze, in a page', () => {
 
   it('answers for a part of a sample, in French', async () => {
     sylvan = createSylvan({ samplesUrl: bundledUrl });
-    const answer = await sylvan.analyze({ size: 1, lang: 'fr' }, { sample: 'frontier' });
+    const answer = await sylvan.analyze({ size: 1, lang: 'fr', sample: 'frontier' });
     expect(answer.details.warnings.map(({ code }) => code)).toContain('simulated-data');
     expect(answer.satellites_used).toHaveLength(6);
   });

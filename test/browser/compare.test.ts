@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { writeGeoTiff, type Layer } from 'sylvan/export';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, isSylvanError, type Sylvan } from 'sylvan';
@@ -20,7 +21,7 @@ describe.each([
     async () => {
       const { url, request, inNode, files } = comparison!;
       sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
-      const { answer, layers } = await sylvan.compareLayers(request);
+      const { answer, layers } = await layered(sylvan.compare(request, { layers: true }));
       expect(answer).toEqual(inNode);
       expect(answer.period1.scenes_used).toBeGreaterThan(1);
       expect(Object.fromEntries(await Promise.all(layers.map(contentOf)))).toEqual(files);

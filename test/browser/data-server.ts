@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -103,7 +104,7 @@ export default sharedSetup('sylvan', async () => {
 async function bundledAnswer(): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan();
   try {
-    return await sylvan.analyze({}, { sample: 'frontier' });
+    return await sylvan.analyze({ sample: 'frontier' });
   } finally {
     await sylvan.close();
   }
@@ -138,7 +139,7 @@ function clearingOf({ lat, lng, size }: typeof RUFIJI): CompareRequestInput {
 async function comparedInNode(url: string, request: CompareRequestInput): Promise<Comparison> {
   const sylvan = createSylvan({ catalog: url, meter: UNCOUNTED });
   try {
-    const { answer, layers } = await sylvan.compareLayers(request);
+    const { answer, layers } = await layered(sylvan.compare(request, { layers: true }));
     const files = await Promise.all(
       layers.map(async (layer) => [layer.id, await tiffContent(await writeGeoTiff(layer))] as const),
     );

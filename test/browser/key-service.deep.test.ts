@@ -101,7 +101,7 @@ describe('a page that counts at the key service', () => {
     const key = await createKey();
     const sylvan = sylvanOf(key);
     const { details } = await sylvan.analyze(sampleRequest);
-    expect(await sylvan.key.status()).toMatchObject({
+    expect(await sylvan.keyStatus()).toMatchObject({
       ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
     });
     const keys = (await (await send('/.well-known/jwks.json')).json()) as JSONWebKeySet;
@@ -127,7 +127,7 @@ describe('a page that counts at the key service', () => {
       catalog: {
         ...{ id: 'own', label: 'Own', host: 'own.example' },
         async search() {
-          seenAt.push((await sylvan.key.status()).calls_used);
+          seenAt.push((await sylvan.keyStatus()).calls_used);
           if (isCancelled) cancelling.abort(new Error('enough'));
           return { scenes: [], skipped: [], matched: 0, warnings: [] };
         },
@@ -137,7 +137,7 @@ describe('a page that counts at the key service', () => {
     const analysis = sylvan.analyze(sampleRequest, { signal: cancelling.signal });
     await expect(analysis).rejects.toMatchObject(code === null ? { message: 'enough' } : { code });
     expect(seenAt[0]).toBe(1);
-    const used = async () => (await sylvan.key.status()).calls_used;
+    const used = async () => (await sylvan.keyStatus()).calls_used;
     await expect.poll(used, { timeout: 5000 }).toBe(0);
   });
 
@@ -145,7 +145,7 @@ describe('a page that counts at the key service', () => {
     const key = await createKey();
     const before = sylvanOf(key);
     await turn('off');
-    await expect(before.key.status()).rejects.toMatchObject({ code: 'network-or-cors' });
+    await expect(before.keyStatus()).rejects.toMatchObject({ code: 'network-or-cors' });
     const { details } = await before.analyze(sampleRequest);
     expect(details.provenance.receipt).toBeUndefined();
     const cancelling = new AbortController();
@@ -157,9 +157,9 @@ describe('a page that counts at the key service', () => {
     await before.close();
     await turn('on');
     const after = [sylvanOf(key), sylvanOf(key)];
-    await Promise.all(after.map((sylvan) => sylvan.key.status()));
+    await Promise.all(after.map((sylvan) => sylvan.keyStatus()));
     await after[0].analyze(sampleRequest);
-    expect(await after[1].key.status()).toMatchObject({
+    expect(await after[1].keyStatus()).toMatchObject({
       ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
     });
   });
@@ -172,6 +172,6 @@ describe('a page that counts at the key service', () => {
       const { details } = await sylvan.analyze(sampleRequest);
       expect(details.provenance.receipt).toBeUndefined();
     }
-    expect(await sylvanOf(key).key.status()).toMatchObject({ calls_used: 0 });
+    expect(await sylvanOf(key).keyStatus()).toMatchObject({ calls_used: 0 });
   });
 });

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import type { IDBPDatabase } from 'idb';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, isSylvanError, type Sylvan } from 'sylvan';
@@ -47,12 +48,12 @@ function codeOf(error: unknown): string {
 
 /** What is found of it, or the code of the problem. */
 async function verified(pack: string): Promise<unknown> {
-  return sylvanAnew().packs.verify(pack).catch(codeOf);
+  return packsOf(sylvanAnew()).verify(pack).catch(codeOf);
 }
 
 async function answers(pack: string): Promise<readonly unknown[]> {
   const sylvan = sylvanAnew();
-  const both = [await result(sylvan.analyze({}, { pack })), await result(sylvan.compare({}, { pack }))];
+  const both = [await result(sylvan.analyze({ pack })), await result(sylvan.compare({ pack }))];
   await sylvan.close();
   return both;
 }
@@ -60,7 +61,7 @@ async function answers(pack: string): Promise<readonly unknown[]> {
 describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 + runs * 500 }, () => {
   it('gives the same record or a named problem, and is whole again once it was gone on with', async () => {
     const random = seededRandom(SEED);
-    let { id } = await sylvanAnew().packs.create(ZONE);
+    let { id } = await packsOf(sylvanAnew()).create(ZONE);
     const whole = await answers(id);
     for (let round = 0; round < ROUNDS; round += 1) {
       await inDatabase((db) => harm(db, random));
@@ -68,7 +69,7 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
         expect(typeof found === 'string' ? found : 'a record').toMatch(
           isSame(found, whole[i]) ? 'a record' : /^(offline-miss|pack-invalid|not-found)$/,
         );
-      const { packs } = sylvanAnew();
+      const packs = packsOf(sylvanAnew());
       const isKnown = (await packs.list()).some((pack) => pack.id === id);
       if (isKnown) expect(await verified(id)).not.toMatchObject({ isWhole: true });
       // One whose record is lost is purged away.
@@ -80,9 +81,9 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
 
   it('says of every single record that it lacks it', async () => {
     const random = seededRandom(SEED + 1);
-    const { id } = await sylvanAnew().packs.create(ZONE);
+    const { id } = await packsOf(sylvanAnew()).create(ZONE);
     const whole = await answers(id);
-    const { packs } = sylvanAnew();
+    const packs = packsOf(sylvanAnew());
     const seenAt = new Set<string>();
     for (let i = 0; i < SINGLE; i += 1) {
       const stored = await inDatabase((db) => anyRecord(db, random));
@@ -102,7 +103,7 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
   });
 
   it('names the entries that lie in a damaged piece, and no other', async () => {
-    const { packs } = sylvanAnew();
+    const packs = packsOf(sylvanAnew());
     const { id } = await packs.create(ZONE);
     const file = new Uint8Array(await new Response(await packs.export(id)).arrayBuffer());
     const read = (offset: number, length: number) => Promise.resolve(file.slice(offset, offset + length));
@@ -126,12 +127,12 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
     ['a piece of it', async (db: IDBPDatabase) => db.delete('blocks', (await db.getAllKeys('blocks'))[1])],
     ['all of it', (db: IDBPDatabase) => db.delete('files', ['pack-files', madeLast])],
   ])('is made anew where %s is gone', async (_, lose) => {
-    const { id } = await sylvanAnew().packs.create(ZONE);
+    const { id } = await packsOf(sylvanAnew()).create(ZONE);
     madeLast = id;
     const whole = await answers(id);
     await inDatabase(lose);
     expect(await verified(id)).not.toMatchObject({ isWhole: true });
-    expect(await sylvanAnew().packs.resume(id)).toMatchObject({ id, isComplete: true });
+    expect(await packsOf(sylvanAnew()).resume(id)).toMatchObject({ id, isComplete: true });
     expect(await verified(id)).toMatchObject({ isWhole: true });
     expect(await answers(id)).toEqual(whole);
   });

@@ -1,5 +1,6 @@
+import { packsOf, type PackInfo } from 'sylvan/packs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { createSylvan, type PackInfo, type Sylvan } from 'sylvan';
+import { createSylvan, type Sylvan } from 'sylvan';
 import { emptyDatabase, heedBlocks, storedCounts } from '../support/pack-database.ts';
 import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -18,8 +19,8 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
   let before: readonly number[];
   beforeAll(async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/`, sources: FEW });
-    const { id } = await sylvan.packs.create(ZONE);
-    const exported = new Response(await sylvan.packs.export(id));
+    const { id } = await packsOf(sylvan).create(ZONE);
+    const exported = new Response(await packsOf(sylvan).export(id));
     file = new Uint8Array(await exported.arrayBuffer());
     before = await storedCounts();
   }, 120_000);
@@ -31,12 +32,12 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
 
   /** Nothing of it may be left. */
   async function refused(bytes: Uint8Array<ArrayBuffer>, faults: RegExp): Promise<void> {
-    await expect(sylvan.packs.import(new Blob([bytes]))).rejects.toMatchObject({
+    await expect(packsOf(sylvan).import(new Blob([bytes]))).rejects.toMatchObject({
       code: 'pack-invalid',
       fields: { fault: expect.stringMatching(faults) as string },
     });
     expect(await storedCounts()).toEqual(before);
-    expect(await sylvan.packs.list()).toHaveLength(1);
+    expect(await packsOf(sylvan).list()).toHaveLength(1);
   }
 
   it.each([
@@ -47,15 +48,17 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     for (let i = 0; i < SPOILED; i += 1) {
       const damaged = file.slice();
       damaged[place()] ^= 1 << below(8);
-      const taken = await sylvan.packs.import(new Blob([damaged])).catch((error: unknown) => error);
+      const taken = await packsOf(sylvan)
+        .import(new Blob([damaged]))
+        .catch((error: unknown) => error);
       if (taken instanceof Error) {
         expect(taken).toMatchObject({ code: 'pack-invalid' });
         refusals += 1;
       } else {
         // Times, and versions of what wrote it, say nothing.
         const { id } = taken as PackInfo;
-        expect(await sylvan.packs.verify(id)).toMatchObject({ isWhole: true, damaged: [] });
-        await sylvan.packs.remove(id);
+        expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true, damaged: [] });
+        await packsOf(sylvan).remove(id);
       }
       expect(await storedCounts()).toEqual(before);
     }
@@ -80,7 +83,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     heedBlocks((block) => {
       if (block === 2) controller.abort(reason);
     });
-    const taking = sylvan.packs.import(new Blob([file]), { signal: controller.signal });
+    const taking = packsOf(sylvan).import(new Blob([file]), { signal: controller.signal });
     await expect(taking).rejects.toBe(reason);
     expect(await storedCounts()).toEqual(before);
   });
@@ -92,7 +95,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
       start: (stream) => stream.enqueue(file.subarray(0, file.length / 2)),
       pull: () => controller.abort(reason),
     });
-    await expect(sylvan.packs.import(half, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(packsOf(sylvan).import(half, { signal: controller.signal })).rejects.toBe(reason);
     expect(await storedCounts()).toEqual(before);
   });
 
@@ -100,14 +103,14 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     heedBlocks((block) => {
       if (block >= 3) throw new DOMException('No room', 'QuotaExceededError');
     });
-    await expect(sylvan.packs.import(new Blob([file]))).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(packsOf(sylvan).import(new Blob([file]))).rejects.toMatchObject({ code: 'storage-full' });
     // Room was looked for in the cache, whose bytes are counted since.
     const since = [...before.slice(0, -1), before.at(-1)! + 1];
     expect(await storedCounts()).toEqual(since);
     vi.restoreAllMocks();
-    const { id } = await sylvan.packs.import(new Blob([file]));
-    expect(await sylvan.packs.verify(id)).toMatchObject({ isWhole: true });
-    await sylvan.packs.remove(id);
+    const { id } = await packsOf(sylvan).import(new Blob([file]));
+    expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true });
+    await packsOf(sylvan).remove(id);
     expect(await storedCounts()).toEqual(since);
   });
 });

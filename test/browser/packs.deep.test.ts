@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { server } from 'vitest/browser';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
@@ -39,7 +40,7 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
 describe('packs, in a page', { timeout: 180_000 }, () => {
   it('answers as live with no request leaving, is listed, opened, verified, exported, imported and removed', async () => {
     const live = sylvanWith({ sources: {} });
-    const { id, calls, bytes } = await live.packs.create(ZONE);
+    const { id, calls, bytes } = await packsOf(live).create(ZONE);
     const analyzed = withoutStatus(await live.analyze(calls[0].request as never));
     const compared = withoutStatus(await live.compare(calls[2].request as never));
     const before = await requests();
@@ -49,32 +50,32 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
       fetch: () => Promise.reject(new TypeError('x')),
     });
     const both = async (pack: string) => [
-      withoutStatus(await other.analyze({}, { pack })),
-      withoutStatus(await other.compare({}, { pack })),
+      withoutStatus(await other.analyze({ pack })),
+      withoutStatus(await other.compare({ pack })),
     ];
     expect(await both(id)).toEqual([analyzed, compared]);
-    expect(await other.packs.list()).toMatchObject([{ id, isComplete: true, isImported: false, bytes }]);
-    const { results } = await other.packs.open(id);
+    expect(await packsOf(other).list()).toMatchObject([{ id, isComplete: true, isImported: false, bytes }]);
+    const { results } = await packsOf(other).open(id);
     expect([results[0], results[2]].map(({ record }) => withoutStatus(record))).toEqual([analyzed, compared]);
-    expect(await other.packs.verify(id)).toMatchObject({ isWhole: true, damaged: [] });
+    expect(await packsOf(other).verify(id)).toMatchObject({ isWhole: true, damaged: [] });
 
-    const file = await new Response(await other.packs.export(id)).blob();
+    const file = await new Response(await packsOf(other).export(id)).blob();
     expect(file.size).toBe(bytes);
-    const imported = await other.packs.import(file);
+    const imported = await packsOf(other).import(file);
     expect(imported).toMatchObject({ isComplete: true, isImported: true, bytes });
-    await other.packs.remove(id);
-    expect((await other.packs.list()).map((pack) => pack.id)).toEqual([imported.id]);
-    expect(await failure(other.analyze({}, { pack: id }))).toMatchObject({ code: 'not-found' });
+    await packsOf(other).remove(id);
+    expect((await packsOf(other).list()).map((pack) => pack.id)).toEqual([imported.id]);
+    expect(await failure(other.analyze({ pack: id }))).toMatchObject({ code: 'not-found' });
     expect(await both(imported.id)).toEqual([analyzed, compared]);
-    expect(await failure(other.packs.resume(imported.id))).toMatchObject({ code: 'invalid-parameters' });
-    await other.packs.remove(imported.id);
+    expect(await failure(packsOf(other).resume(imported.id))).toMatchObject({ code: 'invalid-parameters' });
+    await packsOf(other).remove(imported.id);
     // The count of their bytes, which is none, stays.
     expect(await storedCounts()).toEqual([0, 0, 0, 1]);
     expect(await requests()).toBe(before);
   });
 
   it('says what room there is, and whether it stays', async () => {
-    const { packs } = sylvanWith();
+    const packs = packsOf(sylvanWith());
     const { used, free, isPersisted } = await packs.room();
     const isCounted = server.browser !== 'webkit';
     expect([used, free]).toEqual(isCounted ? [expect.any(Number), expect.any(Number)] : [null, null]);
@@ -84,27 +85,30 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
   });
 
   it('is made once where two make it at once', async () => {
-    const made = await Promise.allSettled([sylvanWith().packs.create(ZONE), sylvanWith().packs.create(ZONE)]);
+    const made = await Promise.allSettled([
+      packsOf(sylvanWith()).create(ZONE),
+      packsOf(sylvanWith()).create(ZONE),
+    ]);
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'request-in-progress' },
     });
-    const { packs } = sylvanWith();
+    const packs = packsOf(sylvanWith());
     const [{ isComplete }, ...others] = await packs.list();
     expect({ isComplete, others }).toEqual({ isComplete: true, others: [] });
   });
 
   it('names what it does not hold', async () => {
     const sylvan = sylvanWith();
-    const { id } = await sylvan.packs.create(ZONE);
+    const { id } = await packsOf(sylvan).create(ZONE);
     const elsewhere = { lat: ZONE.lat + 0.02 };
     const miss = {
       code: 'offline-miss',
       message: expect.stringContaining('1 km around -10.599201, -61.352878') as string,
     };
-    expect(await failure(sylvan.analyze(elsewhere, { pack: id }))).toMatchObject(miss);
-    expect(await failure(sylvan.compare(elsewhere, { pack: id }))).toMatchObject(miss);
-    expect(await failure(sylvan.analyze({ date: '2018-08-31' }, { pack: id }))).toMatchObject(miss);
+    expect(await failure(sylvan.analyze({ ...elsewhere, pack: id }))).toMatchObject(miss);
+    expect(await failure(sylvan.compare({ ...elsewhere, pack: id }))).toMatchObject(miss);
+    expect(await failure(sylvan.analyze({ date: '2018-08-31', pack: id }))).toMatchObject(miss);
   });
 
   it('goes on where its making was stopped', async () => {
@@ -112,25 +116,25 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const start = await requests();
-    const making = sylvan.packs.create(ZONE, {
+    const making = packsOf(sylvan).create(ZONE, {
       signal: controller.signal,
       onProgress: ({ step, call }) => {
         if (step === 'fetch' && call === 2) controller.abort(reason);
       },
     });
     expect(await failure(making)).toBe(reason);
-    const [begun] = await sylvan.packs.list();
+    const [begun] = await packsOf(sylvan).list();
     expect(begun).toMatchObject({ isComplete: false, bytes: 0, calls: [{ outcome: 'stored' }, {}, {}] });
     const first = (await requests()) - start;
-    const whole = await sylvan.packs.create(ZONE);
+    const whole = await packsOf(sylvan).create(ZONE);
     const second = (await requests()) - start - first;
     expect(whole).toMatchObject({ id: begun.id, isComplete: true });
-    await sylvan.packs.remove(whole.id);
-    await sylvan.packs.create(ZONE);
+    await packsOf(sylvan).remove(whole.id);
+    await packsOf(sylvan).create(ZONE);
     const fresh = (await requests()) - start - first - second;
     expect(first).toBeGreaterThan(10);
     expect(second).toBeLessThan(fresh - 10);
-    const [{ id }] = await sylvan.packs.list();
-    expect(await sylvan.packs.verify(id)).toMatchObject({ isWhole: true });
+    const [{ id }] = await packsOf(sylvan).list();
+    expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true });
   });
 });

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
 import { emptyDatabase } from '../support/pack-database.ts';
@@ -45,13 +46,13 @@ describe('in every browser', { timeout: 120_000 }, () => {
 
   it('a pack is made, goes out and in as a file, and answers without a network', async () => {
     const live = sylvanWith({});
-    const { id, calls } = await live.packs.create(ZONE);
+    const { id, calls } = await packsOf(live).create(ZONE);
     const analyzed = withoutStatus(await live.analyze(calls[0].request as never));
     const other = sylvanWith({ catalog: 'earth-search', sources: {}, fetch: noNetwork });
-    const file = await new Response(await other.packs.export(id)).blob();
-    await other.packs.remove(id);
-    const { id: imported } = await other.packs.import(file);
-    expect(withoutStatus(await other.analyze({}, { pack: imported }))).toEqual(analyzed);
+    const file = await new Response(await packsOf(other).export(id)).blob();
+    await packsOf(other).remove(id);
+    const { id: imported } = await packsOf(other).import(file);
+    expect(withoutStatus(await other.analyze({ pack: imported }))).toEqual(analyzed);
   });
 
   it('a worker that dies takes no call along', async () => {

@@ -1,3 +1,4 @@
+import { checkCatalog } from 'sylvan/catalogs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createSylvan, type Sylvan, type SylvanError, type SylvanOptions } from 'sylvan/node';
@@ -222,7 +223,7 @@ function served(features: readonly Item[]): string {
 }
 
 async function checked(catalog: string): Promise<string[]> {
-  const { items } = await sylvan.catalogs.check(catalog);
+  const { items } = await checkCatalog(sylvan, catalog);
   return items.flatMap(({ faults }) => faults.filter(({ isFatal }) => isFatal).map(({ code }) => code));
 }
 

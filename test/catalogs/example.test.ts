@@ -1,3 +1,4 @@
+import { checkCatalog } from 'sylvan/catalogs';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSylvan, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
@@ -36,7 +37,7 @@ async function answered(items: Items): Promise<AnalyzeAnswer> {
   host.replace('items.json', new TextEncoder().encode(JSON.stringify(items)));
   const sylvan = createSylvan({ catalog: host.url });
   open.push(sylvan);
-  expect((await sylvan.catalogs.check(host.url)).items.map(({ faults }) => faults)).toEqual([[]]);
+  expect((await checkCatalog(sylvan, host.url)).items.map(({ faults }) => faults)).toEqual([[]]);
   return sylvan.analyze(REQUEST);
 }
 

@@ -1,3 +1,4 @@
+import { makeCatalog } from 'sylvan/catalogs';
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createSylvan, type Sylvan } from 'sylvan/node';
@@ -59,7 +60,7 @@ describe('items made of files', () => {
     const names = ['blue', 'green', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
     const files = names.map((name) => join(own, SCENE, `${name}.tif`));
     const base = join(own, 'items.json');
-    const { collection, left } = await sylvan.catalogs.make(files, { base, offset: -0.1 });
+    const { collection, left } = await makeCatalog(sylvan, files, { base, offset: -0.1 });
     expect(left).toEqual([]);
     const written = JSON.parse(await readFile(join(FRONTIER, 'items.json'), 'utf8')) as {
       features: { id: string; bbox: number[]; assets: Record<string, Record<string, unknown>> }[];
@@ -81,7 +82,7 @@ describe('items made of files', () => {
     await mkdir(join(folder.path, 'short'));
     const whole = await readFile(join(FRONTIER, SCENE, 'red.tif'));
     await writeFile(path, whole.subarray(0, -104));
-    const { collection, left } = await sylvan.catalogs.make([path], { offset: 0 });
+    const { collection, left } = await makeCatalog(sylvan, [path], { offset: 0 });
     expect(collection.features).toEqual([]);
     expect(left).toMatchObject([
       { code: 'truncated', detail: expect.stringMatching(/^100 bytes/) as string },
@@ -91,7 +92,7 @@ describe('items made of files', () => {
   it('have the scale that is given, whatever the files state', async () => {
     const red = join(folder.path, '2025-08-28_B04.tif');
     await cp(join(FRONTIER, SCENE, 'red.tif'), red);
-    const { collection } = await sylvan.catalogs.make([red], { offset: 0, scale: 0.001 });
+    const { collection } = await makeCatalog(sylvan, [red], { offset: 0, scale: 0.001 });
     expect(collection.features[0].assets).toMatchObject({
       red: { 'raster:bands': [{ scale: 0.001, offset: 0 }] },
     });
@@ -112,7 +113,10 @@ describe('items made of files', () => {
       'dem.tif',
       '2025-08-28_B08.tif',
     ];
-    const { collection, left } = await sylvan.catalogs.make(files.map((name) => join(odd, name)));
+    const { collection, left } = await makeCatalog(
+      sylvan,
+      files.map((name) => join(odd, name)),
+    );
     expect(collection.features).toEqual([]);
     const codes = left.map(({ file, code }) => `${file.split('/').at(-1)} ${code}`);
     expect(codes.sort()).toEqual([
@@ -126,8 +130,8 @@ describe('items made of files', () => {
 
   it('refuse settings that cannot be', async () => {
     for (const own of [{ date: '28.8.2025' }, { offset: 1000 }, { offset: Number.NaN }, { scale: 0 }])
-      await expect(sylvan.catalogs.make([], own)).rejects.toMatchObject({ code: 'invalid-parameters' });
+      await expect(makeCatalog(sylvan, [], own)).rejects.toMatchObject({ code: 'invalid-parameters' });
     for (const files of [undefined, 'red.tif', [7]] as unknown as string[][])
-      await expect(sylvan.catalogs.make(files)).rejects.toMatchObject({ errors: [{ pointer: '/files' }] });
+      await expect(makeCatalog(sylvan, files)).rejects.toMatchObject({ errors: [{ pointer: '/files' }] });
   });
 });

@@ -1,6 +1,7 @@
+import { checkCatalog, type CatalogCheck } from 'sylvan/catalogs';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createSylvan, toProblem, type CatalogCheck, type Sylvan, type SylvanError } from 'sylvan/node';
+import { createSylvan, toProblem, type Sylvan, type SylvanError } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
@@ -142,7 +143,7 @@ const faultsOf = ({ items }: CatalogCheck) => items.flatMap(({ faults }) => faul
 describe('a list of items by hand', () => {
   it('is right as it is: it has an answer and no fault', async () => {
     const address = served(() => undefined);
-    const check = await sylvan.catalogs.check(address);
+    const check = await checkCatalog(sylvan, address);
     expect(faultsOf(check)).toEqual([]);
     expect(check).toMatchObject({ usable: 1, start: '2025-08-28', end: '2025-08-28', address });
     const own = createSylvan({ catalog: address });
@@ -153,7 +154,7 @@ describe('a list of items by hand', () => {
 
   it.each(MISTAKES)('with the mistake: %s', async (_, code, says, mistake) => {
     const address = served(mistake);
-    const check = await sylvan.catalogs.check(address);
+    const check = await checkCatalog(sylvan, address);
     expect(check.usable).toBe(0);
     const [fault] = faultsOf(check);
     expect([fault.code, fault.isFatal]).toEqual([code, true]);
@@ -195,7 +196,7 @@ describe('a list of items by hand', () => {
       (item) => (item.bbox = [-10.7, -61.4, -10.5, -61.3]),
     ],
   ])('is held against its files: %s', async (_, code, asset, mistake) => {
-    const check = await sylvan.catalogs.check(served(mistake));
+    const check = await checkCatalog(sylvan, served(mistake));
     expect(check.usable).toBe(0);
     expect(faultsOf(check)).toContainEqual(expect.objectContaining({ code, asset, isFatal: true }));
   });
@@ -205,7 +206,7 @@ describe('a list of items by hand', () => {
     ['another size of pixel', 'other-pixels', ({ assets }) => (assets.red.gsd = 60)],
     ['no projection', 'no-epsg', ({ properties }) => delete properties['proj:epsg']],
   ])('is used in spite of it: %s', async (_, code, mistake) => {
-    const check = await sylvan.catalogs.check(served(mistake));
+    const check = await checkCatalog(sylvan, served(mistake));
     expect(check.usable).toBe(1);
     expect(faultsOf(check)).toContainEqual(expect.objectContaining({ code, isFatal: false }));
   });
@@ -253,7 +254,7 @@ describe('a list of items by hand', () => {
     host.replace(name, new TextEncoder().encode(text));
     const line = text.split('\n').findIndex((one) => one.includes('"a ')) + 1;
     const column = text.split('\n')[line - 1].indexOf(`: ${number}`) + 3;
-    const checked = await failureOf(sylvan.catalogs.check(`${host.url}${name}`));
+    const checked = await failureOf(checkCatalog(sylvan, `${host.url}${name}`));
     for (const error of [checked, await refusalOf(`${host.url}${name}`)]) {
       expect(error.fields).toMatchObject({ what: number, line, column });
       expect(error.message).toMatch(new RegExp(`${number} at line ${line}, column ${column}.*${name}`));
@@ -266,19 +267,19 @@ describe('a list of items by hand', () => {
   it('that is not JSON says from where on, where the parser does', async () => {
     const text = JSON.stringify(itemsByHand(), null, 2).replace(/\}\s*$/, ',}');
     host.replace('comma.json', new TextEncoder().encode(text));
-    const error = await failureOf(sylvan.catalogs.check(`${host.url}comma.json`));
+    const error = await failureOf(checkCatalog(sylvan, `${host.url}comma.json`));
     expect(error.fields).toMatchObject({ line: text.split('\n').length });
     expect(toProblem(error, { lang: 'en' }).detail).toMatch(/is not JSON .*line: \d+; column: \d+/);
   });
 
   it('that is no list is refused as such', async () => {
     const address = served((_, items) => delete items.type);
-    await expect(sylvan.catalogs.check(address)).rejects.toMatchObject({ code: 'stac-invalid' });
-    await expect(sylvan.catalogs.check(`${host.url}nothing.json`)).rejects.toMatchObject({
+    await expect(checkCatalog(sylvan, address)).rejects.toMatchObject({ code: 'stac-invalid' });
+    await expect(checkCatalog(sylvan, `${host.url}nothing.json`)).rejects.toMatchObject({
       code: 'not-found',
     });
     const api = 'https://stac.example/v1/search';
-    await expect(sylvan.catalogs.check(api)).rejects.toMatchObject({ code: 'invalid-parameters' });
+    await expect(checkCatalog(sylvan, api)).rejects.toMatchObject({ code: 'invalid-parameters' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { checkCatalog } from 'sylvan/catalogs';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSylvan, toProblem, type Sylvan } from 'sylvan/node';
@@ -212,7 +213,7 @@ describe.skipIf(!hasGdal)('a scene that cannot be read says what to do', () => {
     ],
   ])('%s', async (_, code, asset, does, form) => {
     const path = written(form);
-    const check = await sylvan.catalogs.check(path);
+    const check = await checkCatalog(sylvan, path);
     expect(check.usable).toBe(0);
     expect(check.items[0].faults).toContainEqual(
       expect.objectContaining({ code, asset, isFatal: true, detail: expect.stringMatching(does) as string }),

@@ -1,6 +1,7 @@
+import { checkCatalog, makeCatalog, type CatalogCheck } from 'sylvan/catalogs';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSylvan, type CatalogCheck, type Sylvan } from 'sylvan/node';
+import { createSylvan, type Sylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../simulator/cog-writer.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
@@ -33,7 +34,7 @@ function newFolder(): string {
 
 function listed(path: string, ...features: readonly object[]): Promise<CatalogCheck> {
   writeFileSync(join(path, 'items.json'), JSON.stringify({ type: 'FeatureCollection', features }));
-  return sylvan.catalogs.check(path);
+  return checkCatalog(sylvan, path);
 }
 
 const fatal = ({ items }: CatalogCheck) =>
@@ -54,7 +55,7 @@ describe('radar', () => {
       ...{ id: 'S1A_IW_x_rtc', datetime: '2025-08-05T09:50:12Z', orbit: 83, grid: GRID },
       ...{ vv: of(0.13), vh: of(0.03) },
     });
-    expect(fatal(await sylvan.catalogs.check(radar.path))).toEqual(faults);
+    expect(fatal(await checkCatalog(sylvan, radar.path))).toEqual(faults);
     radar.remove();
   });
 
@@ -64,7 +65,7 @@ describe('radar', () => {
     ['amplitude by its name', power, 'S1A_IW_20250805T095012_DVP_RTC30_G_gauned_5A6C', 'not-linear'],
   ])('an item is made of files in %s, or they are left out', async (_, of, name, code) => {
     const file = writeRadarCog(join(newFolder(), `${name}_vv.tif`), GRID, of(0.13));
-    const { collection, left } = await sylvan.catalogs.make([file]);
+    const { collection, left } = await makeCatalog(sylvan, [file]);
     expect(collection.features).toHaveLength(code === null ? 1 : 0);
     expect(left.map((one) => one.code)).toEqual(code === null ? [] : [code]);
     for (const { detail } of left) expect(detail).toMatch(/gdal_calc\.py .*--calc/);

@@ -43,17 +43,11 @@ describe('sylvan catalog make', () => {
     const calls: { files: readonly string[]; options: object | undefined }[] = [];
     const io = fakeIo({
       ...library,
-      createSylvan: (options) => ({
-        ...library.createSylvan(options),
-        catalogs: {
-          check: () => Promise.resolve(CATALOG_CHECK),
-          make(files, options) {
-            calls.push({ files, options });
-            const collection = { type: 'FeatureCollection', features: [{ id: 'one' }] } as const;
-            return Promise.resolve({ collection, left: files.slice(-1).map(left) });
-          },
-        },
-      }),
+      makeCatalog(_, files, options) {
+        calls.push({ files, options });
+        const collection = { type: 'FeatureCollection', features: [{ id: 'one' }] } as const;
+        return Promise.resolve({ collection, left: files.slice(-1).map(left) });
+      },
     });
     const code = await run(['catalog', 'make', ...words], io);
     return { code, calls, stdout: io.stdout.text(), stderr: io.stderr.text() };

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
 import type {
   CatalogCheck,
+  Engine,
   Layer,
   Library,
   LocatedFires,
@@ -11,7 +12,9 @@ import type {
   Sample,
   Writers,
 } from '../../cli/library.ts';
-import type { CallOptions, DoctorCallOptions } from '../../src/sylvan.ts';
+import type { DoctorOptions } from '../../src/entries/doctor.ts';
+import { originOf } from '../../src/library-request.ts';
+import type { CallOptions } from '../../src/sylvan.ts';
 import type {
   AnalyzeAnswer,
   AnalyzeRequest,
@@ -66,7 +69,7 @@ interface Log {
   /** Whether each analysis with layers was requested true colour. */
   readonly trueColour: (boolean | undefined)[];
   /** The places that the doctor was sent to. */
-  readonly diagnosed: DoctorCallOptions['point'][];
+  readonly diagnosed: DoctorOptions['point'][];
   /** How often layers were requested, and their writers. */
   layers: number;
   writers: number;
@@ -177,18 +180,20 @@ export function fakeLibrary({
     ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], stored: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
-  const analyze = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
-    const request = parseAnalyzeRequest(input, { today: TODAY, fractions: true });
-    log.requests.push(request);
+  const noted = (input: unknown) => {
+    const { fields, sample, pack } = originOf(input);
     log.samples.push(sample);
     log.packs.push(pack);
+    return fields;
+  };
+  const analyze = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
+    const request = parseAnalyzeRequest(noted(input), { today: TODAY, fractions: true });
+    log.requests.push(request);
     return work(request, { signal: signal!, onProgress: onProgress! });
   };
-  const compare = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
-    const request = parseCompareRequest(input, { today: TODAY });
+  const compare = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
+    const request = parseCompareRequest(noted(input), { today: TODAY });
     log.comparisons.push(request);
-    log.samples.push(sample);
-    log.packs.push(pack);
     return compareWork(request, { signal: signal!, onProgress: onProgress! });
   };
   return {
@@ -203,6 +208,14 @@ export function fakeLibrary({
       log.writers += 1;
       return Promise.resolve(writers);
     },
+    packsOf: () => fakePacks(log.making, packMaking),
+    checkCatalog: () => Promise.resolve(CATALOG_CHECK),
+    makeCatalog: () => Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [] }),
+    diagnose(_, { point, onSource }) {
+      log.diagnosed.push(point);
+      onSource?.('sentinel2');
+      return Promise.resolve(diagnosis);
+    },
     createSylvan({ catalog, canopyMapUrl, firmsKey, key, service, meter, packs }) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
@@ -212,36 +225,25 @@ export function fakeLibrary({
       log.folders.push(packs);
       log.open += 1;
       return {
-        packs: fakePacks(log.making, packMaking),
-        analyze: async (input: unknown, options?: CallOptions) => analyze(input, options),
-        async analyzeLayers(input, options) {
+        analyze: (async (input: unknown, options?: CallOptions) => {
           const answer = await analyze(input, options);
+          if (!options?.layers) return answer;
           log.layers += 1;
-          log.trueColour.push(options?.trueColour);
-          return { answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null };
-        },
-        compare: async (input, options) => compare(input, options),
-        async compareLayers(input, options) {
+          log.trueColour.push(options.layers === 'true-colour' || undefined);
+          return { ...answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null };
+        }) as Engine['analyze'],
+        compare: (async (input: unknown, options?: CallOptions) => {
           const answer = await compare(input, options);
+          if (!options?.layers) return answer;
           log.layers += 1;
-          return { answer, layers: layers ?? LAYERS };
-        },
+          return { ...answer, layers: layers ?? LAYERS };
+        }) as Engine['compare'],
         estimate: () =>
           Promise.resolve({
             bytes: 75_000_000,
             sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, canopyMap: 0.4e6 },
             seconds: 30,
           }),
-        estimateComparison: () => Promise.resolve({ bytes: 20_000_000, seconds: 8 }),
-        catalogs: {
-          check: () => Promise.resolve(CATALOG_CHECK),
-          make: () => Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [] }),
-        },
-        doctor({ point, onSource } = {}) {
-          log.diagnosed.push(point);
-          onSource?.('sentinel2');
-          return Promise.resolve(diagnosis);
-        },
         close() {
           log.open -= 1;
           return Promise.resolve();

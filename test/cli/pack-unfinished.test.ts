@@ -25,11 +25,8 @@ const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) =>
 /** The library, whose packs cannot be written into files. */
 function withoutExport(library: FakeLibrary): FakeLibrary {
   const broken = () => Promise.reject(new SylvanError('internal', 'x'));
-  const createSylvan: FakeLibrary['createSylvan'] = (options) => {
-    const made = library.createSylvan(options);
-    return { ...made, packs: { ...made.packs, export: broken } };
-  };
-  return { ...library, createSylvan };
+  const packsOf: FakeLibrary['packsOf'] = (sylvan) => ({ ...library.packsOf(sylvan), export: broken });
+  return { ...library, packsOf };
 }
 
 describe('a pack that was begun', () => {
@@ -38,15 +35,15 @@ describe('a pack that was begun', () => {
     const { making } = library.log;
     const controller = new AbortController();
     const io = { ...fakeIo(library, controller.signal) };
-    const createSylvan = (options: object) => {
-      const made = library.createSylvan(options);
+    const packsOf: FakeLibrary['packsOf'] = (sylvan) => {
+      const packs = library.packsOf(sylvan);
       const stopped = () => {
         controller.abort(new Error('Stopped'));
-        return made.packs.export(INFO.id, io);
+        return packs.export(INFO.id, io);
       };
-      return { ...made, packs: { ...made.packs, export: stopped } };
+      return { ...packs, export: stopped };
     };
-    expect(await run(create(), { ...io, library: { ...library, createSylvan } })).toBe(130);
+    expect(await run(create(), { ...io, library: { ...library, packsOf } })).toBe(130);
     expect(await readdir(folder)).toStrictEqual(['.a.sylvan.zip.unfinished']);
     making.calls.length = 0;
     const { code, stderr } = await sylvan(create(), library);

@@ -18,7 +18,7 @@ export const outlineOf = () => ({});
 
 /** As much of a comparison as its files are made of. */
 const COMPARISON = {
-  answer: { details: { zone: { area_ha: 1 }, histogram: {}, patches: [], warnings: [] } },
+  details: { zone: { area_ha: 1 }, histogram: {}, patches: [], warnings: [] },
   layers: [
     { id: 'ndvi-change', data: [0] },
     { id: 'dnbr', data: [0] },
@@ -35,7 +35,7 @@ export function createSylvan() {
         if (lat === 0) resolve({ score: 1, filler: 'x'.repeat(1 << 20) });
         if (lat === 1) reject(new Error('broken'));
       }),
-    compareLayers() {
+    compare() {
       process.stderr.write('working\n');
       return Promise.resolve(COMPARISON);
     },

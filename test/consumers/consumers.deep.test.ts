@@ -34,7 +34,7 @@ afterAll(async () => {
 async function analysed(): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan();
   try {
-    return await sylvan.analyze({}, { sample: 'old-forest' });
+    return await sylvan.analyze({ sample: 'old-forest' });
   } finally {
     await sylvan.close();
   }

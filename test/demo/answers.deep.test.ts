@@ -38,8 +38,8 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   let cancelled: Page;
   beforeAll(async () => {
     library = createSylvan();
-    record = await library.analyze({}, { sample: SAMPLE });
-    compared = await library.compare({}, { sample: SAMPLE });
+    record = await library.analyze({ sample: SAMPLE });
+    compared = await library.compare({ sample: SAMPLE });
     demo = await Demo.open();
     page = await analysed();
     changes = await comparing();
@@ -209,7 +209,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   });
 
   it('are translated when the language changes, without another call', async () => {
-    const french = await library.analyze({ lang: 'fr' }, { sample: SAMPLE });
+    const french = await library.analyze({ lang: 'fr', sample: SAMPLE });
     await page.getByRole('button', { name: 'Français' }).click();
     await page.getByRole('heading', { name: 'Résultat' }).waitFor();
     expect(await text(page, '.result .sentence')).toBe(beginning(french, 'fr'));

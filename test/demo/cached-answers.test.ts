@@ -12,7 +12,7 @@ it.each(SAMPLES)(
   async ({ id }) => {
     const stored = JSON.parse(await readFile(resolve(BUILT, `${id}.json`), 'utf8')) as AnalyzeAnswer;
     const sylvan = createSylvan();
-    const computed = await sylvan.analyze({}, { sample: id });
+    const computed = await sylvan.analyze({ sample: id });
     await sylvan.close();
     expect(withoutStatus(stored)).toEqual(withoutStatus(computed));
   },

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -22,7 +23,7 @@ const HERE = '22,103,217';
 /** What the library says in Node of the page's sample. */
 async function expectedLoss(): Promise<LossCollection['features']> {
   const sylvan = createSylvan();
-  const { layers } = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  const { layers } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
   await sylvan.close();
   return lossGeoJson(layers.find(({ id }) => id === 'loss')!).features;
 }

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { resolve } from 'node:path';
 import { createSylvan, type LocatedFires } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 /** What the library says in Node of the page's sample. */
 async function expectedFires(): Promise<LocatedFires['detections']> {
   const sylvan = createSylvan();
-  const { fires } = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  const { fires } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
   await sylvan.close();
   return fires!.detections;
 }

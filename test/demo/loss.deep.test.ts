@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { createSylvan } from 'sylvan/node';
 import { lossGeoJson, type LossCollection } from 'sylvan/export';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { Demo } from './support/page.ts';
 /** What the library says in Node of the page's sample. */
 async function expectedLoss(): Promise<LossCollection['features']> {
   const sylvan = createSylvan();
-  const { answer, layers } = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  const { answer, layers } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
   await sylvan.close();
   const layer = (id: string) => layers.find((one) => one.id === id)!;
   return lossGeoJson(layer('loss'), { dated: { ages: layer('loss-age'), date: answer.details.date } })

@@ -1,5 +1,6 @@
+import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import type { Page } from 'playwright';
-import { createSylvan, type AnalyzedLayers, type Layer } from 'sylvan/node';
+import { createSylvan, type Layer } from 'sylvan/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
 import { invertAffine, applyAffine } from '../../src/geo/grid.ts';
@@ -13,10 +14,10 @@ const SAMPLES = ['frontier', 'old-forest'] as const;
 const BANDS: readonly string[] = ['red', 'green', 'blue', 'nir08', 'swir16'];
 
 /** What the page must find of its samples: the library says the same in Node. */
-async function expectedAnswers(): Promise<AnalyzedLayers[]> {
+async function expectedAnswers(): Promise<LayeredAnalysis[]> {
   const sylvan = createSylvan();
   const answers = await Promise.all(
-    SAMPLES.map((sample) => sylvan.analyzeLayers({}, { sample, trueColour: true })),
+    SAMPLES.map((sample) => layered(sylvan.analyze({ sample }, { layers: 'true-colour' }))),
   );
   await sylvan.close();
   return answers;
@@ -34,7 +35,7 @@ function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
 
 describe('the map', { timeout: 90_000 }, () => {
   let demo: Demo;
-  let answers: readonly AnalyzedLayers[];
+  let answers: readonly LayeredAnalysis[];
   let layers: readonly Layer[];
   beforeAll(async () => {
     [demo, answers] = await Promise.all([Demo.open(), expectedAnswers()]);

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan } from 'sylvan/node';
@@ -37,7 +38,7 @@ async function restore(text: string): Promise<void> {
 /** Hectares first seen lost in the last days, by counting pixels of 20 m. */
 async function newlyLost(days: number): Promise<number> {
   const library = createSylvan();
-  const { layers } = await library.analyzeLayers({}, { sample: 'frontier' });
+  const { layers } = await layered(library.analyze({ sample: 'frontier' }, { layers: true }));
   await library.close();
   const [loss, ages] = ['loss', 'loss-age'].map((id) => layers.find((layer) => layer.id === id)!.data);
   const pixels = loss.filter((value, i) => value >= 1 && value <= 3 && ages[i] < days).length;

@@ -54,7 +54,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(png.bytes.toString('latin1', 1, 4)).toBe('PNG');
     const record = JSON.parse((await saved('Whole record (JSON)')).bytes.toString()) as { score: number };
     const sylvan = createSylvan();
-    const answer = await sylvan.analyze({}, { sample: 'frontier' });
+    const answer = await sylvan.analyze({ sample: 'frontier' });
     await sylvan.close();
     expect(record.score).toBe(answer.score);
     const rows = (await saved('Time series (CSV)')).bytes.toString().trim().split('\r\n');

@@ -77,7 +77,7 @@ const requestedOf = (page: Page) =>
 describe('a result', { timeout: 60_000 }, () => {
   it('is what the library answers, reported by event and property, and shown', async () => {
     const sylvan = createSylvan();
-    const { details, ...fields } = await sylvan.analyze({}, { sample: 'old-forest' });
+    const { details, ...fields } = await sylvan.analyze({ sample: 'old-forest' });
     await sylvan.close();
     const [{ detail }] = await heard(shown, 'result');
     const { details: own, ...reported } = detail as AnalyzeAnswer;
@@ -187,7 +187,7 @@ it('a partial is shown and reported as such, and the answer in its place', { tim
   const sylvan = createSylvan();
   const partials: AnalyzeAnswer[] = [];
   const onPartial = (partial: AnalyzeAnswer) => void partials.push(partial);
-  const answer = await sylvan.analyze({}, { sample: 'old-forest', onPartial });
+  const answer = await sylvan.analyze({ sample: 'old-forest' }, { onPartial });
   await sylvan.close();
   const page = await stubbed();
   const hear = (partial: AnalyzeAnswer) =>

@@ -20,7 +20,7 @@ const mainOf = (
 ) => `import { createSylvan, isSylvanError, mapImage, SylvanError } from '${library}';
 
 const sylvan = createSylvan({ samplesUrl: './samples/' });
-const { answer, layers } = await sylvan.analyzeLayers({}, { sample: 'old-forest' });
+const { layers, ...answer } = await sylvan.analyze({ sample: 'old-forest' }, { layers: true });
 const { png } = await mapImage(layers.find(({ id }) => id === 'forest'));
 const error = await sylvan.analyze({ lat: 100, lng: 0 }).catch((thrown) => thrown);
 await sylvan.close();
@@ -67,7 +67,7 @@ describe('one address is all that a plain page needs, under a strict policy', { 
     await symlink(DIST, join(folder.path, 'dist'));
     await symlink(join(ROOT, 'samples'), join(folder.path, 'samples'));
     const sylvan = createSylvan();
-    const { details } = await sylvan.analyze({}, { sample: 'old-forest' });
+    const { details } = await sylvan.analyze({ sample: 'old-forest' });
     expected = { summary: details.summary, signature: 'PNG', isOne: true };
     await sylvan.close();
   }, 60_000);

@@ -38,7 +38,7 @@ const PAGE = `<!doctype html><title>Forest</title>
     const analyze = async ({ createSylvan }) => {
       const sylvan = createSylvan({ cache: true, workers: 1 });
       try {
-        return await sylvan.analyze({}, { sample: 'old-forest' });
+        return await sylvan.analyze({ sample: 'old-forest' });
       } finally {
         await sylvan.close();
       }

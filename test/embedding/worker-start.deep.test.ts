@@ -40,7 +40,7 @@ function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
       import { createSylvan, toProblem } from '${origin}/dist/${entry}.js';
       const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href, ${options} });
       const told = ({ code, message, fields }) => ({ problem: { code, message, fields } });
-      globalThis.outcome = await sylvan.analyze({}, { sample: 'old-forest' }).then((answer) => ({ answer }), told);
+      globalThis.outcome = await sylvan.analyze({ sample: 'old-forest' }).then((answer) => ({ answer }), told);
       await sylvan.close();
     </script>`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnosis, Lang } from 'sylvan/node';
+import type { Diagnosis } from 'sylvan/doctor';
+import type { Lang } from 'sylvan/node';
 import { hasGdal } from '../support/gdal.ts';
 import { hasOpenssl } from './certificate.ts';
 import { HOST_FAULTS, type HostFault } from './faults.ts';

@@ -1,4 +1,5 @@
 // A process of its own that calls the built library as its parent says, with all public hosts played by doubles.
+import { diagnose } from '../../dist/doctor.js';
 import { createSylvan } from '../../dist/node.js';
 
 const UNCOUNTED = { begin: async () => ({ receipt: undefined, end: async () => undefined }) };
@@ -6,7 +7,7 @@ const UNCOUNTED = { begin: async () => ({ receipt: undefined, end: async () => u
 process.on('message', async ({ id, call, options, request }) => {
   const sylvan = createSylvan({ meter: UNCOUNTED, workers: 2, timeScale: 0.2, ...options });
   try {
-    const value = call === 'doctor' ? await sylvan.doctor(request) : await sylvan[call](request);
+    const value = call === 'doctor' ? await diagnose(sylvan, request) : await sylvan[call](request);
     process.send({ id, value });
   } catch (error) {
     const { code, message, fields, stack } = error;

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnalyzeAnswer, CompareAnswer, Diagnosis } from 'sylvan/node';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
+import type { Diagnosis } from 'sylvan/doctor';
 import type { PublicHosts } from './public-hosts.ts';
 
 /** What a call came to: its value, or the error as its code, words and fields. */

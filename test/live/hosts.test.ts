@@ -1,6 +1,7 @@
+import { diagnose, type Diagnosis } from 'sylvan/doctor';
 import { lookup } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Diagnosis, type Sylvan } from 'sylvan/node';
+import { createSylvan, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
 import { NULLABLE_FIELDS } from '../../src/contract/record-codes.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -24,7 +25,7 @@ describe.skipIf(!hasNetwork)(
     afterAll(() => sylvan.close());
 
     it('are all in order by the doctor', { timeout: 5 * MINUTES }, async () => {
-      const diagnosis = await sylvan.doctor();
+      const diagnosis = await diagnose(sylvan);
       expect(faultsOf(diagnosis)).toEqual([]);
       expect(diagnosis.lacking).toEqual([]);
       expect(diagnosis.bytes).toBeLessThan(2e6);

@@ -96,7 +96,9 @@ describe('without a key in Node', () => {
     const sylvan = createSylvan(options);
     const own = pack === undefined ? {} : { pack };
     try {
-      return await sylvan.analyze(REQUEST, own).catch((error: unknown) => (error as { code: string }).code);
+      return await sylvan
+        .analyze({ ...REQUEST, ...own })
+        .catch((error: unknown) => (error as { code: string }).code);
     } finally {
       await sylvan.close();
     }

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { packCalls } from '../../src/packs/calls.ts';
@@ -108,7 +109,7 @@ describe('sylvan.packs.estimate', () => {
   function estimate(options: SylvanOptions, zone: object = ZONE) {
     const sylvan = createSylvan({ now: () => new Date('2026-03-01T12:00:00Z'), ...options });
     sylvans.push(sylvan);
-    return sylvan.packs.estimate(zone as never);
+    return packsOf(sylvan).estimate(zone as never);
   }
 
   it('says what the pack of the public catalogues takes, without a key, too', async () => {

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { execFile } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -50,8 +51,8 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
   beforeAll(async () => {
     server = await startFaultServer({ folder: FRONTIER });
     const sylvan = createSylvan({ catalog: server.url, packs: join(folder, 'packs'), meter: UNCOUNTED });
-    const { id } = await sylvan.packs.create(ZONE);
-    await pipeline(Readable.fromWeb((await sylvan.packs.export(id)) as never), createWriteStream(file));
+    const { id } = await packsOf(sylvan).create(ZONE);
+    await pipeline(Readable.fromWeb((await packsOf(sylvan).export(id)) as never), createWriteStream(file));
     await sylvan.close();
   }, 120_000);
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ it.each(NO_IDS)('takes %j for no pack, and touches no file that it names', async
   await writeFile(own, 'mine');
   await mkdir(join(folder.path, 'photos'));
   await writeFile(join(folder.path, 'photos', 'tree.txt'), 'mine');
-  const { packs } = sylvan;
+  const packs = packsOf(sylvan);
   for (const requested of [
     packs.open(id),
     packs.verify(id),
@@ -39,6 +40,6 @@ it('deletes nothing that is merely called like a pack', async () => {
   const own = join(folder.path, 'packs', 'pack-mule');
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'own.txt'), 'mine');
-  expect(await sylvan.packs.list()).toEqual([]);
+  expect(await packsOf(sylvan).list()).toEqual([]);
   expect(await readFile(join(own, 'own.txt'), 'utf8')).toBe('mine');
 });

@@ -1,9 +1,10 @@
 // Makes a pack in a process of its own, a line for each step of its making; for tests that end it anywhere.
 import { createSylvan } from '../../dist/node.js';
+import { packsOf } from '../../dist/packs.js';
 
 const [options, zone] = JSON.parse(process.argv[2]);
 const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
 const sylvan = createSylvan({ meter, ...options });
-const { id } = await sylvan.packs.create(zone, { onProgress: ({ step }) => console.log(step) });
+const { id } = await packsOf(sylvan).create(zone, { onProgress: ({ step }) => console.log(step) });
 await sylvan.close();
 console.log(id);

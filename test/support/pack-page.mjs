@@ -1,29 +1,31 @@
 /* global fetch, Response */
 // What a page does with a Sylvan, for tests that drive one from outside.
 import { createSylvan } from 'sylvan';
+import { diagnose } from 'sylvan/doctor';
+import { packsOf } from 'sylvan/packs';
 
 const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
 /** Reports to the test, where it listens. */
 const onProgress = (progress) => void globalThis.reported?.(progress);
 
 const CALLS = {
-  analyze: (sylvan, request, pack) => sylvan.analyze(request, { pack }),
-  compare: (sylvan, request, pack) => sylvan.compare(request, { pack }),
-  doctor: (sylvan, options) => sylvan.doctor(options),
-  create: (sylvan, zone) => sylvan.packs.create(zone, { onProgress }),
-  resume: (sylvan, id) => sylvan.packs.resume(id, { onProgress }),
-  list: (sylvan) => sylvan.packs.list(),
-  room: (sylvan) => sylvan.packs.room(),
-  verify: (sylvan, id) => sylvan.packs.verify(id),
-  remove: (sylvan, id) => sylvan.packs.remove(id),
+  analyze: (sylvan, request, pack) => sylvan.analyze({ ...request, pack }),
+  compare: (sylvan, request, pack) => sylvan.compare({ ...request, pack }),
+  doctor: (sylvan, options) => diagnose(sylvan, options),
+  create: (sylvan, zone) => packsOf(sylvan).create(zone, { onProgress }),
+  resume: (sylvan, id) => packsOf(sylvan).resume(id, { onProgress }),
+  list: (sylvan) => packsOf(sylvan).list(),
+  room: (sylvan) => packsOf(sylvan).room(),
+  verify: (sylvan, id) => packsOf(sylvan).verify(id),
+  remove: (sylvan, id) => packsOf(sylvan).remove(id),
   /** Hands the file to the host of the page. */
   async export(sylvan, id, url) {
-    const file = await new Response(await sylvan.packs.export(id)).blob();
+    const file = await new Response(await packsOf(sylvan).export(id)).blob();
     await fetch(url, { method: 'POST', body: file });
   },
   async import(sylvan, url) {
     const { body } = await fetch(url);
-    return sylvan.packs.import(body);
+    return packsOf(sylvan).import(body);
   },
 };
 

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import { chromiumPath } from '../../scripts/commands.mjs';
-import type { AnalyzeAnswer, CompareAnswer, Diagnosis } from 'sylvan/node';
-import type { PackCheck, PackInfo, StorageRoom } from '../../src/sylvan.ts';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
+import type { Diagnosis } from 'sylvan/doctor';
+import type { PackCheck, PackInfo, StorageRoom } from 'sylvan/packs';
 
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
 

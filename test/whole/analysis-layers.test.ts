@@ -1,12 +1,13 @@
+import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/contract/dates.ts';
-import { createSylvan, type AnalyzedLayers, type Layer, type LayerId } from 'sylvan/node';
+import { createSylvan, type Layer, type LayerId } from 'sylvan/node';
 
 describe('the layers of the bundled sample', () => {
   const sylvan = createSylvan();
-  let found: AnalyzedLayers;
+  let found: LayeredAnalysis;
   beforeAll(async () => {
-    found = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+    found = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
   }, 60_000);
   afterAll(() => sylvan.close());
 

@@ -11,7 +11,7 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
   afterAll(() => Promise.all([keyless.close(), ofFolder.close()]));
 
   it('is compared as its folder is, by the periods that come with it', { timeout: 60_000 }, async () => {
-    const compared = await keyless.compare({}, { sample: id });
+    const compared = await keyless.compare({ sample: id });
     expect(withoutStatus(compared)).toEqual(withoutStatus(await ofFolder.compare(comparison)));
     expect(compared.period1.start).toBe(comparison.date1_start);
     // One is left alone; the other loses forest from one year to the next.
@@ -20,14 +20,14 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
 
   it('is compared by other periods, in another language', { timeout: 60_000 }, async () => {
     const requested = { date1_start: '2024-06-03', date1_end: '2024-08-31', lang: 'fr' } as const;
-    const compared = await keyless.compare(requested, { sample: id });
+    const compared = await keyless.compare({ ...requested, sample: id });
     expect(withoutStatus(compared)).toEqual(
       withoutStatus(await ofFolder.compare({ ...comparison, ...requested })),
     );
   });
 
   it('says which samples there are', async () => {
-    await expect(keyless.compare({}, { sample: 'jungle' })).rejects.toMatchObject({
+    await expect(keyless.compare({ sample: 'jungle' })).rejects.toMatchObject({
       code: 'invalid-parameters',
       message: expect.stringContaining('frontier') as string,
     });

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type CompareAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import {
@@ -94,7 +95,12 @@ describe('an abort of a comparison', () => {
     const reason = new Error('early');
     await expect(compare(sylvan)({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     await expect(
-      sylvan.compareLayers({ ...position(), ...LATE_SUMMERS }, { signal: AbortSignal.abort(reason) }),
+      layered(
+        sylvan.compare(
+          { ...position(), ...LATE_SUMMERS },
+          { signal: AbortSignal.abort(reason), layers: true },
+        ),
+      ),
     ).rejects.toBe(reason);
     expect(scenario.server.requests).toHaveLength(0);
   });

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => sylvan.close());
 
-const compared = (detail: 'quick' | 'standard') => sylvan.compare({ detail }, { sample: 'frontier' });
+const compared = (detail: 'quick' | 'standard') => sylvan.compare({ detail, sample: 'frontier' });
 
 it('is the standard one where nothing else is said', async () => {
-  const { details } = await sylvan.compare({}, { sample: 'frontier' });
+  const { details } = await sylvan.compare({ sample: 'frontier' });
   expect(details.quality).toEqual(standard.details.quality);
   expect(details.quality.detail).toBe('standard');
 });

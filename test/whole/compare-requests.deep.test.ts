@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -81,7 +82,7 @@ describe('a bad request of compare', () => {
     'that is %j is refused, and nothing is fetched for it',
     async (request) => {
       expect((await refusal(request)).code).toBe('invalid-parameters');
-      await expect(sylvan.compareLayers(request as never)).rejects.toMatchObject({
+      await expect(layered(sylvan.compare(request as never, { layers: true }))).rejects.toMatchObject({
         code: 'invalid-parameters',
       });
       expect(server.requests).toHaveLength(0);

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type AnalyzeInput, type Sylvan } from 'sylvan/node';
 import { NULLABLE_FIELDS, type NullableField } from '../../src/contract/index.ts';
@@ -97,7 +98,9 @@ describe('an analysis of some fields', () => {
 
   it('has no layer of a forest that nothing but the present images show', async () => {
     const idsOf = async (fields: NullableField[]) => {
-      const { layers } = await sylvan.analyzeLayers({ ...sample.request, fields, detail: 'quick' });
+      const { layers } = await layered(
+        sylvan.analyze({ ...sample.request, fields, detail: 'quick' }, { layers: true }),
+      );
       return layers.map(({ id }) => id);
     };
     expect(await idsOf(['ndvi_current'])).toEqual(['ndvi', 'ndre', 'nbr', 'red', 'nir08', 'swir16', 'looks']);

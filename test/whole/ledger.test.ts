@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type CompareAnswer, type Sylvan } from 'sylvan/node';
@@ -32,7 +33,7 @@ for (const { id, catalog, date, is } of PLACES)
     afterAll(() => sylvan.close());
 
     it('has for an analysis and a comparison of a year the same forest, loss and gain', async () => {
-      const { answer, layers } = await sylvan.analyzeLayers({ ...zone, date });
+      const { answer, layers } = await layered(sylvan.analyze({ ...zone, date }, { layers: true }));
       expect(disagreements(answer, year)).toEqual([]);
       expect(answer.details.loss).not.toBeNull();
       const { all, dated } = bars(layers, answer.details.quality.history_resolution_m! ** 2);

@@ -1,5 +1,6 @@
+import { layered, type LayeredAnalysis, type LayeredComparison } from '../support/layered.ts';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzedLayers, type ComparedLayers, type Sylvan } from 'sylvan/node';
+import { createSylvan, type Sylvan } from 'sylvan/node';
 import { lossGeoJson, type LossCollection } from 'sylvan/export';
 
 /** The polygons say what the record says, for it is made from the same planes. */
@@ -10,13 +11,13 @@ describe('loss as polygons', { timeout: 60_000 }, () => {
   });
   afterAll(() => sylvan.close());
 
-  const polygonsOf = ({ layers }: AnalyzedLayers | ComparedLayers) =>
+  const polygonsOf = ({ layers }: LayeredAnalysis | LayeredComparison) =>
     lossGeoJson(layers.find(({ id }) => id === 'loss')!);
   const sumOf = ({ features }: LossCollection, field: 'area_ha' | 'confirmed_ha') =>
     features.reduce((sum, { properties }) => sum + properties[field], 0);
 
   it('of a comparison are as many patches, of which the ten largest are as large', async () => {
-    const compared = await sylvan.compareLayers({}, { sample: 'frontier' });
+    const compared = await layered(sylvan.compare({ sample: 'frontier' }, { layers: true }));
     const { patches, patch_count } = compared.answer.details;
     const { features } = polygonsOf(compared);
     expect(features.length).toBe(patch_count);
@@ -28,7 +29,7 @@ describe('loss as polygons', { timeout: 60_000 }, () => {
   });
 
   it('of an analysis amount to its loss', async () => {
-    const analyzed = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+    const analyzed = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
     const { confirmed_ha, provisional_ha } = analyzed.answer.details.loss!;
     const polygons = polygonsOf(analyzed);
     expect(confirmed_ha).toBeGreaterThan(1);

@@ -42,10 +42,7 @@ describe('samples that were not copied to where they are looked for', () => {
   ])('(%s is there) are named, with the option to set', async (_, faults) => {
     server.setFaults(...faults);
     const sylvan = create({ samplesUrl: `${server.url}samples` });
-    for (const call of [
-      sylvan.analyze({}, { sample: 'frontier' }),
-      sylvan.compare({}, { sample: 'frontier' }),
-    ]) {
+    for (const call of [sylvan.analyze({ sample: 'frontier' }), sylvan.compare({ sample: 'frontier' })]) {
       const error = await failureOf(call);
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { option: 'samplesUrl' } });
       for (const text of [error.message, ...said(error)]) {

@@ -1,3 +1,4 @@
+import { diagnose } from 'sylvan/doctor';
 import { resolve } from 'node:path';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { doctorLabels } from 'sylvan/locale';
@@ -76,7 +77,7 @@ describe('a cache of a host whose files have no version', { timeout: 60_000 }, (
   it('is found by the doctor, who says what it costs', async () => {
     const point = { lat: ZONE.lat, lng: ZONE.lng, date: ZONE.date };
     const codesOf = async (...faults: readonly Spoil[]) => {
-      const { hosts } = await sylvanWith({}, ...faults).doctor({ point });
+      const { hosts } = await diagnose(sylvanWith({}, ...faults), { point });
       const report = hosts.find((one) => one.host === nameOf());
       return report?.findings.map(({ code }) => code);
     };

@@ -1,3 +1,4 @@
+import { packsOf, type OpenedPack } from 'sylvan/packs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +14,6 @@ import {
   writeSample,
   type AnalyzeAnswer,
   type CompareAnswer,
-  type OpenedPack,
 } from 'sylvan/node';
 import { temporaryFolder } from '../support/zones.ts';
 
@@ -61,8 +61,8 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   async function opened(path: string): Promise<OpenedPack> {
     const library = createSylvan({ packs: join(folder.path, 'imported') });
     try {
-      const { id } = await library.packs.import(Readable.toWeb(createReadStream(path)) as never);
-      return await library.packs.open(id);
+      const { id } = await packsOf(library).import(Readable.toWeb(createReadStream(path)) as never);
+      return await packsOf(library).open(id);
     } finally {
       await library.close();
     }
@@ -144,11 +144,11 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
     const library = createSylvan({ packs, catalog: create[7] });
     onTestFinished(() => library.close());
-    const { id } = await library.packs.create({ lat, lng, size: 1, date: create[5] });
+    const { id } = await packsOf(library).create({ lat, lng, size: 1, date: create[5] });
     const path = join(folder.path, 'kept.sylvan.zip');
     expect(await sylvan('pack', 'create', path, ...create, '--packs', packs)).toMatchObject({ code: 0 });
     expect((await inspectPackFile(path)).id).toBe(id);
-    expect((await library.packs.verify(id)).isWhole).toBe(true);
+    expect((await packsOf(library).verify(id)).isWhole).toBe(true);
   });
 
   it('ends in order when it is interrupted, and says that it can be gone on with', async () => {

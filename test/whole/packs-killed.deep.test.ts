@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -61,20 +62,20 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
 
   it('is gone on with, and ends whole', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
     let steps = 0;
-    const { id, calls } = await sylvan.packs.create(ZONE, { onProgress: () => void (steps += 1) });
-    await sylvan.packs.remove(id);
+    const { id, calls } = await packsOf(sylvan).create(ZONE, { onProgress: () => void (steps += 1) });
+    await packsOf(sylvan).remove(id);
     const analyzed = await sylvan.analyze(calls[0].request as never);
     const compared = await sylvan.compare(calls[2].request as never);
     /** The last process may have ended after its pack was whole: that one is proved, too. */
     async function prove(made: string): Promise<void> {
-      const packs = await sylvan.packs.list();
+      const packs = await packsOf(sylvan).list();
       expect(packs.map((pack) => pack.id)).toContain(made);
       for (const { id: pack, isComplete } of packs) {
         expect(isComplete).toBe(true);
-        expect(await sylvan.packs.verify(pack)).toMatchObject({ isWhole: true });
-        expect(await sylvan.analyze({}, { pack })).toEqual(analyzed);
-        expect(await sylvan.compare({}, { pack })).toEqual(compared);
-        await sylvan.packs.remove(pack);
+        expect(await packsOf(sylvan).verify(pack)).toMatchObject({ isWhole: true });
+        expect(await sylvan.analyze({ pack })).toEqual(analyzed);
+        expect(await sylvan.compare({ pack })).toEqual(compared);
+        await packsOf(sylvan).remove(pack);
       }
     }
     const { interrupted, proved } = await interrupt(
@@ -101,10 +102,10 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
   }
 
   it('is imported whole, or not at all', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
-    const { id, bytes } = await sylvan.packs.create(ZONE);
-    const analyzed = await sylvan.analyze({}, { pack: id });
+    const { id, bytes } = await packsOf(sylvan).create(ZONE);
+    const analyzed = await sylvan.analyze({ pack: id });
     const file = join(folder.path, 'made.sylvan.zip');
-    const stream = await sylvan.packs.export(id);
+    const stream = await packsOf(sylvan).export(id);
     await pipeline(Readable.fromWeb(stream as never), createWriteStream(file));
     const started = performance.now();
     expect(await imported(file, MAX_MS)).toBeDefined();
@@ -112,9 +113,9 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
     const random = seededRandom(SEED);
     for (let moment = 0; moment < MOMENTS; moment += 1) {
       await imported(file, random() * Math.min(whole, 200));
-      const packs = await sylvan.packs.list();
+      const packs = await packsOf(sylvan).list();
       for (const { id: pack } of packs)
-        expect(await sylvan.packs.verify(pack)).toMatchObject({ isWhole: true });
+        expect(await packsOf(sylvan).verify(pack)).toMatchObject({ isWhole: true });
       const stored = packs.map((pack) => `${pack.id}.sylvan.zip`);
       const files = (await readdir(join(folder.path, 'packs'))).filter((name) =>
         name.includes('.sylvan.zip'),
@@ -122,7 +123,7 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
       expect(files.sort()).toEqual(stored.sort());
       expect(packs.every((pack) => pack.bytes === bytes)).toBe(true);
     }
-    for (const { id: pack } of await sylvan.packs.list())
-      expect(await sylvan.analyze({}, { pack })).toEqual(analyzed);
+    for (const { id: pack } of await packsOf(sylvan).list())
+      expect(await sylvan.analyze({ pack })).toEqual(analyzed);
   });
 });

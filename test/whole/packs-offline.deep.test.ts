@@ -1,3 +1,6 @@
+import { checkCatalog, makeCatalog } from 'sylvan/catalogs';
+import { diagnose } from 'sylvan/doctor';
+import { packsOf } from 'sylvan/packs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -109,7 +112,8 @@ async function commandLine(...labels: readonly string[]): Promise<unknown> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const uncounted: typeof library.createSylvan = (options) =>
     library.createSylvan({ ...options, meter: UNCOUNTED });
-  const own = { ...library, createSylvan: uncounted, writers: () => import('sylvan/export') };
+  const tools = { checkCatalog, makeCatalog, diagnose, packsOf };
+  const own = { ...library, ...tools, createSylvan: uncounted, writers: () => import('sylvan/export') };
   const { signal } = new AbortController();
   const environment = {
     firmsKey: undefined,

@@ -1,3 +1,4 @@
+import { packsOf, type PackInfo, type PackProgress } from 'sylvan/packs';
 import { createWriteStream } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,14 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSylvan,
-  type Meter,
-  type PackInfo,
-  type PackProgress,
-  type Sylvan,
-  type SylvanOptions,
-} from 'sylvan/node';
+import { createSylvan, type Meter, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
 import { always, status, type Spoil } from '../support/faults.ts';
@@ -77,7 +71,7 @@ describe('packs', { timeout: 180_000 }, () => {
   /** The pack in a file. */
   async function exported(sylvan: Sylvan, { id }: PackInfo): Promise<string> {
     const file = join(folder.path, `${id}.sylvan.zip`);
-    await pipeline(Readable.fromWeb((await sylvan.packs.export(id)) as never), createWriteStream(file));
+    await pipeline(Readable.fromWeb((await packsOf(sylvan).export(id)) as never), createWriteStream(file));
     return file;
   }
 
@@ -85,7 +79,9 @@ describe('packs', { timeout: 180_000 }, () => {
     const making = countingMeter();
     const maker = sylvanIn('plain', { meter: making.meter });
     const reported: PackProgress[] = [];
-    const made = await maker.packs.create(ZONE, { onProgress: (progress) => void reported.push(progress) });
+    const made = await packsOf(maker).create(ZONE, {
+      onProgress: (progress) => void reported.push(progress),
+    });
     expect(made).toMatchObject({ isComplete: true, simulated: true });
     expect(new Set(reported.map(({ pack }) => pack))).toEqual(new Set([made.id]));
     expect(reported.at(-1)).toMatchObject({ pack: made.id, step: 'check', call: 3, calls: 3 });
@@ -105,24 +101,24 @@ describe('packs', { timeout: 180_000 }, () => {
     const { meter, counted } = countingMeter();
     // Whatever this one would fetch otherwise.
     const offline = sylvanIn('plain', { catalog: 'earth-search', meter });
-    const one = await offline.analyze({}, { pack: made.id });
-    const two = await offline.compare({}, { pack: made.id });
+    const one = await offline.analyze({ pack: made.id });
+    const two = await offline.compare({ pack: made.id });
     expect(one).toEqual(analyzed);
     expect(two).toEqual(compared);
     expect(counted).toEqual([]);
-    const { results } = await offline.packs.open(made.id);
+    const { results } = await packsOf(offline).open(made.id);
     expect(results.map(({ record }) => record).slice(0, 1)).toEqual([analyzed]);
 
     const file = await exported(offline, made);
     expect((await stat(file)).size).toBe(made.bytes);
-    const fromFile = await offline.analyze({ lang: 'en' }, { pack: file });
+    const fromFile = await offline.analyze({ lang: 'en', pack: file });
     expect(fromFile).toEqual(analyzed);
-    const taken = await offline.packs.import(new Blob([await readFile(file)]));
-    expect(await offline.analyze({}, { pack: taken.id })).toEqual(analyzed);
-    expect(await offline.packs.verify(taken.id)).toMatchObject({ isWhole: true });
-    expect((await offline.packs.list()).map(({ id }) => id).sort()).toEqual([made.id, taken.id].sort());
-    await offline.packs.remove(taken.id);
-    expect((await offline.packs.list()).map(({ id }) => id)).toEqual([made.id]);
+    const taken = await packsOf(offline).import(new Blob([await readFile(file)]));
+    expect(await offline.analyze({ pack: taken.id })).toEqual(analyzed);
+    expect(await packsOf(offline).verify(taken.id)).toMatchObject({ isWhole: true });
+    expect((await packsOf(offline).list()).map(({ id }) => id).sort()).toEqual([made.id, taken.id].sort());
+    await packsOf(offline).remove(taken.id);
+    expect((await packsOf(offline).list()).map(({ id }) => id)).toEqual([made.id]);
     expect(server.requests).toEqual([]);
   });
 
@@ -134,28 +130,33 @@ describe('packs', { timeout: 180_000 }, () => {
     const { meter, counted } = countingMeter();
     const name = `spoilt ${how}`;
     const maker = sylvanIn(name, { meter });
-    const made = await maker.packs.create({ ...ZONE, size: 1, from: 2025 });
-    const analyzed = await maker.analyze({}, { pack: made.id });
+    const made = await packsOf(maker).create({ ...ZONE, size: 1, from: 2025 });
+    const analyzed = await maker.analyze({ pack: made.id });
     const before = counted.length;
     await spoil(join(folder.path, name, `${made.id}.sylvan.zip`));
-    const check = await maker.packs.verify(made.id).then(
-      ({ isWhole }) => isWhole,
-      (error: unknown) => (error as { code: string }).code,
-    );
+    const check = await packsOf(maker)
+      .verify(made.id)
+      .then(
+        ({ isWhole }) => isWhole,
+        (error: unknown) => (error as { code: string }).code,
+      );
     expect([false, 'pack-invalid', 'offline-miss']).toContain(check);
-    expect(await maker.packs.resume(made.id)).toMatchObject({ id: made.id, isComplete: true });
+    expect(await packsOf(maker).resume(made.id)).toMatchObject({ id: made.id, isComplete: true });
     expect(counted.length).toBe(before);
-    expect(await maker.packs.verify(made.id)).toMatchObject({ isWhole: true, damaged: [] });
-    expect(await maker.analyze({}, { pack: made.id })).toEqual(analyzed);
+    expect(await packsOf(maker).verify(made.id)).toMatchObject({ isWhole: true, damaged: [] });
+    expect(await maker.analyze({ pack: made.id })).toEqual(analyzed);
     server.purge();
-    expect(await maker.packs.resume(made.id), 'a whole one is left as it is').toMatchObject({ id: made.id });
+    expect(await packsOf(maker).resume(made.id), 'a whole one is left as it is').toMatchObject({
+      id: made.id,
+    });
     expect(server.requests).toEqual([]);
   });
 
   it('names what it does not hold', async () => {
     const sylvan = sylvanIn('plain');
-    const [made] = await sylvan.packs.list();
-    const missed = (request: Partial<typeof ZONE>) => failureOf(sylvan.analyze(request, { pack: made.id }));
+    const [made] = await packsOf(sylvan).list();
+    const missed = (request: Partial<typeof ZONE>) =>
+      failureOf(sylvan.analyze({ ...request, pack: made.id }));
     const elsewhere = await missed({ lat: 5, lng: 5 });
     expect(elsewhere).toMatchObject({
       code: 'offline-miss',
@@ -174,7 +175,7 @@ describe('packs', { timeout: 180_000 }, () => {
       expect(message).toContain(`Of ${Number(fields.scenes)} scenes of sentinel2`);
       expect(message).toContain(`${Number(fields.bytes)} bytes at least`);
     }
-    await expect(sylvan.packs.open('nobody')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(packsOf(sylvan).open('nobody')).rejects.toMatchObject({ code: 'not-found' });
     expect(server.requests).toEqual([]);
   });
 
@@ -187,7 +188,7 @@ describe('packs', { timeout: 180_000 }, () => {
         if (reported.push(pack) === steps) stop.abort(new Error('enough'));
       };
       const maker = sylvanIn(name);
-      const making = maker.packs.create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
+      const making = packsOf(maker).create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
       await expect(making).rejects.toThrow('enough');
       // What was under way has ended then.
       await maker.close();
@@ -204,13 +205,13 @@ describe('packs', { timeout: 180_000 }, () => {
       const { meter, counted } = countingMeter();
       const id = await begun(`lacks ${what}`, steps);
       const offline = sylvanIn(`lacks ${what}`, { offline: true, meter });
-      const { code, fields, message } = await failureOf(offline.packs.resume(id));
+      const { code, fields, message } = await failureOf(packsOf(offline).resume(id));
       expect({ code, fields }).toMatchObject({
         code: 'upstream-failure',
         fields: { reason: 'network-or-cors' },
       });
       expect(JSON.stringify([message, fields])).toContain(new URL(server.url).host);
-      expect([await offline.packs.list(), counted]).toMatchObject([[{ id, isComplete: false }], []]);
+      expect([await packsOf(offline).list(), counted]).toMatchObject([[{ id, isComplete: false }], []]);
       expect(server.requests).toEqual([]);
     });
   });
@@ -225,7 +226,7 @@ describe('packs', { timeout: 180_000 }, () => {
     const maker = sylvanIn('of-folder', { catalog: images, meter });
     // Files of this machine are there without a network, too.
     const making = sylvanIn('of-folder', { catalog: images, meter, offline: true });
-    const made = await making.packs.create({ ...ZONE, from: 2025 });
+    const made = await packsOf(making).create({ ...ZONE, from: 2025 });
     const analyzed = await maker.analyze(ZONE);
     const file = await exported(maker, made);
     expect((await readFile(file)).includes('private-name')).toBe(false);
@@ -236,7 +237,7 @@ describe('packs', { timeout: 180_000 }, () => {
       'file:///',
     );
     expect(reported).toContain(' file:///red.tif');
-    expect(await other.analyze({}, { pack: file })).toEqual(JSON.parse(reported));
+    expect(await other.analyze({ pack: file })).toEqual(JSON.parse(reported));
     expect(counted).toEqual([]);
   });
 
@@ -249,14 +250,14 @@ describe('packs', { timeout: 180_000 }, () => {
     server.setFaults(broken, always(untold));
     // What is secret in an address is in no pack.
     const maker = sylvanIn('with-lost', { catalog: `${server.url}items.json?token=s3cret` });
-    const made = await maker.packs.create({ ...ZONE, from: 2025 });
+    const made = await packsOf(maker).create({ ...ZONE, from: 2025 });
     const analyzed = await sylvanIn('with-lost').analyze(ZONE);
     const skipped = analyzed.details.sources[0].skipped.filter(({ reason }) => reason.includes('not-found'));
     expect(skipped.length).toBeGreaterThan(0);
     server.setFaults();
     const file = await exported(maker, made);
     expect((await readFile(file)).includes('s3cret')).toBe(false);
-    const offline = await sylvanIn('with-lost').analyze({}, { pack: file });
+    const offline = await sylvanIn('with-lost').analyze({ pack: file });
     expect(offline).toEqual(analyzed);
   });
 
@@ -267,25 +268,25 @@ describe('packs', { timeout: 180_000 }, () => {
     };
     server.setFaults({ when: ({ path }) => path === 'items.json', spoil: bad });
     const maker = sylvanIn('badly');
-    await expect(maker.packs.create({ ...ZONE, from: 2025 })).rejects.toMatchObject({
+    await expect(packsOf(maker).create({ ...ZONE, from: 2025 })).rejects.toMatchObject({
       code: 'upstream-failure',
     });
     server.setFaults();
-    expect(await maker.packs.create({ ...ZONE, from: 2025 })).toMatchObject({ isComplete: true });
+    expect(await packsOf(maker).create({ ...ZONE, from: 2025 })).toMatchObject({ isComplete: true });
   });
 
   it('is not made without a source that failed, and goes on when it is back', async () => {
     const { meter, counted } = countingMeter();
     server.setFaults({ when: ({ path }) => path.endsWith('shots.csv'), spoil: status(500) });
     const maker = sylvanIn('gap', { meter, timeScale: 0.1 });
-    await expect(maker.packs.create({ ...ZONE, from: 2025 })).rejects.toMatchObject({
+    await expect(packsOf(maker).create({ ...ZONE, from: 2025 })).rejects.toMatchObject({
       code: 'upstream-failure',
       fields: { source: 'gedi' },
     });
-    expect(await maker.packs.list()).toMatchObject([{ isComplete: false }]);
+    expect(await packsOf(maker).list()).toMatchObject([{ isComplete: false }]);
     server.setFaults();
     server.purge();
-    const made = await maker.packs.create({ ...ZONE, from: 2025 });
+    const made = await packsOf(maker).create({ ...ZONE, from: 2025 });
     expect(made.isComplete).toBe(true);
     // The images were stored the first time.
     expect(server.requests.filter(({ path }) => path.endsWith('.tif')).length).toBe(0);

@@ -1,9 +1,9 @@
+import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createSylvan,
   type AnalyzeAnswer,
-  type AnalyzedLayers,
   type Layer,
   type Meter,
   type OnPartial,
@@ -113,7 +113,7 @@ function gate() {
 describe('an analysis whose layers come as it goes', () => {
   const partials: (readonly [AnalyzeAnswer, readonly Layer[]])[] = [];
   const idsOf = (layers: readonly Layer[]) => layers.map(({ id }) => id);
-  let final: AnalyzedLayers;
+  let final: LayeredAnalysis;
   let host: FaultServer;
   let gated: Sylvan;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('an analysis whose layers come as it goes', () => {
       if (idsOf(partial[1]).includes('loss-age')) loss.open();
     };
     gated = createSylvan({ catalog: host.url });
-    final = await gated.analyzeLayers(sample.request, { onPartial, trueColour: true });
+    final = await layered(gated.analyze(sample.request, { onPartial, layers: 'true-colour' }));
   }, 60_000);
   afterAll(async () => {
     await gated.close();
@@ -169,7 +169,7 @@ describe('an analysis whose layers come as it goes', () => {
   });
 
   it('gives the layers of a call without it', async () => {
-    expect(await gated.analyzeLayers(sample.request, { trueColour: true })).toEqual(final);
+    expect(await layered(gated.analyze(sample.request, { layers: 'true-colour' }))).toEqual(final);
   });
 });
 

@@ -1,6 +1,7 @@
+import { packsOf, type PackInfo } from 'sylvan/packs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type PackInfo, type Sylvan } from 'sylvan/node';
+import { createSylvan, type Sylvan } from 'sylvan/node';
 import { temporaryFolder } from '../support/zones.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
@@ -24,7 +25,7 @@ describe('a pack of a polygon', () => {
     folder = await temporaryFolder();
     const now = () => new Date('2025-09-02T12:00:00Z');
     sylvan = createSylvan({ catalog: FRONTIER, packs: folder.path, now });
-    pack = await sylvan.packs.create({ geometry: PARCEL, date: '2025-08-31' });
+    pack = await packsOf(sylvan).create({ geometry: PARCEL, date: '2025-08-31' });
   }, 60_000);
   afterAll(async () => {
     await sylvan.close();
@@ -34,15 +35,15 @@ describe('a pack of a polygon', () => {
   it('answers for the polygon as the catalogue does, to the bit', async () => {
     expect(pack.zone).toMatchObject({ lat: -10.59495, size: 0.7 });
     const live = await sylvan.analyze({ geometry: PARCEL, date: '2025-08-31' });
-    expect(await sylvan.analyze({}, { pack: pack.id })).toEqual(live);
-    const { results } = await sylvan.packs.open(pack.id);
+    expect(await sylvan.analyze({ pack: pack.id })).toEqual(live);
+    const { results } = await packsOf(sylvan).open(pack.id);
     expect(results[0].record).toEqual(live);
     expect(live.details.zone.area_ha).toBeLessThan(40);
   });
 
   it('holds no more than that', async () => {
     const square = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
-    await expect(sylvan.analyze(square, { pack: pack.id })).rejects.toMatchObject({
+    await expect(sylvan.analyze({ ...square, pack: pack.id })).rejects.toMatchObject({
       code: 'offline-miss',
       message: expect.stringContaining('a polygon') as string,
     });

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { outlineOf, type Layer } from 'sylvan/export';
 import { createSylvan, type AnalyzeAnswer, type CompareAnswer } from 'sylvan/node';
@@ -47,7 +48,9 @@ const hectares = (pixels: number, { details: { zone } }: AnalyzeAnswer | Compare
 
 describe('an analysis of a polygon', () => {
   it('is that of the pixels inside it, by the fraction of each', async () => {
-    const { answer, layers } = await sylvan.analyzeLayers(polygon(PARCEL), CALL);
+    const { answer, layers } = await layered(
+      sylvan.analyze({ ...polygon(PARCEL), ...CALL }, { layers: true }),
+    );
     const [ndvi, forest, loss] = ['ndvi', 'forest', 'loss'].map((id) => named(layers, id)) as [
       Layer,
       Layer,
@@ -71,7 +74,7 @@ describe('an analysis of a polygon', () => {
   });
 
   it('shows nothing outside it', async () => {
-    const { layers } = await sylvan.analyzeLayers(polygon(PARCEL), CALL);
+    const { layers } = await layered(sylvan.analyze({ ...polygon(PARCEL), ...CALL }, { layers: true }));
     for (const { id, grid, data } of layers) {
       const weights = clippedFractions(PARCEL, grid);
       const shown = [...data.keys()].filter(
@@ -82,9 +85,9 @@ describe('an analysis of a polygon', () => {
   });
 
   it('of a square is the record of that square', async () => {
-    const { answer, layers } = await sylvan.analyzeLayers({}, CALL);
+    const { answer, layers } = await layered(sylvan.analyze(CALL, { layers: true }));
     const { ring } = outlineOf(named(layers, 'ndvi').grid);
-    const again = await sylvan.analyze(polygon([ring]), CALL);
+    const again = await sylvan.analyze({ ...polygon([ring]), ...CALL });
     const { zone: own, ...details } = again.details;
     const { zone, ...expected } = answer.details;
     expect({ ...again, details }).toEqual({ ...answer, details: expected });
@@ -93,8 +96,10 @@ describe('an analysis of a polygon', () => {
 
   it('of two parts of it adds up', async () => {
     const [west, east] = cutAt(-61.36);
-    const whole = await sylvan.analyze(polygon([PARCEL[0]]), CALL);
-    const parts = await Promise.all([west, east].map((ring) => sylvan.analyze(polygon([ring]), CALL)));
+    const whole = await sylvan.analyze({ ...polygon([PARCEL[0]]), ...CALL });
+    const parts = await Promise.all(
+      [west, east].map((ring) => sylvan.analyze({ ...polygon([ring]), ...CALL })),
+    );
     const sum = (pick: (answer: AnalyzeAnswer) => number) =>
       parts.reduce((total, part) => total + pick(part), 0);
     const picks: ((answer: AnalyzeAnswer) => number)[] = [
@@ -111,7 +116,9 @@ describe('an analysis of a polygon', () => {
 
 describe('a comparison of a polygon', () => {
   it('is that of the pixels inside it, by the fraction of each', async () => {
-    const { answer, layers } = await sylvan.compareLayers(polygon(PARCEL), CALL);
+    const { answer, layers } = await layered(
+      sylvan.compare({ ...polygon(PARCEL), ...CALL }, { layers: true }),
+    );
     const [change, before, difference] = ['change', 'ndvi-before', 'ndvi-change'].map((id) =>
       named(layers, id),
     ) as [Layer, Layer, Layer];

@@ -1,12 +1,6 @@
+import { layered, type LayeredAnalysis, type LayeredComparison } from '../support/layered.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  createSylvan,
-  type AnalyzedLayers,
-  type ComparedLayers,
-  type Layer,
-  type Sylvan,
-  type SylvanOptions,
-} from 'sylvan/node';
+import { createSylvan, type Layer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { hasRealData, realData } from '../support/real-data.ts';
 
 /** Two kilometres of the Rufiji delta are two bands of rows where there is memory for one strip alone. */
@@ -18,7 +12,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('a zone in bands of rows', () => {
   };
   const now = () => new Date('2026-01-15T00:00:00Z');
 
-  type Request = AnalyzedLayers | ComparedLayers;
+  type Request = LayeredAnalysis | LayeredComparison;
 
   async function send(own: SylvanOptions, work: (sylvan: Sylvan) => Promise<Request>): Promise<Request> {
     const sylvan = createSylvan({ catalog: realData('zones/rufiji'), now, ...own });
@@ -30,8 +24,14 @@ describe.skipIf(!hasRealData('zones/rufiji'))('a zone in bands of rows', () => {
   }
 
   it.each<[string, (sylvan: Sylvan) => Promise<Request>]>([
-    ['an analysis', (sylvan: Sylvan) => sylvan.analyzeLayers({ ...position, date: '2019-08-31' })],
-    ['a comparison', (sylvan: Sylvan) => sylvan.compareLayers({ ...position, ...periods })],
+    [
+      'an analysis',
+      (sylvan: Sylvan) => layered(sylvan.analyze({ ...position, date: '2019-08-31' }, { layers: true })),
+    ],
+    [
+      'a comparison',
+      (sylvan: Sylvan) => layered(sylvan.compare({ ...position, ...periods }, { layers: true })),
+    ],
   ])('%s is the same to the bit', { timeout: 60_000 }, async (_, work) => {
     const whole = await send({}, work);
     const banded = await send({ memory: 1 }, work);

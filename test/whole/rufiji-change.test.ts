@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
 
   beforeAll(async () => {
     sylvan = createSylvan({ catalog: realData('zones/rufiji') });
-    ({ answer, layers } = await sylvan.compareLayers(request));
+    ({ answer, layers } = await layered(sylvan.compare(request, { layers: true })));
   });
   afterAll(() => sylvan.close());
 

@@ -1,3 +1,4 @@
+import { layered } from '../support/layered.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Layer } from 'sylvan/export';
 import { createSylvan } from 'sylvan/node';
@@ -23,8 +24,10 @@ describe.skipIf(!hasRealData('zones/rufiji'))('a polygon of Rufiji, real Sentine
 
   it("has the mean and the forest of the square's pixels inside it, by the fraction of each", async () => {
     const geometry = { type: 'Polygon', coordinates: [RING] } as const;
-    const { answer, layers } = await sylvan.analyzeLayers({ geometry, ...DAY });
-    const square = await sylvan.analyzeLayers({ lat: -7.836, lng: 39.274, size: 2, ...DAY });
+    const { answer, layers } = await layered(sylvan.analyze({ geometry, ...DAY }, { layers: true }));
+    const square = await layered(
+      sylvan.analyze({ lat: -7.836, lng: 39.274, size: 2, ...DAY }, { layers: true }),
+    );
     const ndvi = named(square.layers, 'ndvi');
     const weights = clippedFractions([RING], ndvi.grid);
     const known = [...weights.keys()].filter((i) => !Number.isNaN(ndvi.data[i]));

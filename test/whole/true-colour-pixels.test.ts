@@ -1,15 +1,9 @@
+import { layered, type LayeredAnalysis, type LayeredComparison } from '../support/layered.ts';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fromFile } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSylvan,
-  SAMPLES,
-  type AnalyzedLayers,
-  type ComparedLayers,
-  type Layer,
-  type LayerId,
-} from 'sylvan/node';
+import { createSylvan, SAMPLES, type Layer, type LayerId } from 'sylvan/node';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { readItems, temporaryFolder } from '../support/zones.ts';
@@ -31,14 +25,14 @@ describe.each([
 ])('green and blue of $zone', { timeout: 60_000 }, ({ source, request, green: file }) => {
   const isThere = source === FRONTIER || hasRealData('zones/rufiji');
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let found: AnalyzedLayers;
+  let found: LayeredAnalysis;
   beforeAll(async () => {
     if (!isThere) return;
     folder = await temporaryFolder();
     await cp(source, folder.path, { recursive: true });
     await nameGreen(folder.path, file);
     const sylvan = createSylvan({ catalog: folder.path, sources: OPTICAL_ALONE });
-    found = await sylvan.analyzeLayers(await request(source), { trueColour: true });
+    found = await layered(sylvan.analyze(await request(source), { layers: 'true-colour' }));
     await sylvan.close();
   }, 60_000);
   afterAll(async () => {
@@ -69,22 +63,22 @@ describe.each([
 
 describe('both periods of a comparison', { timeout: 60_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let found: ComparedLayers;
-  let plain: ComparedLayers;
+  let found: LayeredComparison;
+  let plain: LayeredComparison;
   beforeAll(async () => {
     folder = await temporaryFolder();
     await cp(FRONTIER, folder.path, { recursive: true });
     await nameGreen(folder.path, 'green');
     const sylvan = createSylvan({ catalog: folder.path, sources: OPTICAL_ALONE });
     const { comparison } = SAMPLES.find(({ id }) => id === 'frontier')!;
-    plain = await sylvan.compareLayers(comparison);
-    found = await sylvan.compareLayers(comparison, { trueColour: true });
+    plain = await layered(sylvan.compare(comparison, { layers: true }));
+    found = await layered(sylvan.compare(comparison, { layers: 'true-colour' }));
     await sylvan.close();
   }, 60_000);
   afterAll(() => folder.remove());
 
   it('are six more layers, and nothing else differs', () => {
-    const ids = ({ layers }: ComparedLayers) => layers.map(({ id }) => id);
+    const ids = ({ layers }: LayeredComparison) => layers.map(({ id }) => id);
     const bands = ['red-before', 'green-before', 'blue-before', 'red-after', 'green-after', 'blue-after'];
     expect(ids(found)).toEqual([...ids(plain), ...bands]);
     expect(found.answer).toEqual(plain.answer);

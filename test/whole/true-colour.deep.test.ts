@@ -1,6 +1,8 @@
+import { layered, type LayeredAnalysis } from '../support/layered.ts';
+import { packsOf } from 'sylvan/packs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzedLayers, type LayerId, type SylvanOptions } from 'sylvan/node';
+import { createSylvan, type LayerId, type SylvanOptions } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
@@ -33,7 +35,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     serveItems((item) => item);
   });
 
-  interface Found extends AnalyzedLayers {
+  interface Found extends LayeredAnalysis {
     /** What was fetched from the host. */
     readonly requested: readonly string[];
   }
@@ -45,8 +47,8 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     try {
       const found =
         pack === undefined
-          ? await sylvan.analyzeLayers(sample.request, { trueColour })
-          : await sylvan.analyzeLayers({}, { trueColour, pack });
+          ? await layered(sylvan.analyze(sample.request, { layers: trueColour ? 'true-colour' : true }))
+          : await layered(sylvan.analyze({ pack }, { layers: trueColour ? 'true-colour' : true }));
       const requests = server.requests.map(({ path, range }) => `${path} ${JSON.stringify(range)}`);
       return { ...found, requested: requests.sort() };
     } finally {
@@ -63,16 +65,16 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     ...always(spoil),
     when: ({ path }) => when(path),
   });
-  const idsOf = ({ layers }: AnalyzedLayers) => layers.map(({ id }) => id);
-  const planeOf = ({ layers }: AnalyzedLayers, id: LayerId) => layers.find((layer) => layer.id === id)?.data;
-  const bytesOf = (found: AnalyzedLayers, id: LayerId) => {
+  const idsOf = ({ layers }: LayeredAnalysis) => layers.map(({ id }) => id);
+  const planeOf = ({ layers }: LayeredAnalysis, id: LayerId) => layers.find((layer) => layer.id === id)?.data;
+  const bytesOf = (found: LayeredAnalysis, id: LayerId) => {
     const { buffer, byteOffset, byteLength } = planeOf(found, id)!;
     return Buffer.from(buffer, byteOffset, byteLength);
   };
-  const unlike = (a: AnalyzedLayers, b: AnalyzedLayers) =>
+  const unlike = (a: LayeredAnalysis, b: LayeredAnalysis) =>
     idsOf(a).filter((id) => !bytesOf(a, id).equals(bytesOf(b, id)));
   /** Sources say `cached` where their hosts were not contacted. */
-  const groundOf = ({ answer }: AnalyzedLayers) => ({
+  const groundOf = ({ answer }: LayeredAnalysis) => ({
     ...answer,
     details: {
       ...answer.details,
@@ -152,7 +154,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
     const own = new AbortController();
     const reason = new Error('The user has left');
-    const call = sylvan.analyzeLayers(sample.request, { trueColour: true, signal: own.signal });
+    const call = layered(sylvan.analyze(sample.request, { layers: 'true-colour', signal: own.signal }));
     await expect
       .poll(() => server.requests.some(({ path }) => path.endsWith('green.tif')), { timeout: 20_000 })
       .toBe(true);
@@ -180,7 +182,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     const make = async (packs: string) => {
       const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, packs });
       const { date } = sample.request;
-      const { id } = await sylvan.packs.create({ ...sample.request, from: Number(date.slice(0, 4)) });
+      const { id } = await packsOf(sylvan).create({ ...sample.request, from: Number(date.slice(0, 4)) });
       await sylvan.close();
       return read({ packs }, true, id);
     };

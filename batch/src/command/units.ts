@@ -6,7 +6,7 @@ import { isFree } from './flags.ts';
 
 /**
  * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will
- * count. Rejects with `units-short`, and as `key.status()` of the library does. Catalogues of the caller's own cost nothing.
+ * count. Rejects with `units-short`, and as `keyStatus()` of the library does. Catalogues of the caller's own cost nothing.
  */
 export async function checkUnits(
   request: BatchRequest,
@@ -20,7 +20,7 @@ export async function checkUnits(
     ...(service !== undefined && { service }),
   });
   try {
-    const { calls_remaining: left, resets_at } = await sylvan.key.status({ signal });
+    const { calls_remaining: left, resets_at } = await sylvan.keyStatus({ signal });
     if (left !== null && left < uncounted) throw unitsShort(uncounted, left, resets_at);
   } finally {
     await sylvan.close();

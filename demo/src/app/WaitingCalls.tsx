@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { waitingCalls } from 'sylvan';
 import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
@@ -26,9 +27,7 @@ function useWaiting(): number {
   useEffect(() => {
     let isCurrent = true;
     const set = (next: number) => isCurrent && setCount(next);
-    sylvan()
-      .key.waiting()
-      .then(set, () => set(0));
+    waitingCalls(sylvan()).then(set, () => set(0));
     return () => void (isCurrent = false);
   }, [runs, isOnline.value, key.value, pass]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Diagnosis, DoctorSource } from 'sylvan';
+import { diagnose, type Diagnosis, type DoctorSource } from 'sylvan/doctor';
 import { doctorVerdict, doctorLabels } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -20,7 +20,7 @@ const checked = signal<readonly DoctorSource[]>([]);
 async function check(): Promise<void> {
   checked.value = [];
   const onSource = (source: DoctorSource) => (checked.value = [...checked.value, source]);
-  await run.start(({ signal: own }) => sylvan().doctor({ signal: own, lang: lang.value, onSource }));
+  await run.start(({ signal: own }) => diagnose(sylvan(), { signal: own, lang: lang.value, onSource }));
   const { found, status } = run.state.value;
   if (status === 'done' && found !== null) announce(doctorVerdict(found, lang.value));
 }

@@ -1,4 +1,4 @@
-import type { Finding, HostReport } from 'sylvan';
+import type { Finding, HostReport } from 'sylvan/doctor';
 import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/connections.ts';

@@ -1,4 +1,4 @@
-import type { Check, HostReport } from 'sylvan';
+import type { Check, HostReport } from 'sylvan/doctor';
 import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';

@@ -36,9 +36,10 @@ export async function replay(found: Found, signal: AbortSignal): Promise<Replaye
 
 async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
   const { zone, pack } = found;
-  const place = { ...placeOf(zone), lang: langOf(found.answer) };
-  const options = { signal, ...(await pointOf(zone, pack, signal)) };
-  if (!('periods' in found)) return sylvan().analyze({ ...place, date: found.answer.details.date }, options);
+  const point = await pointOf(zone, pack, signal);
+  const place = { ...placeOf(zone), ...point, lang: langOf(found.answer) };
+  if (!('periods' in found))
+    return sylvan().analyze({ ...place, date: found.answer.details.date }, { signal });
   const { period1, period2 } = found.answer;
   const periods = {
     date1_start: period1.start,
@@ -46,5 +47,5 @@ async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswe
     date2_start: period2.start,
     date2_end: period2.end,
   };
-  return sylvan().compare({ ...place, ...periods }, options);
+  return sylvan().compare({ ...place, ...periods }, { signal });
 }

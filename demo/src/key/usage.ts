@@ -6,5 +6,5 @@ import { createRun } from '../state/run.ts';
 export const usage = createRun<KeyStatus>();
 
 export function readUsage(): Promise<void> {
-  return usage.start(({ signal }) => sylvan().key.status({ signal }));
+  return usage.start(({ signal }) => sylvan().keyStatus({ signal }));
 }

@@ -1,4 +1,4 @@
-import type { PackCheck, PackInfo } from 'sylvan';
+import type { PackCheck, PackInfo } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText } from '../ui/measures.ts';

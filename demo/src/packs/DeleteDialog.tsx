@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import type { OpenedPack, PackCheck, PackInfo } from 'sylvan';
+import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import type { Run } from '../state/run.ts';
@@ -28,7 +28,7 @@ export function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
     dialog.current?.close();
     focusHeading(dialog.current);
     await act.start(async () => {
-      await sylvan().packs.remove(pack.id);
+      await packsOf(sylvan()).remove(pack.id);
       withdraw(pack);
       announce(texts.value.deleted);
       return {};

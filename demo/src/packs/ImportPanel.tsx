@@ -1,5 +1,5 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
-import type { PackInfo } from 'sylvan';
+import { packsOf, type PackInfo } from 'sylvan/packs';
 import { focusHeading } from '../ui/focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
@@ -16,7 +16,7 @@ async function take(file: File | undefined): Promise<void> {
 }
 
 async function takeFrom(file: () => Promise<Blob>): Promise<void> {
-  await importing.start(async ({ signal }) => sylvan().packs.import(await file(), { signal }));
+  await importing.start(async ({ signal }) => packsOf(sylvan()).import(await file(), { signal }));
   if (importing.state.value.status === 'done') announce(texts.value.wasImported);
   await list();
 }

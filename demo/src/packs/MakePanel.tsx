@@ -1,5 +1,5 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
-import type { PackEstimate } from 'sylvan';
+import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
@@ -48,7 +48,7 @@ function SquarePack() {
   const requested = useComputed(() => packZoneOf(zone.value, choice.value, today()));
   useSignalEffect(() => {
     const zoneNow = requested.value;
-    if (isStarted.value) untracked(() => void estimating.start(() => sylvan().packs.estimate(zoneNow)));
+    if (isStarted.value) untracked(() => void estimating.start(() => packsOf(sylvan()).estimate(zoneNow)));
   });
   const { status, error } = estimating.state.value;
   const submit = (event: Event) => {

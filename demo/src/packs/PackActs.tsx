@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { isSylvanError, type PackInfo } from 'sylvan';
+import { isSylvanError } from 'sylvan';
+import { packsOf, type PackInfo } from 'sylvan/packs';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { sylvan } from '../state/engine.ts';
 import { createRun, type RunCall } from '../state/run.ts';
@@ -49,12 +50,12 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
     { label: goOn, isOffered: !pack.isComplete && !pack.isImported, onClick: () => resume(pack.id) },
     {
       label: results,
-      onClick: () => start(async () => ({ opened: await sylvan().packs.open(pack.id) })),
+      onClick: () => start(async () => ({ opened: await packsOf(sylvan()).open(pack.id) })),
     },
     {
       label: verify,
       onClick: () =>
-        start(async ({ signal }) => ({ check: await sylvan().packs.verify(pack.id, { signal }) })),
+        start(async ({ signal }) => ({ check: await packsOf(sylvan()).verify(pack.id, { signal }) })),
     },
     { label: exportAs, isOffered: pack.isComplete, onClick: () => start(() => exported(pack)) },
     { label: share, isOffered: pack.isComplete && canShare(), onClick: () => start(() => shared(pack)) },

@@ -1,4 +1,4 @@
-import type { PackInfo } from 'sylvan';
+import type { PackInfo } from 'sylvan/packs';
 import { translatedAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText, momentText } from '../ui/measures.ts';

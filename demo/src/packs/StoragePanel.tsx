@@ -1,4 +1,4 @@
-import type { StorageRoom } from 'sylvan';
+import { packsOf, type StorageRoom } from 'sylvan/packs';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -11,7 +11,7 @@ import { texts } from '../texts/packs.ts';
 const requesting = createRun<boolean>();
 
 async function persist(): Promise<void> {
-  await requesting.start(() => sylvan().packs.persist());
+  await requesting.start(() => packsOf(sylvan()).persist());
   const { found } = requesting.state.value;
   if (found !== null) announce(answerOf(found));
   await list();

@@ -1,4 +1,4 @@
-import type { OpenedPack } from 'sylvan';
+import type { OpenedPack } from 'sylvan/packs';
 import { translatedSummary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';

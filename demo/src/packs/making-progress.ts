@@ -1,4 +1,4 @@
-import type { PackProgress } from 'sylvan';
+import type { PackProgress } from 'sylvan/packs';
 
 /** How far the making of a pack is, all of its calls together. */
 export interface MakingProgress {

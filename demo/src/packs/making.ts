@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
-import { isSylvanError, type PackInfo, type PackZoneInput } from 'sylvan';
+import { isSylvanError } from 'sylvan';
+import { packsOf, type PackInfo, type PackZoneInput, type MakingOptions } from 'sylvan/packs';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
@@ -12,7 +13,7 @@ import { texts } from '../texts/packs.ts';
 export const making = createRun<PackInfo>();
 export const progress = signal<MakingProgress | null>(null);
 
-type Work = (terms: Parameters<ReturnType<typeof sylvan>['packs']['resume']>[1]) => Promise<PackInfo>;
+type Work = (terms: MakingOptions) => Promise<PackInfo>;
 let last: Work | null = null;
 
 export function make(zone: PackZoneInput): Promise<void> {
@@ -20,7 +21,7 @@ export function make(zone: PackZoneInput): Promise<void> {
 }
 
 export function resume(id: string): Promise<void> {
-  return run((terms) => sylvan().packs.resume(id, terms));
+  return run((terms) => packsOf(sylvan()).resume(id, terms));
 }
 
 export function pause(): void {
@@ -46,7 +47,7 @@ async function run(work: Work): Promise<void> {
 
 /** With a key it is another pack: what was begun without one is of no use. */
 async function created(zone: PackZoneInput, terms: Parameters<Work>[0]): Promise<PackInfo> {
-  const { packs } = sylvan();
+  const packs = packsOf(sylvan());
   const before = await packs.list();
   try {
     return await packs.create(zone, terms);

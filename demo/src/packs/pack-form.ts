@@ -1,4 +1,4 @@
-import type { PackZoneInput } from 'sylvan';
+import type { PackZoneInput } from 'sylvan/packs';
 import type { Zone } from '../state/zone.ts';
 
 /** What was entered in the form; null is as the zone has it. */

@@ -1,4 +1,4 @@
-import type { PackInfo } from 'sylvan';
+import type { PackInfo } from 'sylvan/packs';
 
 /** How many of a pack's calls have been made. */
 export function madeCalls({ calls }: Pick<PackInfo, 'calls'>): number {

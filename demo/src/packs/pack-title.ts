@@ -1,4 +1,4 @@
-import type { PackInfo } from 'sylvan';
+import type { PackInfo } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { pointText } from '../ui/measures.ts';

@@ -1,11 +1,11 @@
-import type { PackInfo } from 'sylvan';
+import { packsOf, type PackInfo } from 'sylvan/packs';
 import { sylvan } from '../state/engine.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { packFileName } from './pack-name.ts';
 
 /** The file of a pack, as it travels. */
 export async function packFile(pack: PackInfo): Promise<File> {
-  const stream = await sylvan().packs.export(pack.id);
+  const stream = await packsOf(sylvan()).export(pack.id);
   const content = await new Response(stream).blob();
   return new File([content], packFileName(pack), { type: 'application/zip' });
 }

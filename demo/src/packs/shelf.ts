@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { PackInfo, StorageRoom } from 'sylvan';
+import { packsOf, type PackInfo, type StorageRoom } from 'sylvan/packs';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
@@ -18,11 +18,11 @@ export const listing = createRun<null>();
 
 export function list(): Promise<void> {
   return listing.start(async () => {
-    const found = await sylvan().packs.list();
+    const found = await packsOf(sylvan()).list();
     isAnyGone.value = goneFrom(packs.value ?? [], found);
     if (isAnyGone.value) announce(texts.value.gone);
     packs.value = found;
-    room.value = await sylvan().packs.room();
+    room.value = await packsOf(sylvan()).room();
     return null;
   });
 }

@@ -1,4 +1,4 @@
-import type { OpenedPack, PackInfo } from 'sylvan';
+import type { OpenedPack, PackInfo } from 'sylvan/packs';
 import { analysis, analyze } from '../state/analysis.ts';
 import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
 import { polygonOf } from '../state/polygon.ts';

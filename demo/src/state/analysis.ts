@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { AnalyzedLayers, OnPartial } from 'sylvan';
+import type { AnalyzeAnswer, Layer, LocatedFires, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { isLight } from './light.ts';
@@ -11,9 +11,11 @@ import type { Origin } from './shared.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
-export interface Analysis extends Omit<AnalyzedLayers, 'fires'>, Partial<Origin> {
+export interface Analysis extends Partial<Origin> {
+  readonly answer: AnalyzeAnswer;
+  readonly layers: readonly Layer[];
   /** With their places; null where no source answered, missing where the answer was stored without them. */
-  readonly fires?: AnalyzedLayers['fires'];
+  readonly fires?: LocatedFires | null;
   readonly zone: Zone;
   /** The request that was counted for it, as JSON; missing where none was. */
   readonly requested?: string;
@@ -70,10 +72,10 @@ export function analyze(pack: string | null = null): Promise<void> {
     // A sample or a pack is at hand whole, and counts as no call.
     const isAtHand = point.sample !== undefined || point.pack !== undefined;
     const request = requestOf(requested, isLight.value && !isAtHand);
-    const options = { ...call, ...point, onPartial, trueColour: true };
-    const found = await sylvan().analyzeLayers(request, options);
+    const options = { ...call, onPartial, layers: 'true-colour' } as const;
+    const { layers, fires, ...answer } = await sylvan().analyze({ ...request, ...point }, options);
     const counted = isAtHand ? {} : { requested: JSON.stringify(request) };
-    return { ...found, ...counted, zone: requested, pack, computed: today() };
+    return { answer, layers, fires, ...counted, zone: requested, pack, computed: today() };
   });
 }
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { ComparedLayers } from 'sylvan';
+import type { CompareAnswer, Layer } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { pointOf } from './point-of.ts';
@@ -19,7 +19,9 @@ export interface Periods {
   readonly after: Period;
 }
 
-export interface Comparison extends ComparedLayers, Partial<Origin> {
+export interface Comparison extends Partial<Origin> {
+  readonly answer: CompareAnswer;
+  readonly layers: readonly Layer[];
   readonly zone: Zone;
   readonly periods: Periods;
   readonly pack: string | null;
@@ -53,9 +55,12 @@ export function compare(pack: string | null = null): Promise<void> {
     date2_end: both.after.end,
   };
   return comparison.start(async ({ signal, onProgress, onFetched }) => {
-    const own = { signal, onProgress, ...(await pointOf(requested, pack, signal, onFetched)) };
+    const point = await pointOf(requested, pack, signal, onFetched);
+    const options = { signal, onProgress, layers: 'true-colour' } as const;
+    const { layers, ...answer } = await sylvan().compare({ ...request, ...point }, options);
     return {
-      ...(await sylvan().compareLayers(request, { ...own, trueColour: true })),
+      answer,
+      layers,
       zone: requested,
       periods: both,
       pack,

@@ -4,7 +4,7 @@ import { sampleAround, type Zone } from './zone.ts';
 
 /**
  * Where a call finds its images: in the pack named, in the pack of the bundled sample whose ground it is on, else where the library
- * looks. What it resolves with are options of the library's calls. `onFetched` receives the bytes that went over the network
+ * looks. What it resolves with are fields of the library's requests. `onFetched` receives the bytes that went over the network
  * for it.
  */
 export async function pointOf(

@@ -26,7 +26,7 @@ export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
 export async function comparisonBytes(of: Zone, { before, after }: Periods): Promise<number> {
   await started;
   const days = { date1_start: before.start, date1_end: before.end, date2_start: after.start };
-  return (await sylvan().estimateComparison({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
+  return (await sylvan().estimate({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
 }
 
 /** Analyses the zone as it is now once the user has confirmed what that fetches; `onStart` hears that it begins. */

@@ -1,4 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
+import { packsOf } from 'sylvan/packs';
 import type { SampleZone } from 'sylvan/samples';
 import { sylvan } from './engine.ts';
 
@@ -34,7 +35,7 @@ export async function cachedAnswer({ id }: SampleZone, signal: AbortSignal): Pro
 }
 
 async function heldPack({ request }: SampleZone): Promise<string | undefined> {
-  const packs = await sylvan().packs.list();
+  const packs = await packsOf(sylvan()).list();
   const isSample = (zone: (typeof packs)[number]['zone']) =>
     zone.lat === request.lat && zone.lng === request.lng && zone.size === request.size;
   return packs.find((pack) => pack.simulated && pack.isComplete && pack.isImported && isSample(pack.zone))
@@ -50,5 +51,5 @@ async function fetchedPack(
   if (!answer.ok) throw new Error(`The sample's pack was answered with ${answer.status}`);
   const file = await answer.blob();
   onFetched?.(file.size);
-  return (await sylvan().packs.import(file, { signal })).id;
+  return (await packsOf(sylvan()).import(file, { signal })).id;
 }

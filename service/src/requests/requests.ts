@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { AnalysisEstimate } from 'sylvan/node';
+import type { Estimate } from 'sylvan/node';
 import { SylvanError } from 'sylvan/server';
 import type { EngineData } from '../analyses/engine-data.ts';
 import { AtOnce } from '../limits/at-once.ts';
@@ -24,7 +24,7 @@ export interface Requests {
    */
   judge<O extends Operation>(unjudged: Unjudged<O>, caller: Caller): Promise<Judged<ValidRequests[O]>>;
   /** What an analysis would fetch: always in a thread, for a geometry is laid out for it. Throws likewise. */
-  estimate(unjudged: Unjudged<'analyze'>, caller: Caller): Promise<Judged<AnalysisEstimate>>;
+  estimate(unjudged: Unjudged<'analyze'>, caller: Caller): Promise<Judged<Estimate>>;
   /** Refuses those that wait, and ends the threads. */
   close(): Promise<void>;
 }

@@ -127,7 +127,7 @@ describe('an analysis', () => {
     const { api_key: key } = await service.createKey();
     const response = await service.post('/api/v1/analyze', SAMPLE_POINT, bearer(key));
     const sylvan = createSylvan();
-    expect(await response.json()).toEqual(await sylvan.analyze({}, { sample: 'frontier' }));
+    expect(await response.json()).toEqual(await sylvan.analyze({ sample: 'frontier' }));
     await sylvan.close();
     expect(await statusOf(key)).toMatchObject({ calls_used: 0 });
   });

@@ -18,8 +18,8 @@ function shownOf(name: string): unknown[] {
 }
 
 it.each([
-  ['analyze', request, () => sylvan.analyze(request, { sample: SAMPLE })],
-  ['compare', comparison, () => sylvan.compare(comparison, { sample: SAMPLE })],
+  ['analyze', request, () => sylvan.analyze({ ...request, sample: SAMPLE })],
+  ['compare', comparison, () => sylvan.compare({ ...comparison, sample: SAMPLE })],
 ] as const)(
   'the contract shows of %s what the library answers; node scripts/service-examples.mjs',
   async (name, request, call) => {

@@ -34,7 +34,7 @@ it('shows lines that work as pasted: a key, an analysis, its status, and the end
   const { api_key: key } = createdKeySchema.parse(JSON.parse(await shell(create)));
   const answer = analyzeAnswerSchema.parse(JSON.parse(await shell(analyze, key)));
   const sylvan = createSylvan();
-  const own = await sylvan.analyze({}, { sample: 'frontier' }).finally(() => sylvan.close());
+  const own = await sylvan.analyze({ sample: 'frontier' }).finally(() => sylvan.close());
   expect(answer).toEqual(JSON.parse(JSON.stringify(own)));
   expect(keyStatusSchema.parse(JSON.parse(await shell(status, key)))).toMatchObject({ calls_used: 0 });
   const ends = (await shell(exhaust, key)).trim().split('\n');

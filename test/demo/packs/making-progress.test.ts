@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PackProgress } from '../../../src/sylvan.ts';
+import type { PackProgress } from 'sylvan/packs';
 import { withReport, type MakingProgress } from '../../../demo/src/packs/making-progress.ts';
 
 const report = (

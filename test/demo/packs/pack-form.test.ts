@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NO_CHOICE, packZoneOf, typedYear } from '../../../demo/src/packs/pack-form.ts';
 import { packFileName } from '../../../demo/src/packs/pack-name.ts';
 import { goneFrom, leftBehind, madeCalls } from '../../../demo/src/packs/pack-state.ts';
-import type { PackInfo } from '../../../src/sylvan.ts';
+import type { PackInfo } from 'sylvan/packs';
 
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: null };
 

@@ -1,3 +1,4 @@
+import { layered } from '../../support/layered.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lossGeoJson } from 'sylvan/export';
 import { createSylvan, SAMPLES, type Layer } from 'sylvan/node';
@@ -20,12 +21,16 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   let comparison: Comparison;
   beforeAll(async () => {
     const own = { zone: request, pack: null };
-    analysis = { ...(await sylvan.analyzeLayers({}, { sample: 'frontier' })), ...own };
+    analysis = { ...(await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }))), ...own };
     const periods = {
       before: { start: both.date1_start, end: both.date1_end },
       after: { start: both.date2_start, end: both.date2_end },
     };
-    comparison = { ...(await sylvan.compareLayers({}, { sample: 'frontier' })), ...own, periods };
+    comparison = {
+      ...(await layered(sylvan.compare({ sample: 'frontier' }, { layers: true }))),
+      ...own,
+      periods,
+    };
   }, 60_000);
   afterAll(() => sylvan.close());
 

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -62,9 +63,9 @@ describe('a flipped bit of a real pack', () => {
 
   async function realPack(): Promise<Bytes> {
     const sylvan = createSylvan({ catalog: FRONTIER, packs: join(folder, 'packs') });
-    const { id } = await sylvan.packs.create(ZONE);
+    const { id } = await packsOf(sylvan).create(ZONE);
     const path = join(folder, 'real.sylvan.zip');
-    await pipeline(Readable.fromWeb((await sylvan.packs.export(id)) as never), createWriteStream(path));
+    await pipeline(Readable.fromWeb((await packsOf(sylvan).export(id)) as never), createWriteStream(path));
     await sylvan.close();
     return bytesOf(await readFile(path));
   }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyze, type AnalyzedLayers } from '../../../src/analyze.ts';
+import { analyze, type Analyzed } from '../../../src/analyze.ts';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { FREE } from '../../../src/meters.ts';
 import { buffersOf } from '../../../src/net/buffers.ts';
@@ -21,7 +21,7 @@ const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
 /** What an analysis was, and of each of its tasks that read files, and of no other, what it gave. */
-interface Outcome extends AnalyzedLayers {
+interface Outcome extends Analyzed {
   readonly prints: readonly string[];
   readonly kinds: ReadonlySet<string>;
   readonly files: ReadonlyMap<string, LevelWindow[]>;

@@ -1,3 +1,4 @@
+import { packsOf } from 'sylvan/packs';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type SylvanOptions } from 'sylvan';
 import { OPTICAL_ALONE } from '../../../support/optical-alone.ts';
@@ -51,7 +52,7 @@ describe('a database that another page keeps from being opened', { timeout: 60_0
 
   it('is said of what cannot do without it', async () => {
     const sylvan = createSylvan({ meter: UNCOUNTED });
-    await expect(sylvan.packs.list()).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(packsOf(sylvan).list()).rejects.toMatchObject({ code: 'storage-full' });
     await sylvan.close();
   });
 });

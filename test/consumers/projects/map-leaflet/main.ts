@@ -4,7 +4,7 @@ import { createSylvan } from 'sylvan';
 import { layerOf, mapImage } from 'sylvan/export';
 
 const sylvan = createSylvan({ samplesUrl: '/samples/' });
-const { layers } = await sylvan.analyzeLayers({}, { sample: 'old-forest' });
+const { layers } = await sylvan.analyze({ sample: 'old-forest' }, { layers: true });
 await sylvan.close();
 const forest = layerOf(layers, 'forest');
 if (forest === undefined) throw new Error('The answer has no layer of forest.');

@@ -9,7 +9,7 @@ export function Forest({ sample }: { sample: 'frontier' | 'old-forest' }) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    sylvan.analyze({}, { sample, signal }).then(setAnswer, (error: unknown) => {
+    sylvan.analyze({ sample }, { signal }).then(setAnswer, (error: unknown) => {
       if (!signal.aborted) setProblem(toProblem(error, { lang: 'en' }).detail);
     });
     return () => controller.abort();

@@ -19,7 +19,7 @@ export function ForestMap({ sample }: { sample: 'frontier' | 'old-forest' }) {
     });
     const loaded = map.once('load');
     const show = async () => {
-      const { layers } = await sylvan.analyzeLayers({}, { sample, signal });
+      const { layers } = await sylvan.analyze({ sample }, { layers: true, signal });
       const forest = layers.find(({ id }) => id === 'forest');
       if (forest === undefined) return;
       const { png, bounds, coordinates } = await mapImage(forest);

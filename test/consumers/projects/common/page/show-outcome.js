@@ -1,7 +1,7 @@
 /** Analyses a bundled sample; what comes of it is the page's `outcome`. */
 export function showOutcome(sylvan) {
   sylvan
-    .analyze({}, { sample: 'old-forest' })
+    .analyze({ sample: 'old-forest' })
     .then(
       (answer) => ({ answer }),
       ({ code, message }) => ({ problem: { code, message } }),

@@ -8,7 +8,7 @@ export default function Forest() {
   useEffect(() => {
     const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href });
     sylvan
-      .analyze({}, { sample: 'old-forest' })
+      .analyze({ sample: 'old-forest' })
       .then(
         (answer) => ({ answer }),
         ({ code, message }) => ({ problem: { code, message } }),

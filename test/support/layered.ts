@@ -1,0 +1,31 @@
+import type {
+  AnalyzeAnswer,
+  AnalyzedLayers,
+  CompareAnswer,
+  ComparedLayers,
+  Layer,
+  LocatedFires,
+} from 'sylvan/node';
+
+/** A comparison apart from its planes. */
+export interface LayeredComparison {
+  readonly answer: CompareAnswer;
+  readonly layers: readonly Layer[];
+}
+
+/** An analysis apart from its planes and fires. */
+export interface LayeredAnalysis {
+  readonly answer: AnalyzeAnswer;
+  readonly layers: readonly Layer[];
+  readonly fires: LocatedFires | null;
+}
+
+/** What a call with layers resolves with, its record apart from the rest. */
+export async function layered(call: Promise<AnalyzedLayers>): Promise<LayeredAnalysis>;
+export async function layered(call: Promise<ComparedLayers>): Promise<LayeredComparison>;
+export async function layered(
+  call: Promise<(AnalyzeAnswer | CompareAnswer) & Partial<LayeredAnalysis>>,
+): Promise<Partial<LayeredAnalysis | LayeredComparison>> {
+  const { layers, fires, ...answer } = await call;
+  return { answer, layers, ...(fires !== undefined && { fires }) } as Partial<LayeredAnalysis>;
+}
