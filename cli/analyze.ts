@@ -1,4 +1,4 @@
-import type { AnalyzeRequestInput } from 'sylvan/node';
+import type { AnalyzeRequestInput } from 'sylvan/contract';
 import { fireFiles, layerFiles, lossFiles, zoneFile } from './layer-files.ts';
 import type { Answer, Lang, Layer, LocatedFires, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';

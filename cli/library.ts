@@ -1,7 +1,6 @@
 import type { CompareAnswer as CompareRecord, CompareRequestInput } from 'sylvan/contract';
 import type {
   AnalyzeAnswer,
-  AnalyzeRequestInput,
   CallOptions,
   LayersOption,
   LocatedFires,
@@ -10,6 +9,7 @@ import type {
   Progress,
   Sylvan,
 } from 'sylvan/node';
+import type { AnalyzeRequestInput } from 'sylvan/contract';
 import type { CatalogCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions } from 'sylvan/catalogs';
 import type { Diagnosis, DoctorOptions } from 'sylvan/doctor';
 import type { PackCheck, PackEstimate, PackInfo, PackProgress, PackZoneInput } from 'sylvan/packs';

@@ -1,4 +1,4 @@
-import type { Asset, Catalogue, CatalogueQuery, Scene } from 'sylvan';
+import type { Asset, Catalogue, CatalogueQuery, Scene } from 'sylvan/catalogs';
 
 /**
  * A catalogue of one's own in one file: Sentinel-2 L2A scenes of an archive that lists them in a JSON file of its own form.

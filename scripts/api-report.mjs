@@ -15,6 +15,9 @@ const ENTRIES = [
   'vector',
   'locale',
   'samples',
+  'packs',
+  'catalogs',
+  'doctor',
 ];
 /** What `sylvan/inline` offers is what `sylvan` does, so one report holds both. */
 const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;

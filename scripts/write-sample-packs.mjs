@@ -30,7 +30,10 @@ async function write({ id, request }) {
     const pack = await packsOf(sylvan).create({ ...request, from: FIRST_YEAR });
     const { results } = await packsOf(sylvan).open(pack.id);
     writeFileSync(join(TARGET, `${id}.json`), JSON.stringify(results[0].record));
-    await pipeline(await packsOf(sylvan).export(pack.id), createWriteStream(join(TARGET, `${id}.sylvan.zip`)));
+    await pipeline(
+      await packsOf(sylvan).export(pack.id),
+      createWriteStream(join(TARGET, `${id}.sylvan.zip`)),
+    );
   } finally {
     await sylvan.close();
   }

@@ -20,6 +20,9 @@ interface OwnWorker {
   readonly load?: () => Promise<void>;
 }
 
+/** What addresses are relative to where there is no page. */
+const NOWHERE = 'http://nowhere.invalid/';
+
 /** A Sylvan of a page; outside of pages one whose calls reject with `worker-unavailable`. */
 export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan {
   const { navigator, location } = globalThis as Partial<Surroundings>;
@@ -35,7 +38,8 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     openPacks: async () => (await import('./packs/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
-    resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location?.href).href : catalog),
+    resolveCatalog: (catalog) =>
+      isAddress(catalog) ? new URL(catalog, location?.href ?? NOWHERE).href : catalog,
   };
   return createFacade(options, location === undefined ? outsideOf(page) : page);
 }
@@ -49,7 +53,7 @@ function outsideOf(page: Platform): Platform {
         'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
       ),
     );
-  return { ...page, loadWorker: outside, openMetering: outside, resolveCatalog: (catalog) => catalog };
+  return { ...page, loadWorker: outside, openMetering: outside };
 }
 
 /** `fetch`, which also reads entries of zip archives; the code for that is loaded with the first. */

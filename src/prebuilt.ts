@@ -4,5 +4,3 @@ export * from './export/index.ts';
 export * from './entries/catalogs.ts';
 export * from './entries/doctor.ts';
 export * from './entries/packs.ts';
-// Both have it.
-export type { Position } from './inline.ts';

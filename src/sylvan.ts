@@ -16,13 +16,10 @@ export type SampleName = SampleId | (string & {});
  */
 export type Origin = { readonly sample: SampleName } | { readonly pack: string };
 
-/** A request, of which anything may be left out. */
-type Parts<Input> = Input extends unknown
-  ? { readonly [Field in keyof Input]?: Input[Field] | undefined }
-  : never;
-
 /** What is left out of a request to a sample or a pack is the sample's, or that of the pack's first call of the kind. */
-export type Requested<Input> = Input | (Parts<Input> & Origin);
+export type Requested<Input> =
+  | Input
+  | (Input extends unknown ? { readonly [Field in keyof Input]?: Input[Field] | undefined } & Origin : never);
 
 /** An answer with its planes, for display and export (`sylvan/export`, whose `layerOf` finds one by its id). */
 export interface WithLayers {
@@ -44,6 +41,7 @@ export interface ComparedLayers extends CompareAnswer, WithLayers {}
 
 /** Asks for layers. */
 export interface LayersOption {
+  /** `'true-colour'` has those of true colour, too. */
   readonly layers: true | 'true-colour';
 }
 
@@ -90,23 +88,25 @@ export interface EstimateOptions extends SignalOption {
 
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
 export interface Sylvan {
+  /** Analyses the zone of `request`, with its planes. */
+  analyze(request: Requested<AnalyzeInput>, options: AnalyzeOptions & LayersOption): Promise<AnalyzedLayers>;
   /**
    * Analyses the zone of `request`. Rejects with a SylvanError (its `code` says what, its message what to do), or with
    * `signal.reason` once the signal is aborted.
    */
-  analyze(request: Requested<AnalyzeInput>, options: AnalyzeOptions & LayersOption): Promise<AnalyzedLayers>;
   analyze(request: Requested<AnalyzeInput>, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
+  /** Sets two periods side by side, with the planes. */
+  compare(request: Requested<CompareInput>, options: CallOptions & LayersOption): Promise<ComparedLayers>;
   /**
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
    * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
    */
-  compare(request: Requested<CompareInput>, options: CallOptions & LayersOption): Promise<ComparedLayers>;
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
    * What an analysis, or for two periods a comparison, would fetch, by source, and the seconds that takes over a line: nothing is
-   * fetched. An analysis is within 25 % of it for four zones of five: clouds decide the rest, and where Landsat's and radar's files
-   * lie, which a small zone may halve or double. Of a comparison half or twice as much is possible. Rejects as the call does for a
-   * request that cannot be.
+   * fetched. Within 25 % of it for four zones of five: clouds decide the rest, and where Landsat's and radar's files lie, which a
+   * small zone may halve or double; of a comparison half or twice as much is possible. Rejects as the call does for a request that
+   * cannot be.
    */
   estimate(request: AnalyzeInput | CompareInput, options?: EstimateOptions): Promise<Estimate>;
   /** What the service says of the key. Rejects with `missing-key` where there is none. */

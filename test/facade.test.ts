@@ -1,4 +1,3 @@
-import { layered } from './support/layered.ts';
 import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
@@ -66,9 +65,9 @@ describe('a Sylvan whose engine is not there yet', () => {
     const { size, lat, lng } = REQUEST;
     const calls = [
       sylvan.analyze(REQUEST),
-      layered(sylvan.analyze(REQUEST, { layers: true })),
+      sylvan.analyze(REQUEST, { layers: true }),
       sylvan.compare({ lat, lng, size, ...PERIODS }),
-      layered(sylvan.compare({ lat, lng, size, ...PERIODS }, { layers: true })),
+      sylvan.compare({ lat, lng, size, ...PERIODS }, { layers: true }),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
   });
@@ -205,18 +204,10 @@ describe('a Sylvan whose engine is not there yet', () => {
   });
 
   it.each<[name: string, instead: RegExp, call: (sylvan: Sylvan, own: object) => Promise<unknown>]>([
-    ['lang', /there are signal, onProgress, sample, pack/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
-    ['sampel', /sample was probably meant/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
-    [
-      'onPartial',
-      /there are/,
-      (sylvan, own) => layered(sylvan.compare({ ...REQUEST, ...PERIODS }, { ...own, layers: true })),
-    ],
-    [
-      'trueColor',
-      /trueColour was probably meant/,
-      (sylvan, own) => layered(sylvan.analyze(REQUEST, { ...own, layers: true })),
-    ],
+    ['lang', /there are signal, onProgress, layers, callId/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
+    ['sample', /goes into the request/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
+    ['onPartial', /there are/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
+    ['layers', /Layers are true, or 'true-colour'/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
     ['onprogres', /onProgress was probably meant/, (sylvan, own) => packsOf(sylvan).create(REQUEST, own)],
     ['singal', /signal was probably meant/, (sylvan, own) => packsOf(sylvan).verify('x', own)],
     ['singal', /signal was probably meant/, (sylvan, own) => sylvan.keyStatus(own)],
@@ -227,6 +218,23 @@ describe('a Sylvan whose engine is not there yet', () => {
     await refused.toMatchObject({ code: 'invalid-parameters', errors: [{ pointer: `/${name}` }] });
     await expect(call(sylvan, { [name]: 'fr' })).rejects.toThrow(instead);
     expect(catalog.requested).toEqual([]);
+  });
+
+  it.each([
+    [{ ...REQUEST, sample: 7 }, '/sample'],
+    [{ ...REQUEST, sample: 'frontier', pack: 'x' }, '/pack'],
+    [{ ...REQUEST, sampel: 'frontier' }, '/sampel'],
+  ])('refuses a request to what is no sample: %j', async (request, pointer) => {
+    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const refusal = { code: 'invalid-parameters', errors: [{ pointer }] };
+    await expect(sylvan.analyze(request as never)).rejects.toMatchObject(refusal);
+  });
+
+  it('lets other entries in, and nobody else', async () => {
+    const { sylvan } = create({ catalog: emptyCatalogue() });
+    expect(JSON.stringify(sylvan)).toBe('{}');
+    await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject({ code: 'invalid-parameters' });
+    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow('Pass what createSylvan() made');
   });
 
   it('closes at the end of the block of `await using`, and has nothing of it where the platform has not', async () => {
@@ -240,7 +248,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     vi.stubGlobal('Symbol', Object.defineProperties({}, { iterator: symbol.iterator }));
     const { sylvan: older } = create({ catalog: emptyCatalogue() });
     vi.unstubAllGlobals();
-    expect(Object.getOwnPropertySymbols(older)).toEqual([]);
+    expect(Object.getOwnPropertySymbols(older)).not.toContain(Symbol.asyncDispose);
     expect(Object.keys(older)).toEqual(Object.keys(sylvan));
   });
 

@@ -1,5 +1,5 @@
 import { isVectorFileError, labelOf, outlineOf, vectorFaultDetail, type Feature } from 'sylvan/vector';
-import { jsonText, withSylvan } from '../call.ts';
+import { jsonText, originOf, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
@@ -28,8 +28,8 @@ export async function eudrCommand(flags: EudrFlags, io: Io): Promise<number> {
   const today = flags.date ?? new Date().toISOString().slice(0, 10);
   const plots: Plot[] = [];
   await withSylvan(flags, io, async (engine) => {
-    const options = { signal: io.signal, ...(flags.sample !== undefined && { sample: flags.sample }) };
-    const context = { engine, options, today, lang: langOf(flags) };
+    const options = { signal: io.signal };
+    const context = { engine, origin: originOf(flags), options, today, lang: langOf(flags) };
     for (const [i, feature] of features.entries()) {
       plots.push(await plotOf(feature, names[i], { ...context, file: flags.file }, io));
       if (flags.json !== true) io.stderr.write(`${plots.length}/${features.length}\n`);

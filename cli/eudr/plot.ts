@@ -57,6 +57,8 @@ const SOME_LOSS = 0.1;
 /** What a plot is measured with: the library, and options of its calls. */
 export interface PlotContext {
   readonly engine: Pick<Engine, 'analyze' | 'compare'>;
+  /** The sample or pack that answers, if one does. */
+  readonly origin?: object;
   readonly options: { readonly signal: AbortSignal };
   readonly today: string;
   readonly lang: Lang;
@@ -67,8 +69,8 @@ export interface PlotContext {
  * since. Years between are compared only where there is a loss to date. Rejects as the library does.
  */
 export async function assessPlot(geometry: unknown, context: PlotContext): Promise<PlotEvidence> {
-  const { engine, options, today, lang } = context;
-  const request = { geometry, date: CUT_OFF, lang } as never;
+  const { engine, origin, options, today, lang } = context;
+  const request = { geometry, ...origin, date: CUT_OFF, lang } as never;
   const before = await engine.analyze(request, options);
   const windows = windowsOf(today);
   const last = windows.at(-1);
@@ -81,10 +83,10 @@ export async function assessPlot(geometry: unknown, context: PlotContext): Promi
 function compared(
   geometry: unknown,
   { start: date2_start, end: date2_end }: Window,
-  { engine, options, lang }: PlotContext,
+  { engine, origin, options, lang }: PlotContext,
 ): Promise<CompareAnswer> {
   const dates = { date1_start: '2020-01-01', date1_end: CUT_OFF, date2_start, date2_end };
-  return engine.compare({ geometry, ...dates, detail: 'full', lang } as never, options);
+  return engine.compare({ geometry, ...origin, ...dates, detail: 'full', lang } as never, options);
 }
 
 /** Loss is what all years together show: a year adds what none before has shown. */

@@ -13,7 +13,7 @@ serve({
       if (answer.details.preliminary === true) tell(JSON.stringify(answer));
     };
     return JSON.stringify(
-      await sylvan.analyze(request, { signal, onPartial, ...(sample !== null && { sample }) }),
+      await sylvan.analyze({ ...request, ...(sample !== null && { sample }) }, { signal, onPartial }),
     );
   },
   compare: async (request: CompareRequest, { signal }) =>

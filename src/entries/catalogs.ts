@@ -10,6 +10,34 @@ import type {
 import type { SignalOption, Sylvan } from '../sylvan.ts';
 
 export type { CatalogCheck, ItemCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions };
+export type { CatalogueChoice, SourceChoice } from '../sources/options.ts';
+export type {
+  FireCatalogue,
+  LidarCatalogue,
+  LidarShot,
+  PointCatalogue,
+  PointQuery,
+  PointSearch,
+} from '../sources/points.ts';
+export type {
+  Catalogue,
+  CatalogueQuery,
+  Elsewhere,
+  SceneSearch,
+  SearchOptions,
+  SearchProgress,
+  SignOptions,
+} from '../stac/catalogue.ts';
+export type {
+  Asset,
+  Band,
+  OffsetSource,
+  OpticalBand,
+  Orbit,
+  Polarisation,
+  Scene,
+  SkippedScene,
+} from '../stac/scene.ts';
 
 const MAKE_OPTIONS = [
   'signal',

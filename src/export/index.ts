@@ -9,8 +9,8 @@ export {
   type LayerId,
   type LayerOf,
 } from '../geo/layer.ts';
-export type { Grid } from '../geo/grid.ts';
-export { outlineOf, type Outline } from '../geo/outline.ts';
+export type { Affine, Grid } from '../geo/grid.ts';
+export { outlineOf, type Bbox, type Outline } from '../geo/outline.ts';
 export { SylvanError, isSylvanError, type ProblemCode } from '../errors/errors.ts';
 export {
   csvOf,

@@ -21,15 +21,12 @@ const SURVEYED_TWICE = 10;
 /** Passes of radar whose mean is sure enough, mostly. */
 const RADAR_PASSES = 4;
 
-/** Bytes that each source fetches; `landsat` is that of both missions. */
-type SourceBytes = Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
-
 /** Bytes that a call fetches, about, by source. */
 export interface Estimate {
   /** Of all sources. */
   readonly bytes: number;
   /** By source, bytes; `landsat` is that of both missions. */
-  readonly sources: SourceBytes;
+  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
   /** Seconds they take over a line of so many megabits a second. */
   readonly seconds: number;
 }
@@ -49,7 +46,7 @@ export function estimateAnalysis(
 }
 
 /** What is expected, by the sources that an estimate names. */
-export function bySource(expected: ReturnType<typeof expectedBytes>): SourceBytes {
+export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['sources'] {
   return {
     sentinel2: expected.sentinel2 + expected['sentinel2/earlier'],
     sentinel1: expected.sentinel1,
@@ -59,12 +56,12 @@ export function bySource(expected: ReturnType<typeof expectedBytes>): SourceByte
 }
 
 /** The sum, in whole bytes, and how long a line takes for it. */
-export function estimateOf(found: SourceBytes, megabitsPerSecond: number): Estimate {
+export function estimateOf(found: Estimate['sources'], megabitsPerSecond: number): Estimate {
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
   return {
     bytes: Math.round(bytes),
-    sources: Object.fromEntries(rounded) as SourceBytes,
+    sources: Object.fromEntries(rounded) as Estimate['sources'],
     seconds: secondsOver(bytes, megabitsPerSecond),
   };
 }

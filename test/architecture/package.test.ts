@@ -60,6 +60,7 @@ describe('the package', () => {
         "fieldOf",
         "isSylvanError",
         "toProblem",
+        "waitingCalls",
       ]
     `);
   });
@@ -82,9 +83,9 @@ describe('the package', () => {
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
     expect(imports('common.js')).toEqual({
       atOnce: ['./shared.js', './texts.js'],
-      later: ['./catalogs.js', './comparisons.js', './doctor.js', './lerc.js', './zstd.js'],
+      later: ['./catalog-tools.js', './comparisons.js', './diagnose.js', './lerc.js', './zstd.js'],
     });
-    expect(imports('engine.js')).toEqual({ atOnce: common, later: ['./pack-desk.js', './packs.js'] });
+    expect(imports('engine.js')).toEqual({ atOnce: common, later: ['./pack-desk.js', './pack-store.js'] });
   });
 
   it('loads what only comparisons, stores and packs need with the first that does', () => {
@@ -100,8 +101,10 @@ describe('the package', () => {
     expect(loaded('page-archives.js')).toEqual(parts('archives', 'stores'));
     expect(loaded('page-packs.js')).toEqual(parts('archives', 'common', 'stores'));
     expect(loaded('filling.js')).toEqual(parts('archives', 'common', 'shared', 'stores'));
-    expect(loaded('doctor.js')).toEqual(parts('archives', 'common', 'labels', 'shared', 'texts'));
-    expect(imports('packs.js').later).toEqual(parts('filling'));
+    expect(loaded('diagnose.js')).toEqual(parts('archives', 'common', 'labels', 'shared', 'texts'));
+    for (const entry of ['packs', 'catalogs', 'doctor'])
+      expect(imports(`${entry}.js`)).toEqual({ atOnce: ['./shared.js'], later: [] });
+    expect(imports('pack-store.js').later).toEqual(parts('filling'));
   });
 
   it('imports no package by a name in pages, but for that of the contract', () => {
@@ -116,7 +119,8 @@ describe('the package', () => {
     }
     expect(imports('contract.js')).toEqual({ atOnce: ['zod/mini'], later: [] });
     const sylvan = imports('sylvan.js');
-    expect(sylvan).toEqual({ atOnce: ['./export.js', './inline.js', './shared.js'], later: [] });
+    const entries = ['catalogs', 'doctor', 'export', 'inline', 'packs', 'shared'];
+    expect(sylvan).toEqual({ atOnce: entries.map((name) => `./${name}.js`), later: [] });
   });
 
   it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
@@ -208,6 +212,9 @@ describe('the package', () => {
         "./vector",
         "./locale",
         "./samples",
+        "./packs",
+        "./catalogs",
+        "./doctor",
         "./worker",
         "./worker-node",
         "./package.json",

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import type { Asset, Catalogue, Scene } from 'sylvan/node';
+import type { Asset, Catalogue, Scene } from 'sylvan/catalogs';
 import { folderCatalogue } from '../../src/stac/folder.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';

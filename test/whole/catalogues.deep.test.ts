@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnalyzeAnswer, Catalogue, SylvanOptions } from 'sylvan/node';
+import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
+import type { Catalogue } from 'sylvan/catalogs';
 import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer } from '../support/fault-server.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SylvanError, type Catalogue, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
+import { SylvanError, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
+import type { Catalogue } from 'sylvan/catalogs';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
 import { failureOf } from '../support/failures.ts';

@@ -1,11 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSylvan,
-  type SylvanError,
-  toProblem,
-  type AnalyzeRequestInput,
-  type Sylvan,
-} from 'sylvan/node';
+import { createSylvan, type SylvanError, toProblem, type Sylvan } from 'sylvan/node';
+import type { AnalyzeRequestInput } from 'sylvan/contract';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';

@@ -4,10 +4,9 @@ import {
   toProblem,
   type EngineOptions,
   type Sylvan,
-  type AnalyzeRequestInput,
-  type CompareRequestInput,
   type ProblemCode,
 } from 'sylvan/node';
+import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/contract';
 import { callIdOf } from '../request/digest.ts';
 import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';

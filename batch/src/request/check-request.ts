@@ -1,10 +1,5 @@
-import {
-  createSylvan,
-  SylvanError,
-  type AnalyzeRequestInput,
-  type CompareRequestInput,
-  type Meter,
-} from 'sylvan/node';
+import { createSylvan, SylvanError, type Meter } from 'sylvan/node';
+import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/contract';
 import type { BatchRequest } from './request.ts';
 
 /** Ends a request that the library has found valid: only such a request reaches the meter. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FireDetection } from 'sylvan';
+import type { FireDetection } from 'sylvan/export';
 import { lang } from '../../state/language.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import { texts } from '../../texts/fires.ts';

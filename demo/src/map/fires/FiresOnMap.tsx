@@ -1,4 +1,5 @@
-import type { AnalyzeAnswer, FireDetection, LocatedFires } from 'sylvan';
+import type { AnalyzeAnswer, LocatedFires } from 'sylvan';
+import type { FireDetection } from 'sylvan/export';
 import { missingReason } from 'sylvan/locale';
 import { useState } from 'preact/hooks';
 import { announce } from '../../state/announce.ts';

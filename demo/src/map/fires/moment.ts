@@ -1,4 +1,4 @@
-import type { FireDetection } from 'sylvan';
+import type { FireDetection } from 'sylvan/export';
 import type { Lang } from '../../state/language.ts';
 import { DAY_LOCALES } from '../../ui/numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'preact/hooks';
-import type { FireDetection } from 'sylvan';
+import type { FireDetection } from 'sylvan/export';
 import { FIRE_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
 
