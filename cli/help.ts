@@ -5,7 +5,7 @@ interface Examples {
   /** They need no key; the first of `sylvan` and of most commands needs no files either. */
   readonly free: string;
   /** They read public catalogues. */
-  readonly withKey?: string;
+  readonly fromPublic?: string;
 }
 
 /** By command; `sample` is the name of a bundled one. */
@@ -20,14 +20,14 @@ const EXAMPLES = {
     free: `
   $ sylvan analyze --sample ${sample}
   $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json`,
-    withKey: `
+    fromPublic: `
   $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
   $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr`,
   }),
   compare: (sample) => ({
     free: `
   $ sylvan compare --sample ${sample}`,
-    withKey: `
+    fromPublic: `
   $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
       --date1-start 2018-06-01 --date1-end 2018-08-31 \\
       --date2-start 2019-06-01 --date2-end 2019-08-31
@@ -44,7 +44,7 @@ const EXAMPLES = {
   eudr: () => ({
     free: `
   $ sylvan eudr plots.geojson --catalog ./my-zone`,
-    withKey: `
+    fromPublic: `
   $ sylvan eudr plots.geojson
   $ sylvan eudr plots.kmz
   $ sylvan eudr plots.geojson --lang fr --out ./rapport`,
@@ -68,7 +68,7 @@ const EXAMPLES = {
     free: `
   $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
       --lat -7.836 --lng 39.274 --size 2`,
-    withKey: `
+    fromPublic: `
   $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
   $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
       --from 2018 --date 2024-08-31`,
@@ -78,6 +78,6 @@ const EXAMPLES = {
 /** The examples of a command, in the help's language. */
 export function examplesOf(command: keyof typeof EXAMPLES, lang: Lang, sample = ''): string {
   const ends = helpEndsOf(lang);
-  const { free, withKey }: Examples = EXAMPLES[command](sample);
-  return `\n${ends.examples}${free}\n${withKey === undefined ? '' : `\n${ends.withKey}${withKey}\n`}`;
+  const { free, fromPublic }: Examples = EXAMPLES[command](sample);
+  return `\n${ends.examples}${free}\n${fromPublic === undefined ? '' : `\n${ends.fromPublic}${fromPublic}\n`}`;
 }

@@ -1,4 +1,8 @@
-import type { CompareAnswer as CompareRecord, CompareRequestInput } from 'sylvan/contract';
+import type {
+  AnalyzeRequestInput,
+  CompareAnswer as CompareRecord,
+  CompareRequestInput,
+} from 'sylvan/contract';
 import type {
   AnalyzeAnswer,
   CallOptions,
@@ -9,7 +13,6 @@ import type {
   Progress,
   Sylvan,
 } from 'sylvan/node';
-import type { AnalyzeRequestInput } from 'sylvan/contract';
 import type { CatalogCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions } from 'sylvan/catalogs';
 import type { Diagnosis, DoctorOptions } from 'sylvan/doctor';
 import type { PackCheck, PackEstimate, PackInfo, PackProgress, PackZoneInput } from 'sylvan/packs';

@@ -70,8 +70,7 @@ export interface EngineOptions extends SourceChoices {
   readonly offline?: boolean;
   /**
    * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
-   * alone. Without one and without `meter` the samples, packs and catalogues of your own can be used, and nothing else
-   * (`missing-key`).
+   * alone. Without a service nothing is counted, and no key is needed.
    */
   readonly key?: NonNullable<SourceChoices['key']>;
   /**

@@ -33,6 +33,8 @@ export function meteringLoader(options: EngineOptions, { openMetering, fetch }: 
   const byKey: Meter = { begin: async (call, signal) => (await load(signal)).begin(call, signal) };
   const counting = () => {
     if (options.meter !== undefined) return ownMeter(options.meter);
+    // Without a service there is nobody to count for.
+    if (service === undefined) return FREE;
     return key === undefined ? KEYLESS : byKey;
   };
   return {

@@ -8,7 +8,7 @@ export const FREE: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** Of calls that would count where there is no key. */
+/** Of calls that a service would count by a key, where there is none. */
 export const KEYLESS: Meter = { begin: () => Promise.reject(keyless()) };
 
 /** A meter of the caller's own. A call that it cannot end is refused before any work: `invalid-parameters`. */
@@ -44,11 +44,11 @@ function badOption(pointer: string, detail: string): SylvanError {
   });
 }
 
-/** `missing-key`, with all ways on. */
+/** `missing-key` of a service without a key. */
 export function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
-    "This call reads public catalogues, which counts, and there is no key. Any of these goes on: createSylvan({ key, service }), with a key of a Sylvan service (a free one, of 10 calls a month, is had with a name and an e-mail address by its POST /api/v1/key/create); createSylvan({ catalog }) with a folder, a zip or a STAC API of your own; a request to a sample, { sample: 'frontier' }, or to a pack, { pack }; createSylvan({ meter }) with a meter of your own, or with meter: 'none'.",
+    'This Sylvan names no key, by which a service counts calls. Pass createSylvan({ key, service }) the key that the service gave; without a service nothing is counted, and no key is needed.',
     { fields: { option: 'key' } },
   );
 }

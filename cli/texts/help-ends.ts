@@ -4,7 +4,7 @@ import { inLanguages } from 'sylvan/locale';
 export const helpEndsOf = inLanguages({
   en: {
     examples: 'Examples:',
-    withKey: 'With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:',
+    fromPublic: 'From public catalogues, without a key:',
     outFiles: `
 Files of --out:
   record.json            the record, as --json prints it
@@ -37,7 +37,7 @@ Exit codes:
   },
   fr: {
     examples: 'Exemples\u202f:',
-    withKey: 'Avec une clé (SYLVAN_KEY, SYLVAN_SERVICE), sur des catalogues publics\u202f:',
+    fromPublic: 'Depuis les catalogues publics, sans clé\u202f:',
     outFiles: `
 Fichiers de --out\u202f:
   record.json             le relevé, comme --json l’affiche

@@ -6,7 +6,7 @@ import { inLanguages } from 'sylvan/locale';
 export const keyTextsOf = inLanguages({
   en: {
     noKey:
-      'This call reads public catalogues, which counts, and there is no key. Set SYLVAN_KEY to your key, and SYLVAN_SERVICE (or --service) to the service that gave it; a free key is had with a name and an e-mail address by POST /api/v1/key/create. Without a key there are --sample frontier, --catalog with a folder, a zip or a STAC API of your own, --pack, and --meter none.',
+      'The service (SYLVAN_SERVICE or --service) counts calls by a key, and there is no key. Set SYLVAN_KEY to the key that it gave, or name no service: nothing is counted then.',
     faults: {
       '/key':
         'SYLVAN_KEY holds no key: one is syl_live_ (or syl_test_) and 49 letters and digits. Check that all of it was copied.',
@@ -20,7 +20,7 @@ export const keyTextsOf = inLanguages({
   },
   fr: {
     noKey:
-      'Cet appel lit des catalogues publics, ce qui est compté, et il n’y a pas de clé. Mettez votre clé dans SYLVAN_KEY, et dans SYLVAN_SERVICE (ou --service) l’adresse du service qui l’a donnée\u202f; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Sans clé il y a --sample frontier, --catalog avec un dossier, un zip ou une API STAC à vous, --pack, et --meter none.',
+      'Le service (SYLVAN_SERVICE ou --service) compte les appels par clé, et il n’y a pas de clé. Mettez dans SYLVAN_KEY la clé qu’il a donnée, ou ne nommez pas de service\u202f: rien n’est alors compté.',
     faults: {
       '/key':
         'SYLVAN_KEY ne contient pas de clé\u202f: une clé est syl_live_ (ou syl_test_) suivi de 49 lettres et chiffres. Vérifiez qu’elle a été copiée en entier.',

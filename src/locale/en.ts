@@ -63,8 +63,8 @@ export const problemsEn: ProblemTexts = {
     'Choose a smaller zone, or raise maximumBytes.',
   ],
   keyOption: [
-    'This call reads public catalogues, which counts, and no API key was given',
-    "Pass createSylvan key and service (a free key is had with a name and an e-mail address by POST /api/v1/key/create), or catalog with a folder, a zip or a STAC API of your own, or meter, which may be 'none'; or pass the call a sample or a pack.",
+    'A service counts calls by a key, and no API key was given',
+    'Pass createSylvan key and service, with the key that the service gave, or no service: nothing is counted then',
   ],
   noSamples: [
     'The files of the samples were not found',

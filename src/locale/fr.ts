@@ -64,8 +64,8 @@ export const problemsFr: ProblemTexts = {
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
   ],
   keyOption: [
-    'Cet appel lit des catalogues publics, ce qui est compté, et aucune clé d’API n’a été donnée',
-    t`Donnez à createSylvan key et service (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create), ou catalog avec un dossier, un zip ou une API STAC à vous, ou meter, qui peut être « none » ; ou donnez à l’appel un exemple ou un paquet.`,
+    'Un service compte les appels par clé, et aucune clé d’API n’a été donnée',
+    t`Donnez à createSylvan key et service, avec la clé que le service a donnée, ou pas de service : rien n’est alors compté`,
   ],
   noSamples: [
     'Les fichiers des exemples sont introuvables',

@@ -91,7 +91,7 @@ describe('the help', () => {
         $ sylvan analyze --sample forest-edge
         $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
 
-      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
+      From public catalogues, without a key:
         $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
         $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
       "
@@ -146,7 +146,7 @@ describe('the help', () => {
       Examples:
         $ sylvan compare --sample forest-edge
 
-      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
+      From public catalogues, without a key:
         $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
             --date1-start 2018-06-01 --date1-end 2018-08-31 \\
             --date2-start 2019-06-01 --date2-end 2019-08-31
@@ -240,7 +240,7 @@ describe('the help', () => {
         $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
             --lat -7.836 --lng 39.274 --size 2
 
-      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
+      From public catalogues, without a key:
         $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
         $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
             --from 2018 --date 2024-08-31

@@ -368,7 +368,7 @@ describe('a problem', { timeout: 60_000 }, () => {
 
   it('of options that cannot be, and of a missing key, too', async () => {
     const page = await pages.page(
-      '<sylvan-zone lat="1" lng="2" key="syl_live_x"></sylvan-zone><sylvan-zone lat="1" lng="2"></sylvan-zone>',
+      '<sylvan-zone lat="1" lng="2" key="syl_live_x"></sylvan-zone><sylvan-zone lat="1" lng="2" service="https://service.example"></sylvan-zone>',
     );
     const problems = await heard(page, 'problem', 2);
     const codes = problems.map(({ detail }) => (detail as { code: string }).code);

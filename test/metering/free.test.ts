@@ -104,21 +104,21 @@ describe('without a key in Node', () => {
     }
   };
 
-  it('catalogues of one’s own and packs are called, the public ones are not', async () => {
+  it('catalogues of one’s own and packs are called, the public ones are not where a service counts', async () => {
     expect(await codeOf({ catalog: OWN, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({ catalog: host.url, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({}, './no.sylvan.zip')).toBe('not-found');
-    expect(await codeOf({})).toBe('missing-key');
+    expect(await codeOf({ service: 'https://service.example' })).toBe('missing-key');
   });
 
   it.each([
-    ['en', /key and service.*catalog.*meter.*'none'.*sample.*pack/],
-    ['fr', /key et service.*catalog.*meter.*none.*exemple.*paquet/],
-  ] as const)('what is refused says all ways on, %s', async (lang, ways) => {
-    const sylvan = createSylvan({});
+    ['en', /key and service.*or no service/],
+    ['fr', /key et service.*ou pas de service/],
+  ] as const)('what is refused says both ways on, %s', async (lang, ways) => {
+    const sylvan = createSylvan({ service: 'https://service.example' });
     const error = await sylvan.analyze(REQUEST).catch((thrown: unknown) => thrown);
     await sylvan.close();
-    expect((error as Error).message).toMatch(/key.*service.*catalog.*sample.*pack.*meter.*'none'/);
+    expect((error as Error).message).toMatch(/key.*service.*without a service nothing is counted/);
     expect(toProblem(error, { lang }).detail).toMatch(ways);
   });
 });

@@ -156,10 +156,4 @@ describe('a bad request on the command line', () => {
     const [exit] = await sylvanCompare(VALID, folder.path);
     expect(exit).toBe(3);
   });
-
-  it('that is none exits with 6 where it would count and there is no key, and nothing is fetched for it', async () => {
-    const [exit, stdout, stderr] = await sylvanCompare(VALID, 'earth-search');
-    expect([exit, (JSON.parse(stdout || stderr) as { code: string }).code]).toEqual([6, 'missing-key']);
-    expect(server.requests).toHaveLength(0);
-  });
 });

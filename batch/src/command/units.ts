@@ -6,7 +6,7 @@ import { isFree } from './flags.ts';
 
 /**
  * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will
- * count. Rejects with `units-short`, and as `keyStatus()` of the library does. Catalogues of the caller's own cost nothing.
+ * count. Rejects with `units-short`, and as `keyStatus()` of the library does. Without a service, and of the caller's own catalogues, nothing is counted.
  */
 export async function checkUnits(
   request: BatchRequest,
@@ -14,10 +14,10 @@ export async function checkUnits(
   uncounted: number,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isFree(request) || uncounted === 0) return;
+  if (service === undefined || isFree(request) || uncounted === 0) return;
   const sylvan = createSylvan({
     ...(key !== undefined && { key }),
-    ...(service !== undefined && { service }),
+    service,
   });
   try {
     const { calls_remaining: left, resets_at } = await sylvan.keyStatus({ signal });

@@ -56,7 +56,7 @@ it('refuses a list that the key has too few units for before it begins', async (
 
 it('says what is missing where there is no key', async () => {
   const list = await position.landscape().list(2, 13);
-  const { code, stderr } = await commandHere(requested(list, 'refused.csv'));
+  const { code, stderr } = await command(requested(list, 'refused.csv'), { SYLVAN_SERVICE: service.url });
   expect(code, stderr).toBe(6);
   expect(existsSync(at('refused.csv'))).toBe(false);
 });

@@ -23,7 +23,7 @@ export const service = signal<string | null>(null);
 /** The library's names of the catalogues whose answers count. */
 const PUBLIC = ['earth-search', 'planetary-computer'];
 
-/** Whether calls count: of a catalogue of one's own they do not. */
+/** Whether calls count: without a service, and of a catalogue of one's own, they do not. */
 export const isCounted = signal(true);
 
 /** Whether what the page was configured with is known: a library made earlier knows neither catalogue nor key. */
@@ -36,8 +36,9 @@ export const started = new Promise<void>((resolve) => (start = resolve));
 export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
-  isCounted.value =
+  const isPublic =
     given.catalog === null || [given.catalog].flat().some((location) => PUBLIC.includes(location));
+  isCounted.value = isPublic && given.service !== null;
   key.value = await storedKey.read();
   isStored = isKeyStored.value = key.value !== null;
   isStarted.value = true;
@@ -54,7 +55,7 @@ function sylvanWith(chosen: string | null): Sylvan {
     cache: true,
     samplesUrl: new URL('/samples/', location.href).href,
     ...(config.catalog !== null && { catalog: config.catalog }),
-    ...(config.service !== null && chosen !== null && { service: config.service, key: chosen }),
+    ...(config.service !== null && { service: config.service, ...(chosen !== null && { key: chosen }) }),
   });
 }
 
