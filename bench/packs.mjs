@@ -43,7 +43,8 @@ async function packOf(size) {
     const fetched = bytesOf(await host.takeRequests());
     const packed = [];
     const answering = performance.now();
-    for (const { operation, request } of calls) packed.push(await sylvan[operation]({ ...request, pack: id }));
+    for (const { operation, request } of calls)
+      packed.push(await sylvan[operation]({ ...request, pack: id }));
     const equal = live.filter((answer, i) => JSON.stringify(answer) === JSON.stringify(packed[i])).length;
     return {
       size,

@@ -17,7 +17,11 @@ export function packsLoader(
 ): PacksLoader {
   let loading: Promise<PackStore> | undefined;
   const open = async () => {
-    const [{ PackStore }, desk, storage] = await Promise.all([import('./pack-store.ts'), openDesk(), openPacks()]);
+    const [{ PackStore }, desk, storage] = await Promise.all([
+      import('./pack-store.ts'),
+      openDesk(),
+      openPacks(),
+    ]);
     return new PackStore({ ...desk, storage });
   };
   return {

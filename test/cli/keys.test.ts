@@ -14,7 +14,11 @@ function sylvan(argv: readonly string[], env: Readonly<Record<string, string>>) 
 }
 
 describe.each([
-  ['en', /The service \(SYLVAN_SERVICE or --service\) counts calls by a key, and there is no key\./, /SYLVAN_KEY holds no key/],
+  [
+    'en',
+    /The service \(SYLVAN_SERVICE or --service\) counts calls by a key, and there is no key\./,
+    /SYLVAN_KEY holds no key/,
+  ],
   [
     'fr',
     /Le service \(SYLVAN_SERVICE ou --service\) compte les appels par clé, et il n’y a pas de clé\./,
@@ -56,7 +60,10 @@ describe.each([
   });
 
   it('says to programs the same', () => {
-    const problem = JSON.parse(send({ SYLVAN_SERVICE: SERVICE }, '--json').stderr) as { code: string; detail: string };
+    const problem = JSON.parse(send({ SYLVAN_SERVICE: SERVICE }, '--json').stderr) as {
+      code: string;
+      detail: string;
+    };
     expect(problem.code).toBe('missing-key');
     expect(problem.detail).toMatch(noKey);
   });
