@@ -39,7 +39,7 @@ Every failure of Sylvan is a \`SylvanError\`. \`code\` is one of those below, st
 
 \`toProblem(error, { lang: 'fr' })\` makes an error an RFC 9457 problem in that language, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` and the code, \`status\` is the one below. Codes without a status arise in the library alone.
 
-How a program distinguishes them: [the README](../README.md#in-a-page). What a page's set-up does wrong most often: [embedding](embedding.md#when-it-does-not-start).
+How a program distinguishes them: [first steps](start.md#in-a-page). What a page's set-up does wrong most often: [embedding](embedding.md#when-it-does-not-start).
 `;
 
 /** The page. */

@@ -1,6 +1,6 @@
-/** All that pages use at one address, for those without a bundler. */
+/**
+ * All of `sylvan/inline` and `sylvan/export` at one address, for pages without a bundler. `packs.js`, `catalogs.js` and
+ * `doctor.js` lie next to it.
+ */
 export * from './inline.ts';
 export * from './export/index.ts';
-export * from './entries/catalogs.ts';
-export * from './entries/doctor.ts';
-export * from './entries/packs.ts';

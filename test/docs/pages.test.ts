@@ -79,7 +79,7 @@ describe('the pages', () => {
   });
 
   it('say of each field whether it can be null, as the contract does', () => {
-    const rows = [...textOf('README.md').matchAll(/^\| (`[\w`, ]+`) \|.*\| ([^|]+) \|$/gm)];
+    const rows = [...textOf('docs/record.md').matchAll(/^\| (`[\w`, ]+`) +\|.*\| ([^|]+?) +\|$/gm)];
     const whenNull = new Map(
       rows.flatMap(([, names, when]) => names.split(', ').map((name) => [name.replaceAll('`', ''), when])),
     );

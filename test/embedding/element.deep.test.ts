@@ -286,7 +286,7 @@ it('what has no value says why, in the element’s language', async () => {
     details: { ...details, missing, series: [], warnings: [], intervals: {} },
   });
   const tile = page.locator('[data-field=canopy_height]');
-  expect(await tile.innerText()).toMatch(/^Hauteur de canopée\nsans valeur\nAucune empreinte LiDAR/);
+  expect(await tile.innerText()).toMatch(/^Hauteur de canopée\nnon évalué\nAucune empreinte LiDAR/);
   expect(await page.locator('[part=series], [part=warnings], [part=simulated]').count()).toBe(0);
   await page.context().close();
 });

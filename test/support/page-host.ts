@@ -22,6 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const IMPORTS = {
   sylvan: '/dist/index.js',
+  'sylvan/doctor': '/dist/doctor.js',
+  'sylvan/packs': '/dist/packs.js',
   comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
   idb: '/node_modules/idb/build/index.js',
   jose: '/node_modules/jose/dist/webapi/index.js',
