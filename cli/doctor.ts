@@ -25,7 +25,7 @@ export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number>
     if (!isQuiet) stderr.write(`${sources[source]} …\n`);
   };
   try {
-    const point = positionOf(flags);
+    const point = pointOf(flags);
     const diagnosis = await library.diagnose(sylvan, { signal, lang, onSource, ...(point && { point }) });
     stdout.write(
       flags.json === true
@@ -43,7 +43,7 @@ function exitCodeOf({ isFull }: Diagnosis): number {
 }
 
 /** A place and day of the caller's own, which the library assesses; without any of them its usual ones. */
-function positionOf({ lat, lng, date }: DoctorFlags): DoctorOptions['point'] {
+function pointOf({ lat, lng, date }: DoctorFlags): DoctorOptions['point'] {
   const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
   return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorOptions['point']);
 }

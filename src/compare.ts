@@ -71,7 +71,7 @@ async function findOut(
   createContext: CreateContext,
 ): Promise<{ readonly findings: CompareFindings; readonly visible: VisiblePeriods }> {
   const { sources, signal, limits, pool, planes } = context;
-  const target = positionOf(job, context);
+  const target = periodsOf(job, context);
   const reading = startForest(job, target.deferredZone, context, createContext);
   const auxiliaries = startPeriodAuxiliaries(target, sources, {
     signal,
@@ -99,7 +99,7 @@ async function findOut(
   return { findings, visible: { period1, period2 } };
 }
 
-function positionOf(
+function periodsOf(
   job: CompareJob,
   { today, trueColour }: Pick<CallContext, 'today'> & Required<Pick<ComparisonOptions, 'trueColour'>>,
 ): PeriodsRequest {

@@ -15,7 +15,7 @@ try {
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   process.stdout.write(`${service.url}\n`);
-  process.stdout.write('A free key is had by POST /api/v1/key/create with {"name", "email"}.\n');
+  process.stdout.write('Get a free key with POST /api/v1/key/create and {"name", "email"}.\n');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

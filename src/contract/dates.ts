@@ -64,7 +64,7 @@ export function seasonDistance(a: string, b: string): number {
   return Math.min(days, 365 - days);
 }
 
-/** Milliseconds since 1970 of the UTC day's first instant. Throws `date-format` for what is no day of the calendar. */
+/** Milliseconds since 1970 of the UTC day's first instant. Throws `date-format` for what is no calendar day. */
 export function dayStart(date: string): number {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
   // Date.parse takes 31 April for 1 May.

@@ -67,7 +67,7 @@ export interface Finding {
 /** `hidden`: it works, but a page may not see it; `null`: it does not apply, or was not reached. */
 export type Check = 'ok' | 'hidden' | 'failed' | null;
 
-/** One host: what it was requested, what came back, and what is wrong. */
+/** One host: what it was asked for, what came back, and what is wrong. */
 export interface HostReport {
   /** Name and port. */
   readonly host: string;

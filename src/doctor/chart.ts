@@ -36,7 +36,7 @@ export class Chart {
     return [...this.#hosts.keys()];
   }
 
-  /** Notes that a host is requested a source, and what was seen of it. */
+  /** Notes that a host is asked for a source, and what came back. */
   mark(host: string, source: DoctorSource, marks: Marks = {}): void {
     const entry = this.#entry(host);
     entry.sources.add(source);

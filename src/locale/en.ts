@@ -138,7 +138,7 @@ export const problemsEn: ProblemTexts = {
       'The zone is larger than may be asked for',
       'Ask for a shorter side: analyze takes 1 to 100 km, compare 0.1 to 100 km.',
     ],
-    'date-format': ['A date is no day of the calendar', 'Write it as YYYY-MM-DD.'],
+    'date-format': ['A date is not a calendar day', 'Write it as YYYY-MM-DD.'],
     'date-order': [
       'A period ends before it starts, or period 2 comes before period 1',
       'Put the earlier one first.',
@@ -153,7 +153,7 @@ export const problemsEn: ProblemTexts = {
     ],
     'missing-key': [
       'The request carries no API key',
-      'Send the header Authorization: Bearer <your key>; a free key is had by POST /api/v1/key/create.',
+      'Send the header Authorization: Bearer <your key>; POST /api/v1/key/create gives a free one.',
     ],
     'invalid-key': [
       'The API key is not known, or no longer valid',
@@ -357,7 +357,7 @@ export const problemsEn: ProblemTexts = {
     'ring-outside': ({ field, place }) =>
       `${field} lies where it may not at ${place}: a hole belongs inside its outer ring, and parts must not overlap.`,
     'date-format': ({ field, value }) =>
-      `${field} is ${value}, no day of the calendar written YYYY-MM-DD: write it like 2024-07-31.`,
+      `${field} is ${value}, not a calendar day written YYYY-MM-DD: write it like 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>
       `${field} is ${value}, after today, ${today} (UTC): choose that day or an earlier one.`,
     'date-before-archive': ({ field, value, firstDay }) =>

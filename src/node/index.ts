@@ -34,7 +34,7 @@ export interface SylvanOptions extends EngineOptions {
   readonly callFolder?: string;
   /** The folder in which packs are stored. @default `sylvan` in the user's folder for data */
   readonly packs?: string;
-  /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
+  /** What the threads of a worker file of your own find as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown;
 }
 

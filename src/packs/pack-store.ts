@@ -235,7 +235,7 @@ function infoOf(record: PackRecord): PackInfo {
   return { id, created, today, zone, isComplete, isImported, calls, bytes, simulated, attribution };
 }
 
-/** Options that answers depend on: names and addresses, of secrets that there was one, of a catalogue of one's own its id. */
+/** Options that answers depend on: names and addresses, of secrets that there was one, of a catalogue of your own its id. */
 function digestOfOptions({
   catalog,
   sources,
@@ -261,7 +261,7 @@ function noSuchPack(pack: string): SylvanError {
 function notOurs(pack: string): SylvanError {
   return new SylvanError(
     'invalid-parameters',
-    'This pack came from a file; what it lacks is had by importing that again.',
+    'This pack came from a file; import that again for what it lacks.',
     { fields: { pack } },
   );
 }

@@ -2,7 +2,7 @@ import { SylvanError } from '../errors/errors.ts';
 import type { Catalogue } from '../stac/catalogue.ts';
 import type { FireCatalogue, LidarCatalogue } from './points.ts';
 
-/** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of one's own. */
+/** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of your own. */
 export type CatalogueChoice = string | Catalogue;
 
 /** `false` turns a source off; a text is a name or an address; several are tried in order of preference. */

@@ -9,8 +9,8 @@ import { blockUnder } from '../docs/blocks.ts';
 import { installed, type Installed } from './support/installed.ts';
 import { openBrowser } from './support/visit.ts';
 
-const COPY = blockUnder('README.md', 'In a page', 'sh');
-const SNIPPET = blockUnder('README.md', 'In a page', 'html');
+const COPY = blockUnder('docs/start.md', 'In a page', 'sh');
+const SNIPPET = blockUnder('docs/start.md', 'In a page', 'html');
 const OPTIONS = { configFile: false, logLevel: 'silent' } as const;
 const ON_LOOPBACK = { host: '127.0.0.1', port: 0 };
 

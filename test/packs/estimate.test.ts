@@ -112,10 +112,12 @@ describe('sylvan.packs.estimate', () => {
     return packsOf(sylvan).estimate(zone as never);
   }
 
+  const service = 'https://service.example';
+
   it('says what the pack of the public catalogues takes, without a key, too', async () => {
     const whole = { units: 3, bytes: bytesOf() };
-    expect(await estimate({})).toStrictEqual(whole);
-    expect(await estimate({ sources: { landsat45: false } })).toStrictEqual({
+    expect(await estimate({ service })).toStrictEqual(whole);
+    expect(await estimate({ service, sources: { landsat45: false } })).toStrictEqual({
       ...{ units: 3, bytes: bytesOf({}, { sources: { landsat45: false } }) },
     });
   });
@@ -123,14 +125,18 @@ describe('sylvan.packs.estimate', () => {
   it('fills in what is not given', async () => {
     const { lat, lng } = ZONE;
     const zone = { from: 2025, to: 2026, date: '2026-03-01' };
-    expect(await estimate({}, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
+    expect(await estimate({ service }, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
   });
 
-  it('counts no call on catalogues that the caller names, and each on public ones', async () => {
-    expect(await estimate({ catalog: import.meta.dirname })).toStrictEqual({ units: 0, bytes: null });
+  it('counts no call without a service or on catalogues that the caller names, and each on public ones', async () => {
+    expect(await estimate({})).toStrictEqual({ units: 0, bytes: bytesOf() });
+    expect(await estimate({ service, catalog: import.meta.dirname })).toStrictEqual({
+      units: 0,
+      bytes: null,
+    });
     const catalog = 'https://a.example/zone';
-    expect(await estimate({ catalog })).toStrictEqual({ units: 0, bytes: null });
-    const mixed = { catalog, sources: { canopyMap: 'eth' } } as const;
+    expect(await estimate({ service, catalog })).toStrictEqual({ units: 0, bytes: null });
+    const mixed = { service, catalog, sources: { canopyMap: 'eth' } } as const;
     expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
   });
 

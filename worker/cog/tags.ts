@@ -74,8 +74,8 @@ export const MEANINGFUL_TAGS: readonly number[] = [
   Tag.gdalNodata,
 ];
 
-/** SubfileType and TransferFunction: tags in their own right, one bit from one of those. */
-export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301]);
+/** SubfileType and TransferFunction: tags in their own right, whose numbers differ by one bit from one of those. */
+export const ONE_BIT_APART: ReadonlySet<number> = new Set([255, 301]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {

@@ -5,7 +5,7 @@ import {
   FIELD_BYTES,
   FIELD_TYPES,
   MEANINGFUL_TAGS,
-  THEIR_NEIGHBOURS,
+  ONE_BIT_APART,
   TILE_INDEX_TAGS,
 } from './tags.ts';
 
@@ -162,7 +162,7 @@ function readTags(
 function mayBe(tag: number, id: number, type: number): boolean {
   const difference = id ^ tag;
   const isOneBit = (difference & (difference - 1)) === 0;
-  return isOneBit && FIELD_TYPES.get(tag)!.includes(type) && !THEIR_NEIGHBOURS.has(id);
+  return isOneBit && FIELD_TYPES.get(tag)!.includes(type) && !ONE_BIT_APART.has(id);
 }
 
 function readTag(view: DataView, at: number, start: number, form: Form, url: string): RawTag {

@@ -56,14 +56,14 @@ export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequ
   const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
   const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
   const fields = Object.entries(typed).filter((field): field is [string, string] => field[1] !== undefined);
-  return { operation, fields: Object.fromEntries(fields), catalog: positionOf(catalog) };
+  return { operation, fields: Object.fromEntries(fields), catalog: catalogOf(catalog) };
 }
 
 /**
  * A folder of this machine by its whole path; anything else as it was typed. Throws `request-invalid` for a path where nothing
  * is.
  */
-function positionOf(catalog: string | undefined): string | null {
+function catalogOf(catalog: string | undefined): string | null {
   if (catalog === undefined) return null;
   if (existsSync(catalog)) return resolve(catalog);
   if (isAbsolute(catalog) || /^\.{1,2}[/\\]/.test(catalog))

@@ -52,6 +52,6 @@ function jobId(position: number, hex: string): string {
 }
 
 /** The place that a job was made for. */
-export function positionOf({ id }: Pick<PgBoss.Job, 'id'>): number {
+export function placeOfJob({ id }: Pick<PgBoss.Job, 'id'>): number {
   return Number.parseInt(id.slice(0, 8), 16);
 }

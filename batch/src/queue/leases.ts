@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type PgBoss from 'pg-boss';
-import { jobOf, positionOf, type Chunk } from './jobs.ts';
+import { jobOf, placeOfJob, type Chunk } from './jobs.ts';
 import { ZONES_QUEUE, type Queue } from './open-queue.ts';
 import { BATCHES } from './tables.ts';
 
@@ -77,7 +77,7 @@ export class Leases {
       const own = await endLeases(db, held);
       if (own.length === 0) return;
       // As jobs that nobody has taken yet: what was no fault of theirs costs them no try.
-      const jobs = own.map(({ job }) => jobOf(job.data, positionOf(job), { retries: job.retryLimit }));
+      const jobs = own.map(({ job }) => jobOf(job.data, placeOfJob(job), { retries: job.retryLimit }));
       await boss.deleteJob(
         ZONES_QUEUE,
         own.map(({ job }) => job.id),

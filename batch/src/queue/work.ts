@@ -3,7 +3,7 @@ import type { Fleet, FleetOptions, NamedZone } from '../compute/fleet.ts';
 import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
 import { Fleets } from './fleets.ts';
-import { chunkSchema, jobOf, positionOf, type Chunk } from './jobs.ts';
+import { chunkSchema, jobOf, placeOfJob, type Chunk } from './jobs.ts';
 import { Leases, type Lease } from './leases.ts';
 import type { Queue } from './open-queue.ts';
 import { doneOf, writeResult } from './results.ts';
@@ -100,5 +100,5 @@ function handOn(lease: Lease, zones: readonly NamedZone[]): TakenZone[] {
 /** Zones of a chunk, each as a chunk of its own. */
 function oneByOne({ job }: Lease, zones: Chunk['zones']) {
   const handing = { retries: job.retryLimit };
-  return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, positionOf(job), handing));
+  return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, placeOfJob(job), handing));
 }

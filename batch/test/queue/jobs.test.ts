@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkSchema, jobOf, positionOf } from '../../src/queue/jobs.ts';
+import { chunkSchema, jobOf, placeOfJob } from '../../src/queue/jobs.ts';
 
 const zone = (name: string) => ({ name, lat: 1, lng: 2, size: 3, geometry: '{}' as string | null });
 const HANDING = { retries: 8 };
@@ -9,7 +9,7 @@ it('gives the same chunk the same id, and ids in the order of the curve', () => 
   const sites = [0, 1, 2, 15, 16, 255, 62_500, 1_000_000];
   const ids = sites.map((position) => jobOf(chunk(String(position)), position, HANDING).id!);
   expect([...ids].sort()).toEqual(ids);
-  expect(ids.map((id) => positionOf({ id }))).toEqual(sites);
+  expect(ids.map((id) => placeOfJob({ id }))).toEqual(sites);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(jobOf(chunk('0'), 0, HANDING).id).toBe(ids[0]);
   expect(jobOf(chunk('x'), 0, HANDING).id).not.toBe(ids[0]);

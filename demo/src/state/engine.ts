@@ -23,7 +23,7 @@ export const service = signal<string | null>(null);
 /** The library's names of the catalogues whose answers count. */
 const PUBLIC = ['earth-search', 'planetary-computer'];
 
-/** Whether calls count: without a service, and of a catalogue of one's own, they do not. */
+/** Whether calls count: without a service, and of a catalogue of your own, they do not. */
 export const isCounted = signal(true);
 
 /** Whether what the page was configured with is known: a library made earlier knows neither catalogue nor key. */

@@ -38,7 +38,7 @@ export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Ra
   const free = new AtOnce(config.KEY_SAMPLES_AT_ONCE);
   return {
     countRequest: ({ keyId, plan }) => count(ofPlan[plan], keyId),
-    countBadKey: (address) => count(badKeys, positionOf(index, address)),
+    countBadKey: (address) => count(badKeys, hashOf(index, address)),
     runFree: (keyId, work) => free.run(keyId, work),
   };
 }
@@ -59,6 +59,6 @@ async function count(limiter: RateLimiterMemory, whose: string): Promise<void> {
   }
 }
 
-function positionOf(secret: Buffer, address: string): string {
+function hashOf(secret: Buffer, address: string): string {
   return createHmac('sha256', secret).update(`bad keys ${address}`).digest('hex').slice(0, 4);
 }

@@ -14,7 +14,7 @@ export interface Answer {
   /** JSON by a schema of the contract, with an example; */
   readonly schema?: SchemaName;
   readonly example?: unknown;
-  /** or something else, of these media types; next to a schema, what is had where `Accept` names one. */
+  /** or something else, of these media types; next to a schema, what `Accept` gets where it names one. */
   readonly media?: readonly string[];
 }
 

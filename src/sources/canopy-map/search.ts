@@ -185,7 +185,7 @@ interface Ticket {
   readonly refreshAt: number;
 }
 
-/** A new one is requested at this fraction of a ticket's life. */
+/** The next one is asked for at this fraction of a ticket's life. */
 const REFRESH_AT_FRACTION = 0.8;
 
 /** Tickets of a service by which its canopy map is read: one at a time, requested when it is first needed. */

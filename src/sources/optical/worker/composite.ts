@@ -115,13 +115,13 @@ function fillMedian(
 }
 
 function coarseStack({ arena, task, coarsePixels, classes }: Strip, band: OpticalBand): Block<Float32Array> {
-  const position = positionOf(task.coarseBands, band);
+  const position = indexOf(task.coarseBands, band);
   const planes = task.observations.map(({ coarse }) => coarse[position]);
   return stackPlanes(arena, planes, coarsePixels, classes);
 }
 
 function fineStack({ arena, task, finePixels, fineClasses }: Strip, band: OpticalBand): Block<Float32Array> {
-  const position = positionOf(task.fineBands, band);
+  const position = indexOf(task.fineBands, band);
   const planes = task.observations.map(({ fine }) => fine[position]);
   return stackPlanes(arena, planes, finePixels, fineClasses);
 }
@@ -182,7 +182,7 @@ export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip)
   return water.view.slice();
 }
 
-function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
+function indexOf(bands: readonly OpticalBand[], band: OpticalBand): number {
   const position = bands.indexOf(band);
   if (position < 0)
     throw new SylvanError('internal', `The composite needs the band ${band}, which was not read.`, {
