@@ -150,8 +150,8 @@ describe('a bad request', () => {
         '  - lng is missing: give a number of degrees from -180 to 180.',
         '  - size is 500 km, over the limit of 100 km: ask for 1 to 100 km.',
         '  - lang must be "en" or "fr", but is "de".',
-        '  - date is "2023-02-30", not a calendar day written YYYY-MM-DD: write it',
-        '    like 2024-07-31.',
+        '  - date is "2023-02-30", not a calendar day written YYYY-MM-DD: write it like',
+        '    2024-07-31.',
         '',
       ].join('\n'),
     );
