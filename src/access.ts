@@ -28,7 +28,7 @@ export interface Access {
 /** The same in every copy of the library that a page holds, so that an entry takes the Sylvan of another bundle. */
 const ACCESS = Symbol.for('sylvan.access');
 
-/** The Sylvan itself, which other entries find their way into. */
+/** The same Sylvan, open to the functions of other entries. */
 export function withAccess<T extends object>(sylvan: T, access: Access): T {
   return Object.defineProperty(sylvan, ACCESS, { value: access, configurable: true });
 }
