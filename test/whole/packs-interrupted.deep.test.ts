@@ -54,7 +54,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
 
   it(
     'is gone on with where it was being made, and ends whole',
-    { timeout: 60_000 + MOMENTS * 15_000 },
+    { timeout: 120_000 + MOMENTS * 60_000 },
     async () => {
       const page = await openPage();
       let steps = 0;
