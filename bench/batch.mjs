@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { rolldown } from 'rolldown';
 import { findCommand } from '../scripts/commands.mjs';
 import { latticeOf, shuffled, writeGround } from './support/batch-ground.mjs';
 import { CACHE, importParts, ROOT } from './support/cache.mjs';
@@ -35,21 +34,13 @@ const AT_ONCE = 2;
 const POLL_MS = 100;
 
 const parts = await importParts();
-const { Fleet, sideBySide, curveOrder, startPostgres } = await batchParts();
+const { Fleet, sideBySide, curveOrder, startPostgres } = await importParts('batch-parts');
 const ground = await writeGround(parts);
 const lattice = latticeOf(ground.request, SIDE);
 
 const bytes = await measureBytes();
 const throughput = await measureThroughput();
 await report();
-
-async function batchParts() {
-  const file = join(CACHE, 'batch-parts.mjs');
-  const input = join(ROOT, 'bench/support/batch-parts.mjs');
-  const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
-  return import(file);
-}
 
 /** What the host gave for all zones of the lattice in each order, by what the cache may hold. */
 async function measureBytes() {

@@ -89,5 +89,4 @@ async function report() {
     figures: [figure('estimated / fetched', ratios.all, { unit: '', of: (ratio) => ratio })],
     goals: [{ what: 'zones whose estimate is within 25 %', value: near(ratios.all), atLeast: 0.9 }],
   });
-  if (process.env.DUMP) (await import('node:fs')).writeFileSync(process.env.DUMP, JSON.stringify(zones));
 }

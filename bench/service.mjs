@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
-import { CACHE, ROOT } from './support/cache.mjs';
+import { importParts, ROOT } from './support/cache.mjs';
 import { interleave, median, medianRatio, megabytes } from './support/figures.mjs';
 import { residentOf } from './support/processes.mjs';
 import { figure, publish } from './support/publish.mjs';
@@ -23,7 +22,8 @@ const STATUS = '/api/v1/key/status';
 /** As a spend over HTTP is for a key of test mode. */
 const NO_LIMIT = { origin: 'client', limit: null };
 
-const { spend, requested, newKey, openSqlite, openPostgres, startPostgres } = await serviceParts();
+const { spend, requested, newKey, openSqlite, openPostgres, startPostgres } =
+  await importParts('service-parts');
 const connections = new Connections();
 const folder = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
 const postgres = await startPostgres();
@@ -40,15 +40,6 @@ await bare.close();
 await postgres.close();
 await rm(folder, { recursive: true });
 await report();
-
-/** The service's store, built from the sources as they are now. */
-async function serviceParts() {
-  const file = join(CACHE, 'service-parts.mjs');
-  const input = join(ROOT, 'bench/support/service-parts.ts');
-  const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
-  return import(file);
-}
 
 async function onSqlite() {
   const database = await openSqlite(join(folder, 'direct.db'));

@@ -1,4 +1,4 @@
-import type { AssessedComparison } from './accuracy-compare-zone.mjs';
+import type { AssessedComparison } from './accuracy-zones.mjs';
 import type { Verdict } from './accuracy-report.mjs';
 
 export function comparisonVerdicts(zones: readonly AssessedComparison[]): Verdict[];

@@ -2,7 +2,7 @@
 // `npm run accuracy -- hard` renews their chapter of docs/ACCURACY.md alone. What it measures is reported; nothing of it has to pass.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { percent, producers, users } from './accuracy-real.mjs';
+import { percent, producers, UNKNOWN_CLASS, users, valueAt } from './accuracy-real.mjs';
 import { table } from './accuracy-tables.mjs';
 import { kappaOf } from './labelled-places.mjs';
 
@@ -44,12 +44,16 @@ async function assessLandscape({ name, spec, dates }, folder) {
 
 /** What the layers say of the labelled pixels, where they say something. */
 function measures(labels, layers, USE) {
-  const valueAt = (id) =>
-    reader(
-      layers.find((layer) => layer.id === id),
-      labels.grid,
-    );
-  const [forestAt, ndviAt, lossAt] = ['forest', 'ndvi', 'loss'].map(valueAt);
+  const { width, affine } = labels.grid;
+  const [step, , west, , down, north] = affine;
+  const centreOf = (i) => ({
+    x: west + ((i % width) + 0.5) * step,
+    y: north + (Math.floor(i / width) + 0.5) * down,
+  });
+  const [forestAt, ndviAt, lossAt] = ['forest', 'ndvi', 'loss'].map((name) => {
+    const layer = layers.find(({ id }) => id === name);
+    return (i) => valueAt(layer, centreOf(i));
+  });
   const leftOut = LEFT_OUT.map((use) => USE[use]);
   const isAssessed = (i) => !leftOut.includes(labels.use[i]);
   const isForest = (i) => labels.forest[i] === 1;
@@ -75,32 +79,15 @@ function measures(labels, layers, USE) {
       labels,
       (i) => labels.degraded[i] === 0,
       (i) => labels.cleared[i] === 1,
-      (i) => decided(lossAt(i), (value) => value > 0 && value !== UNKNOWN),
+      (i) => decided(lossAt(i), (value) => value > 0 && value !== UNKNOWN_CLASS),
     ),
     coverPercent: (100 * labels.forest.filter((value) => value === 1).length) / land,
   };
 }
 
-const UNKNOWN = 255;
-
 /** Undefined where nothing is known. */
 function decided(value, isYes) {
-  return value === undefined || Number.isNaN(value) || value === UNKNOWN ? undefined : isYes(value);
-}
-
-/** The value of a layer at the centre of each pixel of `labels`; undefined outside, and of a layer that there is not. */
-function reader(layer, labels) {
-  if (layer === undefined) return () => undefined;
-  const { grid, data } = layer;
-  const [width, , west, , height, north] = grid.affine;
-  const [step, , left, , down, top] = labels.affine;
-  return (i) => {
-    const x = left + ((i % labels.width) + 0.5) * step;
-    const y = top + (Math.floor(i / labels.width) + 0.5) * down;
-    const [column, row] = [Math.floor((x - west) / width), Math.floor((y - north) / height)];
-    const isInside = column >= 0 && row >= 0 && column < grid.width && row < grid.height;
-    return isInside ? data[row * grid.width + column] : undefined;
-  };
+  return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }
 
 function confusion({ use }, isAssessed, isTrue, isCalled) {

@@ -19,7 +19,7 @@ import {
 } from './labelled-places.mjs';
 import { leftOut, trainingPlaces } from './train-forest.mjs';
 
-const UNKNOWN_CLASS = 255;
+export const UNKNOWN_CLASS = 255;
 
 const DRY = ['2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'];
 const WIDE = ['2018-07-01', '2018-09-15', '2019-06-01', '2019-07-31'];
@@ -83,7 +83,7 @@ function centreOf(image, col, row) {
 }
 
 /** A layer's value at a point; undefined outside, and of a layer that the answer does not have. */
-function valueAt(layer, { x, y }) {
+export function valueAt(layer, { x, y }) {
   if (layer === undefined) return undefined;
   const { grid, data } = layer;
   const [width, , west, , height, north] = grid.affine;

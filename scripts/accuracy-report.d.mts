@@ -1,4 +1,4 @@
-import type { AssessedZone } from './accuracy-zone.mjs';
+import type { AssessedZone } from './accuracy-zones.mjs';
 
 export interface Verdict {
   readonly name: string;

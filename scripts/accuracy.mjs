@@ -3,14 +3,14 @@
 // Otherwise: analyses simulated zones, whose truth is known, and compares others in two periods, with the built library; prints how far off it
 // is and writes docs/ACCURACY.md. `npm run accuracy [seeds] [first seed]`: 20 zones of each from seed 1 on where nothing else is said.
 // Fails where a tolerance does.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { comparisonChapter, comparisonVerdicts } from './accuracy-compare-report.mjs';
-import { assessComparisons } from './accuracy-compare-zone.mjs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { comparisonChapter, comparisonVerdicts, printableComparison } from './accuracy-compare-report.mjs';
 import { printable, report, verdicts } from './accuracy-report.mjs';
-import { assessAll, prepared } from './accuracy-run.mjs';
-import { assessZone } from './accuracy-zone.mjs';
+import { assessComparison, assessZone, comparisonsOf } from './accuracy-zones.mjs';
 import { currentCommit } from './commands.mjs';
+import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 const PAGE = resolve(import.meta.dirname, '../docs/ACCURACY.md');
 /** The chapters of the page, in their order. */
@@ -18,7 +18,16 @@ const CHAPTERS = ['## On real ground\n', '## On simulated ground\n', '## On hard
 
 const [, , only] = process.argv;
 if (only === 'real' || only === 'hard') process.argv.splice(2, 1);
-const { seeds, folder } = await prepared('npm run accuracy');
+const [count, first] = [process.argv[2] ?? 20, process.argv[3] ?? 1].map(Number);
+if (!Number.isInteger(count) || count < 1 || !Number.isInteger(first)) {
+  process.stderr.write('Usage: npm run accuracy [seeds] [first seed]\n');
+  process.exit(2);
+}
+const seeds = Array.from({ length: count }, (_, i) => first + i);
+await ensureDependencies();
+await ensureBuild();
+const folder = mkdtempSync(join(tmpdir(), 'sylvan-accuracy-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const log = (line) => process.stderr.write(`${line}\n`);
 
 if (only === 'real') {
@@ -36,11 +45,26 @@ if (only === 'hard') {
 }
 
 const zones = await assessAll(seeds, (seed) => assessZone(seed, folder), printable);
-const comparisons = await assessComparisons(seeds, folder);
+const comparisons = await assessAll(
+  comparisonsOf(seeds),
+  ([kind, seed]) => assessComparison(kind, seed, folder),
+  printableComparison,
+);
 const simulated = `${report(zones, seeds)}\n${comparisonChapter(comparisons)}`;
 if (only === undefined) renew([simulated, hardChapter(await assessHardLandscapes(folder, null, log))]);
 else process.stdout.write(`\n${simulated}`);
 process.exit([...verdicts(zones), ...comparisonVerdicts(comparisons)].every(({ holds }) => holds) ? 0 : 1);
+
+/** Assesses the zones in turn, and reports each on a line of its own. */
+async function assessAll(zones, assess, printable) {
+  const assessed = [];
+  for (const zone of zones) {
+    const start = Date.now();
+    assessed.push(await assess(zone));
+    log(`${printable(assessed.at(-1))}  ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  }
+  return assessed;
+}
 
 /** Prints chapters and puts them in the place of those of the same heading. */
 function renew(chapters) {

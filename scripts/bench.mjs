@@ -1,10 +1,10 @@
-// Runs the benches in turn, or those named: `npm run bench -- kernels inflate`. A run of all of them writes what they found to
+// Runs the benches in turn, or those named: `npm run bench -- bytes sizes`. A run of all of them writes what they found to
 // docs/PERFORMANCE.md and docs/performance.json; with `--write` a run of some puts their chapters in place of the old ones.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { run } from './run.mjs';
-import { ensureBuild, ensureDemoBuild, ensureServiceDependencies } from './setup.mjs';
+import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 
 const all = readdirSync('bench')
   .filter((file) => file.endsWith('.mjs'))
@@ -21,7 +21,6 @@ if (unknown.length > 0) {
 
 await ensureServiceDependencies();
 await ensureBuild();
-if (requested.length === 0 || requested.includes('demo')) await ensureDemoBuild();
 // Only now: these need the dependencies.
 const { IS_SMOKE } = await import('../bench/support/scale.mjs');
 const { RESULTS } = await import('../bench/support/publish.mjs');

@@ -1,6 +1,5 @@
 // Takes pictures of the built demo while it analyses a zone over a slow line, as a strip: docs/screenshots/slow-run.png. Says when
-// the first answer and its picture came, and how far the bar was from the time that had passed. Simulated ground in the layouts
-// of public hosts.
+// the first answer and its picture came. Simulated ground in the layouts of public hosts.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
@@ -57,12 +56,10 @@ async function run() {
   const picture = comes(page.locator('input[name=shown-layer]'), 'attached');
   const done = comes(page.getByText(/^Done/));
   const frames = [];
-  const bars = [];
   const shoot = async () => frames.push({ image: await page.screenshot(), at: seconds() });
   let isDone = false;
   void done.then(() => (isDone = true));
   for (let next = 0; !isDone; await wait(500)) {
-    bars.push({ at: seconds(), fraction: await fractionIn(page) });
     if (!(seconds() >= MOMENTS[next])) continue;
     await shoot();
     next++;
@@ -71,22 +68,8 @@ async function run() {
   console.log(
     `First answer after ${(await first).toFixed(1)} s, on the map after ${(await picture).toFixed(1)} s.`,
   );
-  report(await done, bars);
+  console.log(`All after ${(await done).toFixed(1)} s.`);
   return frames;
-}
-
-async function fractionIn(page) {
-  const bar = page.locator('.total progress');
-  return (await bar.count()) === 0 ? null : Number(await bar.first().getAttribute('value'));
-}
-
-/** The bar against the time that had passed in truth. */
-function report(all, bars) {
-  const errors = bars
-    .filter(({ fraction }) => fraction !== null)
-    .map(({ at, fraction }) => Math.abs(fraction - at / all));
-  console.log(`All after ${all.toFixed(1)} s.`);
-  console.log(`The bar was ${(100 * Math.max(...errors)).toFixed(0)} points from the time passed at most.`);
 }
 
 /** Side by side, each with its seconds. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ZONES } from './labelled-places.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REAL_DATA = process.env.SYLVAN_REAL_DATA ?? resolve(ROOT, '../shared/data');
@@ -14,9 +15,13 @@ const { SAMPLES } = await import(join(ROOT, 'dist/samples.js'));
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } });
 const BASELINE = join(import.meta.dirname, 'fingerprints.json');
 
-const RONDONIA = { lat: -10.499993, lng: -64.600005, size: 5 };
-const MATLANTICA = { lat: -24.899955, lng: -51, size: 6 };
-const PANTANAL = { lat: -17.500023, lng: -56.000013, size: 10 };
+const {
+  rondonia: RONDONIA,
+  sen2cor: SEN2COR,
+  matlantica: MATLANTICA,
+  pantanal: PANTANAL,
+  aber: ABER,
+} = ZONES;
 const RUFIJI = { lat: -7.836, lng: 39.274, size: 2 };
 
 const real = (folder, request) => ({ catalog: join(REAL_DATA, folder), request });
@@ -45,21 +50,16 @@ const CALLS = {
     ...RONDONIA,
     ...periods('2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'),
   }),
-  'sen2cor, analyze': real('truth/sen2cor', {
-    lat: -10.500019,
-    lng: -65.200018,
-    size: 3,
-    date: '2019-07-31',
-  }),
+  'sen2cor, analyze': real('truth/sen2cor', { ...SEN2COR, date: '2019-07-31' }),
   'matlantica, analyze': real('truth/matlantica', { ...MATLANTICA, date: '2018-03-31' }),
   'matlantica, compare': real('truth/matlantica', { ...MATLANTICA, ...wetToDry }),
   'pantanal, wet': real('truth/pantanal', { ...PANTANAL, date: '2018-03-31' }),
   'pantanal, dry': real('truth/pantanal', { ...PANTANAL, date: '2018-09-30' }),
   'pantanal, compare': real('truth/pantanal', { ...PANTANAL, ...wetToDry }),
-  'aber, analyze': real('truth/aber', { lat: 52.409421, lng: -4.034305, size: 9, date: '2021-05-27' }),
+  'aber, analyze': real('truth/aber', { ...ABER, date: '2021-05-27' }),
 };
 
-/** The tile that `npm run bench -- read` writes once; its stamp holds the specification it was written from. */
+/** The tile that `npm run bench -- composite` writes once; its stamp holds the specification it was written from. */
 function fullTile() {
   const catalog = join(ROOT, '.sylvan/bench/full-tile');
   const stamp = join(catalog, 'full-tile.json');

@@ -77,7 +77,7 @@ interface DeviceMemory {
 /** Where nothing says how many there are. */
 const PROCESSORS = 2;
 
-/** GB of memory up to which a device has room for one worker: each takes some 80 MB (bench/engines.mjs). */
+/** GB of memory up to which a device has room for one worker: each takes some 80 MB. */
 const LITTLE_MEMORY = 4;
 
 /** Workers at most that there is memory for. A browser that does not say how much there is may be a telephone's. */

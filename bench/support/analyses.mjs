@@ -32,7 +32,7 @@ export async function analyseInChromium(folder, job) {
   return diary.summary();
 }
 
-/** The page that runs `job`, by the module `job.steps` where it names one. */
+/** The page that runs `job`. */
 export function pageOf(job) {
   return `bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
 }

@@ -9,7 +9,7 @@ const { createSylvan } = await import(pathToFileURL(library).href);
 const { season, ...job } = JSON.parse(text);
 if (season) {
   const { fetchWithFiles, seasonCatalogue } = await import(pathToFileURL(season.module).href);
-  job.catalog = seasonCatalogue(season.url, fetchWithFiles, season.most);
+  job.catalog = seasonCatalogue(season.url, fetchWithFiles);
 }
 
 await analyse(createSylvan, job, async (body) => {

@@ -1,4 +1,4 @@
-// The grounds of the benches of lists: 10 x 10 kilometres seen six times, and the zones that cover it; and a district of plots.
+// The ground of the bench of lists: 10 x 10 kilometres seen six times, and the zones that cover it.
 import { join } from 'node:path';
 import { CACHE, TEN_KILOMETRES, tenKilometresSpec } from './cache.mjs';
 import { scaled } from './scale.mjs';
@@ -26,38 +26,6 @@ export function latticeOf({ lat, lng }, side) {
     lng: Number((lng + ((i % side) - from) * dLng).toFixed(6)),
     size: 1,
   }));
-}
-
-/** Sides of the cells that hold a plot each, metres, and of the district's images, pixels of 10 m. */
-const [CELL, DISTRICT] = [400, 4352];
-/** Of the corners of a plot, which has so many of its radii squared. */
-const [ANGLES, RADII] = [[0.1, 0.9, 2.1, 3.3, 4.2, 5.3], 2.5697];
-
-/** A district for some 10,000 plots, written where it is not there. */
-export function writeDistrict(parts) {
-  const spec = tenKilometresSpec(parts, 'simulated-district', TEN_KILOMETRES, {
-    side: DISTRICT,
-    tileSize: 256,
-  });
-  return parts.writeZone({ ...spec, title: 'a district in small tiles' }, join(CACHE, 'district'));
-}
-
-/** The rings of so many plots of 1 to 10 hectares and six corners, in cells side by side around the middle of the ground. */
-export function plotsOf({ projectionOf }, { lat, lng }, count) {
-  const { forward, inverse } = projectionOf(32720);
-  const [x, y] = forward(lng, lat);
-  const side = Math.ceil(Math.sqrt(count));
-  const along = (i) => (i - (side - 1) / 2) * CELL;
-  return Array.from({ length: count }, (_, i) => {
-    const middle = [x + along(i % side), y + along(Math.floor(i / side))];
-    const hectares = 1 + ((i * 7919) % 901) / 100;
-    const radius = Math.sqrt((hectares * 1e4) / RADII);
-    const ring = ANGLES.map((angle) => {
-      const at = inverse(middle[0] + radius * Math.cos(angle + i), middle[1] + radius * Math.sin(angle + i));
-      return at.map((degrees) => Number(degrees.toFixed(7)));
-    });
-    return [...ring, ring[0]];
-  });
 }
 
 /** The same in an order that a seed decides. */

@@ -1,6 +1,4 @@
 // Inputs of benches are made once, into a folder that git ignores.
-import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { scaled } from './scale.mjs';
@@ -11,14 +9,11 @@ export const CACHE = join(ROOT, scaled('.sylvan/bench', '.sylvan/bench-smoke'));
 /** What a zone of ten kilometres is in smoke runs: pixels of its side, and those of its files and their tiles. */
 export const [ZONE, SIDE, TILE_SIZE] = scaled([1000, 2048, 1024], [200, 512, 256]);
 
-/** The library's parts (see parts.ts), built from the sources as they are now. */
-export async function importParts() {
-  const file = join(CACHE, 'parts.mjs');
-  const bundle = await rolldown({
-    input: join(ROOT, 'bench/support/parts.ts'),
-    platform: 'node',
-    external: ['geotiff'],
-  });
+/** What a module of bench/support offers of the sources as they are now; by default parts of the library. */
+export async function importParts(name = 'parts') {
+  const file = join(CACHE, `${name}.mjs`);
+  const input = join(ROOT, `bench/support/${name}.ts`);
+  const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
   await bundle.write({ file, format: 'esm', codeSplitting: false });
   return import(file);
 }
@@ -31,17 +26,6 @@ export async function bundleWorker(name) {
   return file;
 }
 
-/** The path of a cached file, written with `write(draft)` where it is not there; it appears whole or not at all. */
-export async function cachedFile(name, write) {
-  const path = join(CACHE, name);
-  if (existsSync(path)) return path;
-  console.log(`Writing ${name}, once …`);
-  await mkdir(CACHE, { recursive: true });
-  await write(`${path}.draft`);
-  await rename(`${path}.draft`, path);
-  return path;
-}
-
 /** The days of the scenes of one season, for every bench that needs six. */
 export const TEN_KILOMETRES = [
   '2024-06-17',
@@ -52,14 +36,7 @@ export const TEN_KILOMETRES = [
   '2024-08-06',
 ];
 
-/** Ten kilometres in the middle of four 1024-pixel tiles, six scenes with 30 % cloud. Simulated. */
-export async function tenKilometres(parts) {
-  const spec = tenKilometresSpec(parts, 'simulated-ten-kilometres', TEN_KILOMETRES);
-  const onProgress = once('Writing six simulated scenes');
-  return parts.writeZone(spec, join(CACHE, 'ten-kilometres'), { onProgress });
-}
-
-/** The same ground with as many scenes of the year before. */
+/** Ten kilometres in the middle of four 1024-pixel tiles, six scenes of each of two years with 30 % cloud. Simulated. */
 export async function twoPeriods(parts) {
   const before = TEN_KILOMETRES.map((date) => date.replace('2024', '2023'));
   const spec = tenKilometresSpec(parts, 'simulated-two-periods', [...before, ...TEN_KILOMETRES]);
@@ -109,7 +86,7 @@ export function observedOn(dates, grid) {
 }
 
 /** Says what is being written when a part of it is done first; where all stands already nothing is. */
-function once(text) {
+export function once(text) {
   let isSaid = false;
   return () => {
     if (!isSaid) console.log(`${text}, once …`);

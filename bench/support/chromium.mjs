@@ -1,7 +1,10 @@
-// A page in a bare Chromium: an attached debugger would slow it.
+// A page in a bare Chromium, which nothing drives: an attached debugger would slow it.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromiumPath } from '../../scripts/commands.mjs';
-import { bareBrowser } from './bare-browser.mjs';
-import { showIn } from './show.mjs';
+import { startHost } from './host.mjs';
 
 /** What is said of a machine without it. */
 export const NO_CHROMIUM = 'Chromium: it is not installed (CHROMIUM_BIN names another)';
@@ -9,16 +12,47 @@ export const NO_CHROMIUM = 'Chromium: it is not installed (CHROMIUM_BIN names an
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** Shows a page in it: see {@link showIn}. */
-export function showInChromium(folder, page, onReport, options) {
-  return showIn(launchChromium(), folder, page, onReport, options);
+/**
+ * Shows a page of `folder` until it reports `{ type: 'done' }`; every report is handed on with the browser's process id and
+ * the host before the page gets its answer. Rejects with the reason of `{ type: 'failed' }`, and where the browser ends too
+ * early. `distance` is the host's.
+ */
+export async function showInChromium(folder, page, onReport, distance) {
+  const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
+  const { promise: finished, resolve, reject } = withResolvers();
+  const host = await startHost(
+    folder,
+    async (body) => {
+      await onReport(body, browser.pid, host);
+      if (body.type === 'done') resolve();
+      if (body.type === 'failed') reject(new Error(body.reason));
+    },
+    distance,
+  );
+  const args = [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, `${host.url}${page}`];
+  const browser = spawn(chromiumPath(), args, { stdio: 'ignore' });
+  browser.once('error', reject);
+  browser.once('exit', () => reject(new Error('Chromium ended too early')));
+  try {
+    await finished;
+  } finally {
+    await ended(browser);
+    host.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
-/** Starts it with more `flags` once a page is opened. */
-export function launchChromium(flags = []) {
-  return bareBrowser(chromiumPath(), (profile, url) => [
-    ...[...FLAGS, ...QUIET, ...flags],
-    `--user-data-dir=${profile}`,
-    url,
-  ]);
+/** As `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers() {
+  const parts = {};
+  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return parts;
+}
+
+function ended(child) {
+  if (child.exitCode !== null || child.pid === undefined) return undefined;
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill();
+  });
 }

@@ -2,7 +2,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { agreement } from './agreement.mjs';
 import { CACHE } from './cache.mjs';
 import { WINDOW } from './full-tile.mjs';
 import { LIBRARY, OPTICAL_ALONE } from './sites.mjs';
@@ -21,6 +20,11 @@ const WAYS = {
   [NETWORK]: { threads: 2, median: 'network', computing: 1 },
   'NumPy network, all on 2 threads': { threads: 2, median: 'network', computing: 2 },
 };
+
+/** What NDVI may differ by in a pixel, and how many pixels may differ more: the guard against haze is ours alone. */
+const NEAR = 1e-3;
+const MIN_FRACTION = 0.95;
+const MEAN = 0.002;
 
 /** Contenders for `interleave`: NumPy on `files` where `peer` runs, and JavaScript on `addresses` at most `most` times. */
 export function peersOf(peer, { files, addresses }, most) {
@@ -54,4 +58,28 @@ async function ownNdvi(folder, request) {
   const { layers } = await sylvan.analyze(request, { layers: true });
   await sylvan.close();
   return layers.find(({ id }) => id === 'ndvi').data;
+}
+
+/** A sentence about how near a peer's plane is to ours. Throws where they have not done the same. */
+function agreement(name, ours, theirs) {
+  const { near, known, difference } = compare(ours, theirs);
+  const fraction = near / known;
+  const sentence =
+    `${name}: NDVI within ${NEAR} in ${(100 * fraction).toFixed(2)} % of ${known} pixels, ` +
+    `means ${Math.abs(difference).toFixed(5)} apart`;
+  if (!(fraction >= MIN_FRACTION && Math.abs(difference) <= MEAN))
+    throw new Error(`Not the same work: ${sentence}`);
+  return sentence;
+}
+
+function compare(ours, theirs) {
+  let [near, known, difference] = [0, 0, 0];
+  ours.forEach((value, i) => {
+    const apart = value - theirs[i];
+    if (Number.isNaN(apart)) return;
+    known++;
+    difference += apart;
+    if (Math.abs(apart) <= NEAR) near++;
+  });
+  return { near, known, difference: difference / known };
 }

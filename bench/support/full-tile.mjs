@@ -1,12 +1,27 @@
 // Six scenes of a whole Sentinel-2 tile as they are published: COGs of 10980 x 10980 and 5490 x 5490 pixels in tiles of
-// 1024, by GDAL where it is here. Pixels are simulated where the tiles meet a zone of 10 km, elsewhere there are none: files
+// 1024, written by GDAL. Pixels are simulated where the tiles meet a zone of 10 km, elsewhere there are none: files
 // stay small, and a reader of the zone sees no difference.
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CACHE, observedOn, TEN_KILOMETRES, ZONE } from './cache.mjs';
-import { extender, framed, PART, TILE } from './extend.mjs';
 import { scaled } from './scale.mjs';
+
+/** Pixels along a side of the files' tiles. */
+const TILE = 1024;
+
+/** The part in 10 m pixels of the whole: all of the tiles, at 10 and at 20 m, that the zone of the benches meets. */
+const PART = scaled(
+  { x: 2048, y: 4096, width: 4096, height: 2048 },
+  { x: 0, y: 0, width: TILE, height: TILE },
+);
+
+/** Bands of 10 m pixels. */
+const FINE = new Set(['blue', 'red', 'nir']);
+
+const run = promisify(execFile);
 
 /** Raise it with every change of what the files hold. */
 const VERSION = 1;
@@ -68,7 +83,7 @@ async function readStamp(folder) {
 /** The folder appears whole or not at all. */
 async function writeTile(parts, { spec, folder, stamp }) {
   console.log('Writing six scenes of a whole tile, once; this takes some minutes …');
-  const { writer, extend } = await extender(parts);
+  const { stdout: writer } = await run('gdal_translate', ['--version']);
   const [zone, draft] = [`${folder}.zone`, `${folder}.draft`];
   for (const location of [zone, draft, folder]) await rm(location, { recursive: true, force: true });
   await parts.writeZone(spec, zone);
@@ -81,7 +96,7 @@ async function writeTile(parts, { spec, folder, stamp }) {
       await extend({ key, from: join(zone, href), to: join(draft, href) }, spec.whole);
   }
   await writeFile(join(draft, 'items.json'), JSON.stringify({ ...collection, features }));
-  await writeFile(join(draft, 'full-tile.json'), JSON.stringify({ stamp, writer }));
+  await writeFile(join(draft, 'full-tile.json'), JSON.stringify({ stamp, writer: writer.trim() }));
   await rm(zone, { recursive: true });
   await rename(draft, folder);
 }
@@ -98,6 +113,27 @@ function itemAt({ footprint }, item, whole) {
     asset['proj:shape'] = [height, width];
     asset['proj:transform'] = [pixel, 0, west, 0, -pixel, north];
   }
+}
+
+/** Pixels of the file that lie left of and above the zone's, and the sides of the whole, all in pixels of `key`. */
+function framed(key, { width, height }) {
+  const factor = FINE.has(key) ? 1 : 2;
+  return { x: PART.x / factor, y: PART.y / factor, width: width / factor, height: height / factor };
+}
+
+/** The part's file `from`, of the band `key`, becomes the COG `to` on the 10 m grid `whole`, or half as fine: pixels that are not in the part have no data. */
+async function extend({ key, from, to }, whole) {
+  const { x, y, width, height } = framed(key, whole);
+  const resampling = key === 'scl' ? 'MODE' : 'AVERAGE';
+  const options = [
+    'COMPRESS=DEFLATE',
+    'PREDICTOR=2',
+    `BLOCKSIZE=${TILE}`,
+    `OVERVIEW_RESAMPLING=${resampling}`,
+  ];
+  const creation = [...options, 'BIGTIFF=NO', 'NUM_THREADS=2'].flatMap((option) => ['-co', option]);
+  const placing = ['-srcwin', -x, -y, width, height].map(String);
+  await run('gdal_translate', ['-q', '-of', 'COG', ...creation, ...placing, from, to]);
 }
 
 /** The addresses of the scenes' files by band, below `base`: a folder's path or address, with a slash at its end. */

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
-import { chromiumPath, firefoxPath } from '../../scripts/commands.mjs';
-import { findPython } from './python.mjs';
-
-const MODULES = ['numpy', 'scipy', 'rasterio'];
+import { chromiumPath } from '../../scripts/commands.mjs';
+import { findPython, MODULES } from './peer.mjs';
 
 /** Name and version of each part; null where it is not there. */
 export function describeMachine() {
@@ -16,8 +14,6 @@ export function describeMachine() {
     system: `${distribution() ?? type()}, ${type()} ${/^\d+\.\d+/.exec(release())?.[0] ?? ''}`.trim(),
     node: process.version.slice(1),
     chromium: versionIn(spawnSync(chromiumPath(), ['--version'])),
-    firefox: versionIn(spawnSync(firefoxPath(), ['--version'])),
-    webkit: versionIn(spawnSync('dpkg-query', ['-W', '-f=${Version}', 'webkit2gtk-driver'])),
     gdal: versionIn(spawnSync('gdal_translate', ['--version'])),
     ...pythonVersions(),
   };

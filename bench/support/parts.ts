@@ -5,17 +5,13 @@ export {
   SIMULATOR_VERSION,
   FULL_TILE,
   scenarioSpec,
-  writeCog,
-  writeCogFile,
   writeLandscape,
   writeScenario,
   writeZone,
 } from '../../simulator/index.ts';
 export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
-export { windowReader } from './window-reader-node.ts';
 export { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
-export { folderRates } from './folder-work.ts';
 export { seasonCatalogue } from './season.ts';
 export {
   GROUND_VERSION,

@@ -1,15 +1,22 @@
 // A peer in Python that serves requests: one process for a whole bench, which times itself, so that its start is in no figure.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './cache.mjs';
-import { findPython } from './python.mjs';
 
-const MODULES = ['numpy', 'scipy', 'rasterio'];
+export const MODULES = ['numpy', 'scipy', 'rasterio'];
+/** Debian's Python comes first: it has the modules that Debian packages. */
+const CANDIDATES = ['/usr/bin/python3', 'python3'];
 
 /** What is said of a machine without the peers. */
 export const NO_RASTERIO = `rasterio: no Python here has ${MODULES.join(', ')}`;
+
+/** The first Python that has all of these modules, or null. */
+export function findPython(modules) {
+  const script = modules.map((name) => `import ${name}`).join('\n');
+  return CANDIDATES.find((python) => spawnSync(python, ['-c', script]).status === 0) ?? null;
+}
 
 /** Starts `bench/peers/<name>.py`; null where it cannot run. `ask(question)` gives the answer to an object as an object. */
 export async function startPeer(name) {

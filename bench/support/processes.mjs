@@ -12,19 +12,6 @@ export function resetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** Bytes of these processes that are resident, each page divided by the number of processes that share it. */
-export function proportionOf(pids) {
-  return pids.reduce(
-    (sum, pid) => sum + kilobytes(readOrEmpty(`/proc/${pid}/smaps_rollup`), 'Pss') * 1024,
-    0,
-  );
-}
-
-/** Ids of the process `pid` and of all below it. */
-export function treeOf(pid) {
-  return [pid, ...descendantsOf(pid)];
-}
-
 /** Ids of the renderer processes under the browser `pid`. */
 export function renderersOf(pid) {
   return descendantsOf(pid).filter((id) => commandOf(id).includes('--type=renderer'));

@@ -1,6 +1,6 @@
 // Ground in files as public hosts publish them (see simulator/published), and what an analysis fetches of it.
 import { join } from 'node:path';
-import { CACHE, sixSources } from './cache.mjs';
+import { CACHE, once, sixSources } from './cache.mjs';
 import { IS_SMOKE } from './scale.mjs';
 
 /** The folder of the published ground, the place and date of the request in its middle, and bytes a pixel. Simulated. */
@@ -46,14 +46,6 @@ function positionIn({ projectionOf }, { epsg, affine: [, , west, , , north] }) {
   };
 }
 
-function once(text) {
-  let isSaid = false;
-  return () => {
-    if (!isSaid) console.log(`${text}, once …`);
-    isSaid = true;
-  };
-}
-
 /** By path; what comes from the catalogue and tables of points stands for other services, and is not counted. */
 const SOURCES = [
   [/_L2A(_AT_\d+)?\/scl/, 'Sentinel-2, classes'],
@@ -65,17 +57,16 @@ const SOURCES = [
 
 export const SOURCE_NAMES = SOURCES.map(([, name]) => name);
 
-/** Requests and bytes by source, and of the first ranges of files: `{ 'Sentinel-1': { requests, bytes, headers, files } }`. */
+/** Requests and bytes by source: `{ 'Sentinel-1': { requests, bytes, files } }`. */
 export function trafficBySource(requests) {
   const found = {};
-  for (const { pathname, start, length } of requests) {
+  for (const { pathname, length } of requests) {
     const source = SOURCES.find(([pattern]) => pattern.test(pathname))?.[1];
     if (source === undefined) continue;
-    const sum = (found[source] ??= { requests: 0, bytes: 0, headers: 0, files: {} });
+    const sum = (found[source] ??= { requests: 0, bytes: 0, files: {} });
     const file = pathname.split('/').at(-1);
     sum.requests++;
     sum.bytes += length;
-    if (start === 0) sum.headers += length;
     sum.files[file] = (sum.files[file] ?? 0) + length;
   }
   return found;

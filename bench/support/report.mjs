@@ -14,9 +14,9 @@ each is in \`docs/performance.json\` of the repository.`;
 
 const REPEATING = `## How to repeat it
 
-\`npm run bench\` runs all of this and writes this file and performance.json; \`npm run bench -- kernels inflate\` runs those named and prints what they find, and with \`--write\` puts it here in place of what was found before. \`RUNS=21\` before either sets
-how often each contender runs. A bench alone is \`node bench/kernels.mjs\`, after \`npm run build\`. Peers that are not installed are left out and named: Debian's
-\`chromium\`, \`firefox-esr\`, \`webkit2gtk-driver\` (with \`xvfb\`), \`gdal-bin\`, \`python3-numpy\`, \`python3-scipy\` and \`python3-rasterio\` are all there is to have.`;
+\`npm run bench\` runs all of this and writes this file and performance.json; \`npm run bench -- bytes sizes\` runs those named and prints what they find, and with \`--write\` puts it here in place of what was found before. \`RUNS=21\` before either sets
+how often each contender runs. A bench alone is \`node bench/sizes.mjs\`, after \`npm run build\`. Peers that are not installed are left out and named: Debian's
+\`chromium\`, \`gdal-bin\`, \`python3-numpy\`, \`python3-scipy\` and \`python3-rasterio\` are all there is to have.`;
 
 const NAMES = {
   processor: 'Processor',
@@ -24,8 +24,6 @@ const NAMES = {
   system: 'System',
   node: 'Node',
   chromium: 'Chromium',
-  firefox: 'Firefox',
-  webkit: 'WebKitGTK',
   gdal: 'GDAL',
   python: 'Python',
   numpy: 'NumPy',

@@ -9,16 +9,16 @@ const LONGEST_DAYS = 120;
 
 /**
  * The folder at `url`, of which only short searches find anything: an analysis then composites the season, as the peers do,
- * and does not see the year before. At most `most` scenes are found.
+ * and does not see the year before.
  */
-export function seasonCatalogue(url: string, fetch: Fetch, most = Infinity): Catalogue {
+export function seasonCatalogue(url: string, fetch: Fetch): Catalogue {
   const folder = folderCatalogue({ product: sentinel2, url, fetch });
   return {
     ...folder,
     async search(query, options) {
       const days = (Date.parse(query.end.slice(0, 10)) - Date.parse(query.start.slice(0, 10))) / 86_400_000;
       const found = await folder.search(query, options);
-      return { ...found, scenes: found.scenes.slice(0, days > LONGEST_DAYS ? 0 : most) };
+      return days > LONGEST_DAYS ? { ...found, scenes: [] } : found;
     },
   };
 }

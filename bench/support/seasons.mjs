@@ -4,11 +4,11 @@ import { bundleWorker, CACHE } from './cache.mjs';
 import { pathOf } from './sites.mjs';
 
 /** A job's `season` in Node, once the parts are bundled; `url` is the folder's address. */
-export function seasonInNode(url, most) {
-  return { module: join(CACHE, 'parts.mjs'), url, most };
+export function seasonInNode(url) {
+  return { module: join(CACHE, 'parts.mjs'), url };
 }
 
 /** The same in a page. */
-export async function seasonInPage(folder, most) {
-  return { module: pathOf(await bundleWorker('season')), url: `${pathOf(folder)}/`, most };
+export async function seasonInPage(folder) {
+  return { module: pathOf(await bundleWorker('season')), url: `${pathOf(folder)}/` };
 }

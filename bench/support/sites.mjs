@@ -20,24 +20,15 @@ export const OPTICAL_ALONE = Object.fromEntries(
  * results by the place's name. Chromium is left out where it is not installed.
  */
 export async function atEverySite(folder, job) {
+  const host = await startHost(ROOT);
+  const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
   const results = {
-    'Node, HTTP': await overHttp(folder, job),
+    'Node, HTTP': await analyseInNode(LIBRARY, { ...job, catalog }, host).finally(host.close),
     'Node, files': await analyseInNode(LIBRARY, { ...job, catalog: folder }),
   };
   if (isRunnable(chromiumPath()))
     results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
   return results;
-}
-
-/** {@link atEverySite} for Node over local HTTP alone. */
-export async function overHttp(folder, job) {
-  const host = await startHost(ROOT);
-  try {
-    const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
-    return await analyseInNode(LIBRARY, { ...job, catalog }, host);
-  } finally {
-    host.close();
-  }
 }
 
 /** The path of a file or a folder on a host of the repository. */
@@ -48,14 +39,14 @@ export function pathOf(location) {
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
 
 /** A table with a row for each of `results`: memory, times, what the first run fetched, and the load it was all taken under. */
-export function runsTable(results, { first = '', cells = () => [], head = [] } = {}) {
+export function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
       `MB: idle; peak over idle in the first run and in all ${runs}. ` +
       `ms: the first run and the median of the others. Requests and MB read: the first run's`,
-    head: [first, ...HEAD, ...head],
-    rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result), ...cells(result)]),
+    head: ['', ...HEAD],
+    rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result)]),
   };
 }
 
@@ -93,7 +84,7 @@ function numbers({ runs, load, idle, firstOverIdle, allOverIdle }) {
 }
 
 /** All runs but the first; the first where it is the only one. */
-export function warmOf(runs) {
+function warmOf(runs) {
   return runs.length > 1 ? runs.slice(1) : runs;
 }
 

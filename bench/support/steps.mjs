@@ -1,5 +1,5 @@
 /* global performance */
-// What the Node analyst and the page both do: runs of one analysis or comparison, timed step by step. Imported by a page, so no Node here.
+// What the Node analyst and the page both do: runs of one analysis or comparison, timed. Imported by a page, so no Node here.
 
 /** The meter of benches, which request catalogues over http and count nothing. */
 export const UNCOUNTED = {
@@ -34,11 +34,11 @@ async function analyseInNew(sylvan, request) {
 }
 
 /**
- * One analysis, or one comparison where the request has two periods: milliseconds in all, for each step, and of an analysis
+ * One analysis, or one comparison where the request has two periods: milliseconds in all, and of an analysis
  * until the optical composite stood and until something was known; and what a bench reports of its answer.
  */
-export async function timedAnalysis(sylvan, request) {
-  const watch = new StepWatch();
+async function timedAnalysis(sylvan, request) {
+  const watch = new Watch();
   const onProgress = (progress) => watch.note(progress);
   const isComparison = 'date1_start' in request;
   const answer = isComparison
@@ -47,19 +47,14 @@ export async function timedAnalysis(sylvan, request) {
   return { ...watch.stop(), answer: isComparison ? outlineOfChange(answer) : outline(answer) };
 }
 
-class StepWatch {
+class Watch {
   #start = performance.now();
-  #current = 'search';
-  #since = this.#start;
-  #steps = {};
   #composite = null;
   #first = null;
 
   note({ source, step }) {
-    const now = performance.now();
     // The last part of Sentinel-2's computing that is reported is the composite's last strip; forest and score follow.
-    if (source === 'sentinel2' && step === 'compute') this.#composite = now - this.#start;
-    if (step !== this.#current) this.#turnTo(step, now);
+    if (source === 'sentinel2' && step === 'compute') this.#composite = performance.now() - this.#start;
   }
 
   /** Something is known: a partial, or the answer. */
@@ -67,25 +62,13 @@ class StepWatch {
     this.#first ??= performance.now() - this.#start;
   }
 
-  #turnTo(step, now) {
-    this.#steps[this.#current] = (this.#steps[this.#current] ?? 0) + now - this.#since;
-    [this.#current, this.#since] = [step, now];
-  }
-
   stop() {
-    const end = performance.now();
-    this.#turnTo('', end);
-    return {
-      milliseconds: end - this.#start,
-      steps: this.#steps,
-      composite: this.#composite,
-      first: this.#first,
-    };
+    return { milliseconds: performance.now() - this.#start, composite: this.#composite, first: this.#first };
   }
 }
 
 /** `unfit`: the sources that did not serve, and the fields that are null for it. */
-export function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
+function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
   const failed = sources.filter(({ status }) => status !== 'ok').map(({ id, status }) => `${id} ${status}`);
   const absent = Object.entries(missing).map(([field, { code }]) => `${field} ${code}`);
   return {

@@ -9,10 +9,6 @@ class Turns {
   #deliver;
   #fail;
   #goOn = () => undefined;
-  /** What the process said when it was ready. */
-  idle;
-  /** Where a page's files come from. */
-  host;
 
   /** The process' next report. */
   next() {
@@ -38,24 +34,18 @@ export async function turnsInNode(library, job) {
   const turns = new Turns();
   const idle = turns.next();
   showInNode(library, job, (body) => turns.note(body)).catch((error) => turns.fail(error));
-  turns.idle = await idle;
+  await idle;
   return turns;
 }
 
-/** The same in a bare Chromium that `folder` is hosted for; null where there is none. */
+/** The same in a bare Chromium that `folder` is hosted for, `options` being the host's; null where there is none. */
 export async function turnsInChromium(folder, job, options) {
-  return isRunnable(chromiumPath()) ? turnsOfPage(folder, pageOf(job), options) : null;
-}
-
-/** Starts a page that reports as a job does; `options` are its host's. */
-export async function turnsOfPage(folder, page, options) {
+  if (!isRunnable(chromiumPath())) return null;
   const turns = new Turns();
   const idle = turns.next();
-  const onReport = (body, pid, host) => {
-    turns.host = host;
-    return turns.note(body);
-  };
-  showInChromium(folder, page, onReport, options).catch((error) => turns.fail(error));
-  turns.idle = await idle;
+  showInChromium(folder, pageOf(job), (body) => turns.note(body), options).catch((error) =>
+    turns.fail(error),
+  );
+  await idle;
   return turns;
 }

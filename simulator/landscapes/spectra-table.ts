@@ -3,7 +3,7 @@ import type { SpectrumStatistics } from './spectrum-statistics.ts';
 /**
  * Reflectances of land covers as labelled points show them, ten-thousandths: six phases of two months from January on, each with the
  * means of blue, red, rededge1, nir, nir08, swir16 and swir22, and then their standard deviations; and the two factors, in percent of a
- * standard deviation, by which the bands of one day move together. Written by `node scripts/write-spectra.mjs`; do not edit.
+ * standard deviation, by which the bands of one day move together. Measured once; do not edit.
  *
  * From sets under the MIT licence: albhasan/bdc_amazonia (Sentinel-2 composites of Rondônia, 2018-07 to 2019-07),
  * albhasan/deforestation-sentinel2 (Sentinel-2 tile 20LKP, the same year), albhasan/bdc_matlantica and albhasan/bdc_pantanal (Landsat 8

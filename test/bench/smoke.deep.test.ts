@@ -16,6 +16,6 @@ it.each(BENCHES)('the bench %s runs to its end with the least work', { timeout: 
 });
 
 it('smoke runs leave no findings for the report', () => {
-  expect(BENCHES.length).toBeGreaterThan(20);
+  expect(BENCHES.length).toBeGreaterThan(5);
   expect(existsSync(resolve(ROOT, '.sylvan/bench-smoke/results'))).toBe(false);
 });

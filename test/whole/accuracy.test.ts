@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printable, report, verdicts } from '../../scripts/accuracy-report.mjs';
-import { assessZone, type AssessedZone } from '../../scripts/accuracy-zone.mjs';
+import { assessZone, type AssessedZone } from '../../scripts/accuracy-zones.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 
 /** Of the zones of `npm run accuracy` one with a plantation that closed within the year. */

@@ -4,11 +4,7 @@ import {
   comparisonVerdicts,
   printableComparison,
 } from '../../scripts/accuracy-compare-report.mjs';
-import {
-  assessComparison,
-  lossNearEvents,
-  type AssessedComparison,
-} from '../../scripts/accuracy-compare-zone.mjs';
+import { assessComparison, lossNearEvents, type AssessedComparison } from '../../scripts/accuracy-zones.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

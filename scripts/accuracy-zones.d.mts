@@ -1,6 +1,16 @@
-import type { ComparisonKind, ComparisonTruth } from '../simulator/index.ts';
-import type { CompareAnswer } from '../src/contract/index.ts';
+import type { ComparisonKind, ComparisonTruth, ScenarioTruth } from '../simulator/index.ts';
+import type { AnalyzeAnswer, CompareAnswer } from '../src/contract/index.ts';
 import type { Layer } from '../src/geo/layer.ts';
+
+export interface AssessedZone {
+  readonly seed: number;
+  readonly truth: ScenarioTruth;
+  readonly answer: AnalyzeAnswer;
+  /** Metres; `null` where no heights were mapped. */
+  readonly pixelRmse: number | null;
+}
+
+export function assessZone(seed: number, folder: string): Promise<AssessedZone>;
 
 export interface AssessedComparison {
   readonly name: string;
@@ -12,7 +22,6 @@ export interface AssessedComparison {
   readonly falseLossHa: number;
 }
 
-export function assessComparisons(seeds: readonly number[], folder: string): Promise<AssessedComparison[]>;
 export function assessComparison(
   kind: ComparisonKind,
   seed: number,
