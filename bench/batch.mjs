@@ -34,7 +34,7 @@ const AT_ONCE = 2;
 const POLL_MS = 100;
 
 const parts = await importParts();
-const { Fleet, sideBySide, curveOrder, startPostgres } = await importParts('batch-parts');
+const { Fleet, sideBySide, curveKey, startPostgres } = await importParts('batch-parts');
 const ground = await writeGround(parts);
 const lattice = latticeOf(ground.request, SIDE);
 
@@ -47,7 +47,7 @@ async function measureBytes() {
   const host = await startHost(ROOT);
   const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
   const orders = {
-    'along the curve': [...curveOrder(lattice)].map((i) => lattice[i]),
+    'along the curve': lattice.toSorted((a, b) => curveKey(a.lat, a.lng) - curveKey(b.lat, b.lng)),
     'in random order': shuffled(lattice, 20_260_831),
   };
   const caches = { 'no cache': undefined, [`${BOUND_MB} MB`]: BOUND_MB * 1e6, '2 GB': 2e9 };

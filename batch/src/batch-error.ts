@@ -30,8 +30,3 @@ export class BatchError extends Error {
     this.fields = options.fields ?? {};
   }
 }
-
-/** Whether `error` is a {@link BatchError}, and, where codes are given, one of those. */
-export function isBatchError(error: unknown, ...codes: readonly BatchCode[]): error is BatchError {
-  return error instanceof BatchError && (codes.length === 0 || codes.includes(error.code));
-}

@@ -38,12 +38,5 @@ export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
 export { ETH_URL, isTileFile, tilePrefix } from '../sources/canopy-map/search.ts';
 
 // The ground: zones and their grids.
-export { nearestLongitude, normalizeLongitude } from '../geo/ellipsoid.ts';
-export { projectionOf, utmZone } from '../geo/projection.ts';
-export {
-  transverseMercatorForward,
-  transverseMercatorInverse,
-  transverseMercatorScale,
-  type TransverseMercator,
-} from '../geo/transverse-mercator.ts';
+export { normalizeLongitude } from '../geo/ellipsoid.ts';
 export { makeZone, placeOf } from '../geo/zone.ts';

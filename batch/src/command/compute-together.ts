@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StateDatabase } from '../state/state-database.ts';
 import type { OpenBatch } from '../state/open-batch.ts';
 import { openQueue, type Queue } from '../queue/open-queue.ts';
 import { announce, publish, type Publishing } from '../queue/publish.ts';
 import { buryDead, countResults, markRead, readResults, requestOfBatch } from '../queue/results.ts';
 import { work } from '../queue/work.ts';
-import { databaseOf } from './database-of.ts';
-import { atOnceOf, fleetOptions, langOf, wholeOf, type RunFlags } from './flags.ts';
+import { atOnceOf, databaseOf, fleetOptions, langOf, type RunFlags, wholeOf } from './flags.ts';
 import type { Io } from './io.ts';
-import { progressDisplay, type ProgressDisplay } from './progress.ts';
+import { progressBar } from './progress.ts';
 import { checkUnits } from './units.ts';
 
 /** Milliseconds between polls of the batch's progress. */
@@ -61,10 +59,10 @@ async function refuseUncounted(
 async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
   const { state } = opened;
   const { zones: total, done } = state.counts();
-  const display = progressDisplay(io.stderr, { total, done, lang: langOf(flags) });
+  const bar = progressBar(io.stderr, { total, done, lang: langOf(flags) });
   const finished = new AbortController();
   const own = AbortSignal.any([io.signal, finished.signal]);
-  const jobs = [watch(queue, opened, display, own)];
+  const jobs = [watch(queue, opened, (done) => bar.update(done), own)];
   if (flags.work) jobs.push(work(queue, { fleet: fleetOptions(flags, io), atOnce: atOnceOf(flags) }, own));
   try {
     // Work ends by failing, or by being ended.
@@ -72,21 +70,21 @@ async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, i
   } finally {
     finished.abort();
     await Promise.allSettled(jobs);
-    display.stop();
+    bar.stop();
   }
 }
 
 async function watch(
   queue: Queue,
-  { state, batch, request }: { readonly state: StateDatabase } & OpenBatch,
-  display: ProgressDisplay,
+  { state, batch, request }: OpenBatch,
+  onDone: (done: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { zones } = state.counts();
   for (;;) {
-    await buryDead(queue, batch, request);
+    await buryDead(queue.database, batch, request);
     const done = await countResults(queue.database, batch);
-    display.show(done);
+    onDone(done);
     if (done >= zones) return;
     await sleep(POLL_MS, undefined, { signal });
   }

@@ -6,13 +6,14 @@ import type { BatchRequest, Operation } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import type { TableFormat } from '../table/table.ts';
 import type { ZonesFormat } from '../zones/read-zones.ts';
+import { textsOf } from '../texts/report.ts';
 import type { Io } from './io.ts';
 
 export type Lang = 'en' | 'fr';
 
 /** The options that every command has, as they were typed. */
 export interface CommonFlags {
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly json?: true;
 }
 
@@ -117,6 +118,14 @@ export function sizeOf({ size }: RunFlags): number {
   const value = /^\d{1,4}(\.\d{1,6})?$/.test(size) ? Number(size) : NaN;
   if (value > 0) return value;
   throw invalid('--size', size, `--size is a number of kilometres above 0, not "${size}".`);
+}
+
+/** The address of the database that machines share. Throws `request-invalid` where there is none. */
+export function databaseOf(flags: CommonFlags, { databaseUrl }: Io): string {
+  if (databaseUrl !== undefined && /^postgres(ql)?:\/\//.test(databaseUrl)) return databaseUrl;
+  throw new BatchError('request-invalid', textsOf(langOf(flags)).noDatabase, {
+    fields: { option: 'DATABASE_URL' },
+  });
 }
 
 function invalid(option: string, value: string, detail: string): BatchError {

@@ -1,88 +1,60 @@
-import { SingleBar } from 'cli-progress';
+import cliProgress, { SingleBar, type GenericFormatter } from 'cli-progress';
 import { numbersOf } from '../../../cli/numbers.ts';
 import type { Output } from '../../../cli/io.ts';
 import type { Lang } from './flags.ts';
-import { Rate } from './rate.ts';
 import { textsOf } from '../texts/report.ts';
 
 /** Milliseconds between lines where no terminal is. */
 const LINE_MS = 10_000;
 const BAR_COLUMNS = 20;
+/** Updates that the time left is estimated from: a minute of a batch on many machines. */
+const UPDATES = 60;
 
-/** Shows how far a batch has come. */
-export interface ProgressDisplay {
-  show(done: number): void;
-  /** Leaves no bar behind; lines stay. */
-  stop(): void;
-}
-
-/** A bar on a terminal, else a line every ten seconds. */
-export function progressDisplay(
+/** Shows how far a batch has come: a bar on a terminal, which leaves no trace, else a line every ten seconds. */
+export function progressBar(
   output: Output,
   { total, done, lang }: { readonly total: number; readonly done: number; readonly lang: Lang },
-): ProgressDisplay {
-  const rate = new Rate(done, performance.now());
-  const noteOf = (now: number) => {
-    rate.note(now, performance.now());
-    return note(now, total, rate, lang);
+): Pick<SingleBar, 'update' | 'stop'> {
+  const begun = performance.now();
+  const format: GenericFormatter = (options, { value, progress, eta }) => {
+    const perMinute = (60_000 * (value - done)) / (performance.now() - begun);
+    const note = noteOf({ value, total, perMinute, eta }, lang);
+    return output.isTTY === true ? `[${cliProgress.Format.BarFormat(progress, options)}] ${note}` : note;
   };
-  return output.isTTY === true
-    ? bar(output, { total, done, noteOf })
-    : lines(output, { total, done, noteOf });
-}
-
-interface Shown {
-  readonly total: number;
-  readonly done: number;
-  readonly noteOf: (done: number) => string;
-}
-
-function bar(output: Output, { total, done, noteOf }: Shown): ProgressDisplay {
-  const shown = new SingleBar({
+  const bar = new SingleBar({
     stream: output,
-    format: '[{bar}] {note}',
+    format,
     barsize: BAR_COLUMNS,
+    etaBuffer: UPDATES,
+    noTTYOutput: true,
+    notTTYSchedule: LINE_MS,
     hideCursor: true,
     clearOnComplete: true,
     gracefulExit: false,
   });
-  shown.start(total, done, { note: noteOf(done) });
-  return { show: (now) => shown.update(now, { note: noteOf(now) }), stop: () => shown.stop() };
+  bar.start(total, done);
+  return bar;
 }
 
-function lines(output: Output, { total, done, noteOf }: Shown): ProgressDisplay {
-  let last = performance.now();
-  let reported = done;
-  return {
-    show(now) {
-      const isDue = performance.now() - last >= LINE_MS || now === total;
-      const line = noteOf(now);
-      if (!isDue || now === reported) return;
-      [last, reported] = [performance.now(), now];
-      output.write(`${line}\n`);
-    },
-    stop: () => undefined,
-  };
+interface Shown {
+  readonly value: number;
+  readonly total: number;
+  readonly perMinute: number;
+  /** Seconds; a word where nothing says how many. */
+  readonly eta: unknown;
+}
+
+function noteOf({ value, total, perMinute, eta }: Shown, lang: Lang): string {
+  const numbers = numbersOf(lang);
+  const whole = (count: number) => numbers.atMost(count, 0);
+  const isLeft = typeof eta === 'number' && value < total;
+  const rate = perMinute > 0 ? numbers.atMost(perMinute, 1) : null;
+  return textsOf(lang).progress(whole(value), whole(total), rate, isLeft ? duration(eta) : null);
 }
 
 /** The same in all languages. */
-function duration(hours: number, minutes: number, seconds: number): string {
+function duration(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
-}
-
-function note(done: number, total: number, rate: Rate, lang: Lang): string {
-  const numbers = numbersOf(lang);
-  const texts = textsOf(lang);
-  const perSecond = rate.perSecond();
-  const whole = (count: number) => numbers.atMost(count, 0);
-  if (perSecond === null) return texts.progress(whole(done), whole(total), null, null);
-  const seconds = Math.ceil((total - done) / perSecond);
-  const left = duration(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60);
-  return texts.progress(
-    whole(done),
-    whole(total),
-    numbers.atMost(perSecond * 60, 1),
-    done === total ? null : left,
-  );
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }

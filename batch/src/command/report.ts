@@ -2,7 +2,7 @@ import { isSylvanError, toProblem } from 'sylvan/node';
 import { EXIT, exitCodeOf } from '../../../cli/exit-codes.ts';
 import { textColumns, wrap } from '../../../cli/layout.ts';
 import type { Output } from '../../../cli/io.ts';
-import { isBatchError, type BatchCode, type BatchError } from '../batch-error.ts';
+import { BatchError, type BatchCode } from '../batch-error.ts';
 import { langOf, type CommonFlags, type Lang } from './flags.ts';
 import type { Io } from './io.ts';
 import { textsOf } from '../texts/report.ts';
@@ -21,10 +21,10 @@ export function report(error: unknown, flags: CommonFlags, io: Io, command: 'run
     print(stderr, textsOf(lang).interrupted(command));
     return EXIT.interrupted;
   }
-  const problem = isBatchError(error) ? batchProblem(error, lang) : toProblem(error, { lang });
+  const problem = error instanceof BatchError ? batchProblem(error, lang) : toProblem(error, { lang });
   if (flags.json === true) stderr.write(`${JSON.stringify(problem, null, 2)}\n`);
   else reportProblem(stderr, problem, notesOf(error, lang));
-  return isBatchError(error) ? (EXITS[error.code] ?? EXIT.badInput) : exitCodeOf(problem.code);
+  return error instanceof BatchError ? (EXITS[error.code] ?? EXIT.badInput) : exitCodeOf(problem.code);
 }
 
 /** A paragraph in the columns there are. */
@@ -68,6 +68,6 @@ function batchProblem({ code, message, fields }: BatchError, lang: Lang) {
 
 /** What is no problem of ours is reported in its own words, too. */
 function notesOf(error: unknown, lang: Lang): string[] {
-  const isKnown = isBatchError(error) || (isSylvanError(error) && error.code !== 'internal');
+  const isKnown = error instanceof BatchError || (isSylvanError(error) && error.code !== 'internal');
   return isKnown || !(error instanceof Error) ? [] : [`${textsOf(lang).note}${error.name}: ${error.message}`];
 }

@@ -1,16 +1,18 @@
 import { printable } from 'sylvan/locale';
-import { checkRequest } from '../request/check-request.ts';
-import type { BatchRequest } from '../request/request.ts';
+import { Fleet } from '../compute/fleet.ts';
+import { computeAll } from '../embedded/compute-all.ts';
+import { checkRequest, type BatchRequest } from '../request/request.ts';
 import { deliver } from '../state/deliver.ts';
 import { openBatch, statePath, type BatchOptions, type OpenBatch } from '../state/open-batch.ts';
 import { stateLost } from '../state/open-file.ts';
 import type { RowFault } from '../zones/zone-row.ts';
-import { computeHere } from './compute-here.ts';
 import { computeTogether } from './compute-together.ts';
-import { langOf, requestOf, sizeOf, type RunFlags } from './flags.ts';
+import { atOnceOf, fleetOptions, langOf, requestOf, sizeOf, type RunFlags } from './flags.ts';
 import type { Io } from './io.ts';
+import { progressBar } from './progress.ts';
 import { print } from './report.ts';
 import { textsOf } from '../texts/report.ts';
+import { checkUnits } from './units.ts';
 
 /**
  * A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's
@@ -67,6 +69,23 @@ async function computeAndWrite(opened: OpenBatch, flags: RunFlags, io: Io): Prom
   const { operation } = request;
   const written = await deliver(state, { path, format, operation }, io.signal);
   reportWritten(path, written, flags, io);
+}
+
+/** Computes a batch in this process alone. */
+async function computeHere({ state, batch, request }: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
+  const options = fleetOptions(flags, io);
+  const { zones, done, uncounted } = state.counts();
+  await checkUnits(request, options, uncounted, io.signal);
+  const bar = progressBar(io.stderr, { total: zones, done, lang: langOf(flags) });
+  const fleet = new Fleet(batch, request, options);
+  let now = done;
+  const onDone = () => bar.update((now += 1));
+  try {
+    await computeAll(state, fleet, { atOnce: atOnceOf(flags), onDone }, io.signal);
+  } finally {
+    bar.stop();
+    await fleet.close();
+  }
 }
 
 function reportWritten(

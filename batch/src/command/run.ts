@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { EXIT } from '../../../cli/exit-codes.ts';
-import { langOf, type CommonFlags, type Lang } from './flags.ts';
+import { typedLang } from '../../../cli/usage.ts';
+import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 import { report } from './report.ts';
@@ -17,7 +18,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       (error: unknown) => report(error, flags, io, command),
     );
   };
-  const program = createProgram(typedLang(argv), io, {
+  const program = createProgram(langOf({ lang: typedLang(argv) }), io, {
     run: (list, flags) => reported(() => runBatch(list, flags, io), flags, 'run'),
     work: (flags) => reported(() => workOn(flags, io), flags, 'work'),
     status: (flags) => reported(() => statusOf(flags, io), flags, 'work'),
@@ -29,11 +30,4 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
   }
-}
-
-/** The language of help, which is written before options are read. */
-function typedLang(argv: readonly string[]): Lang {
-  const at = argv.findIndex((word) => /^--lang(=|$)/.test(word));
-  const lang = argv.at(at)?.split('=')[1] ?? argv.at(at + 1) ?? 'en';
-  return at < 0 ? 'en' : langOf({ lang });
 }

@@ -1,7 +1,6 @@
 import { openQueue } from '../queue/open-queue.ts';
 import { standings, type Standing } from '../queue/standing.ts';
-import { databaseOf } from './database-of.ts';
-import { langOf, type CommonFlags } from './flags.ts';
+import { type CommonFlags, databaseOf, langOf } from './flags.ts';
 import type { Io } from './io.ts';
 import { textsOf } from '../texts/report.ts';
 
@@ -9,7 +8,7 @@ import { textsOf } from '../texts/report.ts';
 export async function statusOf(flags: CommonFlags, io: Io): Promise<void> {
   const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {
-    const all = await standings(queue);
+    const all = await standings(queue.database);
     io.stdout.write(flags.json === true ? `${JSON.stringify(all, null, 2)}\n` : linesOf(all, flags));
   } finally {
     await queue.close();

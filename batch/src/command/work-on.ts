@@ -1,7 +1,6 @@
 import { openQueue, ZONES_QUEUE } from '../queue/open-queue.ts';
 import { work } from '../queue/work.ts';
-import { databaseOf } from './database-of.ts';
-import { atOnceOf, fleetOptions, langOf, type WorkFlags } from './flags.ts';
+import { atOnceOf, databaseOf, fleetOptions, langOf, type WorkFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { print } from './report.ts';
 import { textsOf } from '../texts/report.ts';

@@ -1,6 +1,5 @@
-import { MAX_TRIES } from '../compute/backoff.ts';
 import type { Fleet } from '../compute/fleet.ts';
-import { Outage } from '../compute/outage.ts';
+import { MAX_TRIES, Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
 import { START, type StateDatabase, type LocatedZone } from '../state/state-database.ts';
 

@@ -12,17 +12,6 @@ export function curveKey(lat: number, lng: number): number {
 }
 
 /**
- * Indices of `zones` in the order of the curve; those of one cell, at most 0.0055 degrees wide and 0.0028 degrees high, keep
- * the order they came in.
- */
-export function curveOrder(
-  zones: readonly { readonly lat: number; readonly lng: number }[],
-): Uint32Array<ArrayBuffer> {
-  const keys = Uint32Array.from(zones, ({ lat, lng }) => curveKey(lat, lng));
-  return Uint32Array.from(keys, (_key, i) => i).sort((a, b) => keys[a] - keys[b] || a - b);
-}
-
-/**
  * The place of a cell along the Hilbert curve that fills a lattice of 2^`bits` cells a side, `bits` 1 to 16; `x` and `y` whole,
  * from 0. Each round takes one bit of both: it finds the quadrant, and turns what is left of the way the curve runs in there.
  */

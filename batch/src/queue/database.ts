@@ -44,10 +44,7 @@ export class Database {
 
   /** One statement, tried again for five minutes where the server is away. Rejects with `queue-unreachable`. */
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.#again(async () => {
-      const { rows } = await this.#connected((client) => client.query<Row>(text, [...values]));
-      return rows;
-    });
+    return this.#again(async () => (await this.#pool.query<Row>(text, [...values])).rows);
   }
 
   /** All of `work`'s statements or none, tried again as one statement is. */
@@ -58,7 +55,7 @@ export class Database {
   /** Rejects with `queue-unreachable` where the server is not there at once: its address may be wrong. */
   async reach(): Promise<void> {
     try {
-      await this.#connected((client) => client.query('select 1'));
+      await this.#pool.query('select 1');
     } catch (error) {
       throw reported(error);
     }
@@ -81,10 +78,12 @@ export class Database {
       }
   }
 
-  async #connected<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+  async #committed<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
     const client = await this.#pool.connect();
     try {
-      const result = await work(client);
+      await client.query('begin');
+      const result = await work({ executeSql: (text, values) => client.query(text, values) });
+      await client.query('commit');
       client.release();
       return result;
     } catch (error) {
@@ -92,15 +91,6 @@ export class Database {
       client.release(true);
       throw error;
     }
-  }
-
-  #committed<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
-    return this.#connected(async (client) => {
-      await client.query('begin');
-      const result = await work({ executeSql: (text, values) => client.query(text, values) });
-      await client.query('commit');
-      return result;
-    });
   }
 }
 

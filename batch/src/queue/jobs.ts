@@ -4,9 +4,6 @@ import { digestOf } from '../request/digest.ts';
 import type { NamedZone } from '../compute/fleet.ts';
 import { ZONES_QUEUE } from './open-queue.ts';
 
-/** The longest that a chunk may take, in seconds: pg-boss gives a job to another after it, and takes less than a day. */
-const EXPIRE_SECONDS = 23 * 3600;
-
 const zoneSchema = z.object({
   name: z.string(),
   lat: z.number(),
@@ -19,26 +16,23 @@ const zoneSchema = z.object({
 export const chunkSchema = z.object({
   batch: z.string(),
   zones: z.array(zoneSchema),
-  /** Seconds that it is left to who took it without a sign of life. */
-  lease: z.number(),
 });
 export type Chunk = z.output<typeof chunkSchema>;
 
-/**
- * A chunk as a job: the same chunk is the same job. `position` is its number along the curve, by which chunks are taken;
- * `retries` how often it is handed out again.
- */
-export function jobOf(
-  chunk: Chunk,
-  position: number,
-  { retries }: { retries: number },
-): PgBoss.JobInsert<Chunk> {
+/** How chunks are handed out: seconds that one is left to who took it without a sign of life, and times that it comes again. */
+export interface Handing {
+  readonly lease: number;
+  readonly retries: number;
+}
+
+/** A chunk as a job: the same chunk is the same job. `position` is its number along the curve, by which chunks are taken. */
+export function jobOf(chunk: Chunk, position: number, { lease, retries }: Handing): PgBoss.JobInsert<Chunk> {
   const zones = chunk.zones.map((zone) => zoneSchema.parse(zone));
   return {
     id: jobId(position, digestOf('job', chunk.batch, ...zones.map(({ name }) => name))),
     name: ZONES_QUEUE,
-    data: { batch: chunk.batch, zones, lease: chunk.lease },
-    expireInSeconds: EXPIRE_SECONDS,
+    data: { batch: chunk.batch, zones },
+    expireInSeconds: lease,
     retryLimit: retries,
     retryDelay: 1,
     retryBackoff: true,

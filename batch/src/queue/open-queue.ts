@@ -1,11 +1,42 @@
 import PgBoss from 'pg-boss';
 import { VERSION } from 'sylvan/node';
 import { Database } from './database.ts';
-import { BATCHES, JOBS, RETENTION_DAYS, SETUP_LOCK, TABLES } from './tables.ts';
+
+/** The schema of pg-boss, and that of what batches are and came to. */
+export const JOBS = 'sylvan_queue';
+export const BATCHES = 'sylvan_batch';
+
+/** One result a zone of a batch, whoever computed it and however often. */
+const TABLES = `
+  create schema if not exists ${BATCHES};
+  create table if not exists ${BATCHES}.batch (
+    name text primary key,
+    request text not null,
+    version text not null,
+    zones integer not null,
+    created_at timestamptz not null default now(),
+    read_at timestamptz
+  );
+  create table if not exists ${BATCHES}.result (
+    batch text not null references ${BATCHES}.batch on delete cascade,
+    zone text not null,
+    outcome text not null,
+    primary key (batch, zone)
+  );
+`;
+
+/** Any number that nobody else locks by. */
+export const SETUP_LOCK = 7_919_202_601;
+
+/** Days for which results stay after they were read into a table, for a repeated request. */
+const RETENTION_DAYS = 7;
 
 /** Workers take zones of their own version alone: a table holds no results of two. */
 export const ZONES_QUEUE = `zones-${VERSION}`;
 export const DEAD_QUEUE = 'dead-zones';
+
+/** Between looks for jobs whose time is over, by one of all processes; pg-boss archives what is done at the same time. */
+const MAINTENANCE_SECONDS = 3;
 
 /** A batch may wait for workers as long. */
 const RETENTION_MINUTES = 60 * 24 * 90;
@@ -49,6 +80,7 @@ function bossOf(database: Database): PgBoss {
     db: { executeSql: async (text, values) => ({ rows: await database.query(text, values) }) },
     schema: JOBS,
     schedule: false,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
   // What it cannot do now it does when it looks again.
   boss.on('error', () => undefined);
@@ -58,7 +90,7 @@ function bossOf(database: Database): PgBoss {
 /** Does nothing again where it was done. */
 async function startBoss(boss: PgBoss): Promise<void> {
   await boss.start();
-  await boss.createQueue(DEAD_QUEUE);
+  await boss.createQueue(DEAD_QUEUE, { name: DEAD_QUEUE, retentionMinutes: RETENTION_MINUTES });
   await boss.createQueue(ZONES_QUEUE, {
     name: ZONES_QUEUE,
     deadLetter: DEAD_QUEUE,

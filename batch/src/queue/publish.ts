@@ -1,35 +1,30 @@
 import { VERSION } from 'sylvan/node';
 import type { BatchRequest } from '../request/request.ts';
 import { START, type StateDatabase, type LocatedZone } from '../state/state-database.ts';
-import { jobOf } from './jobs.ts';
-import type { Queue } from './open-queue.ts';
-import { BATCHES } from './tables.ts';
+import { jobOf, type Handing } from './jobs.ts';
+import { BATCHES, type Queue } from './open-queue.ts';
 
 /** Chunks that one statement hands in, and characters of their polygons. */
 const STATEMENT = { chunks: 200, characters: 10_000_000 } as const;
 
-export interface Publishing {
+export interface Publishing extends Handing {
   readonly batch: string;
   readonly request: BatchRequest;
   /** Zones that are handed out together. */
   readonly chunk: number;
-  /** Seconds that a chunk is left to who took it without a sign of life, and how often it is handed out again. */
-  readonly lease: number;
-  readonly retries: number;
 }
 
-/** Makes the batch known. Whether it was known before. */
+/** Makes the batch known. */
 export async function announce(
   { database }: Queue,
   { batch, request }: Publishing,
   zones: number,
-): Promise<boolean> {
-  const made = await database.query(
+): Promise<void> {
+  await database.query(
     `insert into ${BATCHES}.batch (name, request, version, zones) values ($1, $2, $3, $4)
-      on conflict do nothing returning name`,
+      on conflict do nothing`,
     [batch, JSON.stringify(request), VERSION, zones],
   );
-  return made.length === 0;
 }
 
 /**
@@ -39,7 +34,7 @@ export async function announce(
 export async function publish(
   { boss }: Queue,
   state: StateDatabase,
-  { batch, chunk, lease, retries }: Publishing,
+  { batch, chunk, ...handing }: Publishing,
   signal: AbortSignal,
 ): Promise<void> {
   let jobs: ReturnType<typeof jobOf>[] = [];
@@ -52,7 +47,7 @@ export async function publish(
   for (const zones of chunksOf(state, chunk)) {
     position += 1;
     if (zones.every(({ isDone }) => isDone === 1)) continue;
-    jobs.push(jobOf({ batch, zones, lease }, position - 1, { retries }));
+    jobs.push(jobOf({ batch, zones }, position - 1, handing));
     characters += zones.reduce((sum, { geometry }) => sum + (geometry?.length ?? 0), 0);
     if (jobs.length >= STATEMENT.chunks || characters >= STATEMENT.characters) await flush();
   }

@@ -4,14 +4,10 @@ import { outcomeOf, type Outcome } from '../compute/outcome.ts';
 import type { StateDatabase } from '../state/state-database.ts';
 import type { Database } from './database.ts';
 import { chunkSchema, type Chunk } from './jobs.ts';
-import { DEAD_QUEUE, type Queue } from './open-queue.ts';
-import { failLost } from './leases.ts';
-import { BATCHES } from './tables.ts';
+import { BATCHES, DEAD_QUEUE, JOBS } from './open-queue.ts';
 
 /** Results that are held in memory at a time. */
 const PAGE = 1000;
-/** Chunks that were given up, likewise. */
-const DEAD_PAGE = 100;
 
 /** Writes what became of a zone, unless it is known. */
 export async function writeResult(
@@ -77,39 +73,27 @@ export async function requestOfBatch(database: Database, batch: string): Promise
   return rows.map(({ request }) => batchRequestSchema.parse(JSON.parse(request))).at(0);
 }
 
-/** The chunks that were given up, each after the last of its workers was lost. */
-export async function deadChunks(queue: Queue, batch: string): Promise<Chunk[]> {
-  await collectDead(queue);
-  const rows = await queue.database.query<{ chunk: string }>(
-    `select chunk from ${BATCHES}.dead where batch = $1 order by job`,
-    [batch],
+/**
+ * The chunks of a batch that were given up, each after the last of its workers was lost: pg-boss keeps them in a queue that
+ * nobody takes from. Those from before the batch was made were of an earlier one of the same name.
+ */
+export async function deadChunks(database: Database, batch: string): Promise<Chunk[]> {
+  const rows = await database.query<{ data: unknown }>(
+    `select data from ${JOBS}.job join ${BATCHES}.batch on batch.name = data ->> 'batch'
+      where job.name = $1 and batch.name = $2 and created_on >= created_at order by created_on, id`,
+    [DEAD_QUEUE, batch],
   );
-  return rows.map(({ chunk }) => chunkSchema.parse(JSON.parse(chunk)));
-}
-
-/** Takes what was given up from its queue, which shows nothing that it holds. */
-async function collectDead({ boss, database }: Queue): Promise<void> {
-  await database.transaction((db) => failLost({ boss }, db));
-  await database.transaction(async (db) => {
-    const jobs = await boss.fetch<Chunk>(DEAD_QUEUE, { batchSize: DEAD_PAGE, db });
-    for (const { id, data } of jobs) {
-      await db.executeSql(
-        `insert into ${BATCHES}.dead select $1::uuid, name, $3::text from ${BATCHES}.batch where name = $2`,
-        [id, data.batch, JSON.stringify(data)],
-      );
-      await boss.complete(DEAD_QUEUE, id, {}, { db });
-    }
-  });
+  return rows.map(({ data }) => chunkSchema.parse(data));
 }
 
 /** Gives the zones of chunks that were given up a problem for a result, so that the table has a row for them. */
-export async function buryDead(queue: Queue, batch: string, { fields }: BatchRequest): Promise<void> {
+export async function buryDead(database: Database, batch: string, { fields }: BatchRequest): Promise<void> {
   const lang = fields.lang === 'fr' ? 'fr' : 'en';
   const lost = new SylvanError('worker-lost', 'Every process that computed this zone was lost.');
   const { code, detail } = toProblem(lost, { lang });
-  const chunks = await deadChunks(queue, batch);
+  const chunks = await deadChunks(database, batch);
   if (chunks.length === 0) return;
-  await queue.database.query(
+  await database.query(
     `insert into ${BATCHES}.result select $1, zone, $3 from unnest($2::text[]) as zone on conflict do nothing`,
     [
       batch,

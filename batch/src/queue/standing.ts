@@ -1,7 +1,6 @@
-import { z } from 'zod';
+import type { Database } from './database.ts';
 import { deadChunks } from './results.ts';
-import type { Queue } from './open-queue.ts';
-import { BATCHES } from './tables.ts';
+import { BATCHES } from './open-queue.ts';
 
 /** How far a batch has come. */
 export interface Standing {
@@ -17,26 +16,16 @@ export interface Standing {
   readonly dead: readonly { readonly lat: number; readonly lng: number; readonly size: number }[];
 }
 
-const rowSchema = z.object({
-  batch: z.string(),
-  version: z.string(),
-  created_at: z.date(),
-  zones: z.number(),
-  done: z.number(),
-  problems: z.number(),
-});
-
 /** All batches of a database, the oldest first. */
-export async function standings(queue: Queue): Promise<Standing[]> {
-  const rows = await queue.database.query(
+export async function standings(database: Database): Promise<Standing[]> {
+  const rows = await database.query<Omit<Standing, 'created_at' | 'dead'> & { readonly created_at: Date }>(
     `select batch.name as batch, version, created_at, zones, count(zone)::int as done,
         count(zone) filter (where outcome like '{"problem":%')::int as problems
       from ${BATCHES}.batch left join ${BATCHES}.result on result.batch = batch.name
       group by batch.name order by created_at`,
   );
-  const standing = async (row: unknown): Promise<Standing> => {
-    const { created_at, ...counts } = rowSchema.parse(row);
-    const chunks = await deadChunks(queue, counts.batch);
+  const standing = async ({ created_at, ...counts }: (typeof rows)[number]): Promise<Standing> => {
+    const chunks = await deadChunks(database, counts.batch);
     const dead = chunks.flatMap(({ zones }) => zones.map(({ lat, lng, size }) => ({ lat, lng, size })));
     return { ...counts, created_at: created_at.toISOString(), dead };
   };

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet, FleetOptions, NamedZone } from '../compute/fleet.ts';
+import { BatchError } from '../batch-error.ts';
+import { Fleet, type FleetOptions, type NamedZone } from '../compute/fleet.ts';
 import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
-import { Fleets } from './fleets.ts';
+import type { BatchRequest } from '../request/request.ts';
 import { chunkSchema, jobOf, placeOfJob, type Chunk } from './jobs.ts';
 import { Leases, type Lease } from './leases.ts';
 import type { Queue } from './open-queue.ts';
-import { doneOf, writeResult } from './results.ts';
+import { doneOf, requestOfBatch, writeResult } from './results.ts';
 
 /** Milliseconds between polls for work where there is none. */
 const IDLE_MS = 500;
@@ -26,79 +29,121 @@ interface TakenZone {
 }
 
 /**
- * Takes zones and computes them until the signal fires; then those under way are given back, and it rejects with the signal's
- * reason. It rejects, too, with what would end every zone.
+ * Takes zones and computes them, those of one batch after those of another, until the signal fires; then those under way are
+ * given back, and it rejects with the signal's reason. It rejects, too, with what would end every zone.
  */
-export async function work(queue: Queue, { fleet, atOnce }: Working, signal: AbortSignal): Promise<void> {
-  const leases = new Leases(queue);
-  const fleets = new Fleets(queue.database, fleet);
+export async function work(queue: Queue, working: Working, signal: AbortSignal): Promise<void> {
+  const zones = new TakenZones(queue);
   const outage = new Outage();
   try {
+    for (;;) {
+      const batch = await zones.nextBatch(signal);
+      const request = await requestOfBatch(queue.database, batch);
+      // Nobody waits for it any more.
+      if (request === undefined) await zones.drop();
+      else await workOnBatch(queue, { ...working, batch, request, zones, outage }, signal);
+    }
+  } finally {
+    await zones.leases.letGo();
+  }
+}
+
+interface WorkingOnBatch extends Working {
+  readonly batch: string;
+  readonly request: BatchRequest;
+  readonly zones: TakenZones;
+  readonly outage: Outage;
+}
+
+/** Until the next zone is of another batch. */
+async function workOnBatch(
+  { database }: Queue,
+  { batch, request, zones, outage, ...working }: WorkingOnBatch,
+  signal: AbortSignal,
+): Promise<void> {
+  refuseMissing(request);
+  const fleet = new Fleet(batch, request, working.fleet);
+  try {
     await sideBySide(
-      (own) => takenZones(queue, leases, own),
-      atOnce,
+      (own) => zones.ofBatch(batch, own),
+      working.atOnce,
       signal,
-      async (taken, own) => {
-        const { lease } = taken;
-        const isKnown = await fleets.using(lease.job.data.batch, async (of) => {
-          await outage.after(await computeOne(queue, leases, { ...taken, of }, own), own);
-          return true;
-        });
-        // Nobody waits for it any more.
-        if (isKnown === undefined) await leases.ended(lease, true);
+      async ({ zone, lease }, own) => {
+        const { outcome, mayPass } = await fleet.compute(zone, own);
+        const isDone = !mayPass || lease.job.retryCount >= lease.job.retryLimit;
+        if (isDone) await writeResult(database, batch, zone.name, outcome);
+        await zones.leases.ended(lease, isDone);
+        await outage.after(mayPass, own);
       },
     );
   } finally {
-    await fleets.close();
-    await leases.letGo();
+    await fleet.close();
   }
 }
 
-/** Whether the zone has a problem that may pass. */
-async function computeOne(
-  { database }: Queue,
-  leases: Leases,
-  { zone, lease, of }: TakenZone & { readonly of: Pick<Fleet, 'batch' | 'compute'> },
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { retryCount, retryLimit } = lease.job;
-  const { outcome, mayPass } = await of.compute(zone, signal);
-  const isDone = !mayPass || retryCount >= retryLimit;
-  if (isDone) await writeResult(database, of.batch, zone.name, outcome);
-  await leases.ended(lease, isDone);
-  return mayPass;
-}
+/** Zones as they are handed out. */
+export class TakenZones {
+  readonly leases: Leases;
+  /** Taken, and none of its zones handed on. */
+  #next: Lease | undefined;
 
-/** Zones one after the other, for as long as the signal lets it. */
-export async function* takenZones(
-  { database }: Queue,
-  leases: Leases,
-  signal: AbortSignal,
-): AsyncGenerator<TakenZone, void, undefined> {
-  for (;;) {
-    signal.throwIfAborted();
-    const lease = await leases.take();
-    if (lease === undefined) {
+  constructor(readonly queue: Queue) {
+    this.leases = new Leases(queue);
+  }
+
+  /** The batch that the next zone is of; waits for it. */
+  async nextBatch(signal: AbortSignal): Promise<string> {
+    for (;;) {
+      signal.throwIfAborted();
+      this.#next ??= await this.leases.take();
+      if (this.#next !== undefined) return this.#next.job.data.batch;
       await sleep(IDLE_MS, undefined, { signal });
-      continue;
     }
-    const chunk = chunkSchema.parse(lease.job.data);
-    const done = await doneOf(database, chunk);
-    const open = chunk.zones.filter(({ name }) => !done.has(name));
-    if (open.length === 0) await leases.complete(lease);
-    else if (lease.job.retryCount >= SPLIT_AFTER && chunk.zones.length > 1)
-      await leases.complete(lease, oneByOne(lease, open));
-    else yield* handOn(lease, open);
   }
-}
 
-function handOn(lease: Lease, zones: readonly NamedZone[]): TakenZone[] {
-  lease.left = zones.length;
-  return zones.map((zone) => ({ zone, lease }));
+  /** Zones one after the other, for as long as the signal lets it and the next is of this batch. */
+  async *ofBatch(batch: string, signal: AbortSignal): AsyncGenerator<TakenZone, void, undefined> {
+    while ((await this.nextBatch(signal)) === batch) {
+      const lease = this.#next!;
+      this.#next = undefined;
+      yield* await this.#opened(lease);
+    }
+  }
+
+  /** Ends the next chunk, whose zones nobody waits for. */
+  async drop(): Promise<void> {
+    await this.leases.complete(this.#next!);
+    this.#next = undefined;
+  }
+
+  /** Zones of a chunk that are not done; none where they come one by one. */
+  async #opened(lease: Lease): Promise<TakenZone[]> {
+    const chunk = chunkSchema.parse(lease.job.data);
+    const done = await doneOf(this.queue.database, chunk);
+    const open = chunk.zones.filter(({ name }) => !done.has(name));
+    const isSplit = lease.job.retryCount >= SPLIT_AFTER && chunk.zones.length > 1;
+    if (open.length === 0 || isSplit) {
+      await this.leases.complete(lease, oneByOne(lease, open));
+      return [];
+    }
+    lease.left = open.length;
+    return open.map((zone) => ({ zone, lease }));
+  }
 }
 
 /** Zones of a chunk, each as a chunk of its own. */
 function oneByOne({ job }: Lease, zones: Chunk['zones']) {
-  const handing = { retries: job.retryLimit };
+  // Seconds come as PostgreSQL writes them, 60.000000.
+  const handing = { lease: Number(job.expireInSeconds), retries: job.retryLimit };
   return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, placeOfJob(job), handing));
+}
+
+/** A folder that this machine lacks is no problem of the zones: others may have it. */
+function refuseMissing({ catalog }: BatchRequest): void {
+  if (catalog === null || !isAbsolute(catalog) || existsSync(catalog)) return;
+  throw new BatchError(
+    'request-invalid',
+    `The zones' catalogue, ${catalog}, is no folder of this machine: mount it here by the same path, and start the worker again.`,
+    { fields: { option: '--catalog', value: catalog } },
+  );
 }

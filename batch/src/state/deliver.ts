@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { columnsOf } from '../compute/columns.ts';
 import { outcomeOf } from '../compute/outcome.ts';
 import type { Operation } from '../request/request.ts';
-import type { TableRow } from '../table/table-row.ts';
+import type { TableRow } from '../table/table-columns.ts';
 import { openTable, type TableColumn, type TableFormat } from '../table/table.ts';
 import type { Polygon } from '../zones/polygon.ts';
 import type { Carried } from '../zones/zone-row.ts';

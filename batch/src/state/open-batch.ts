@@ -6,11 +6,10 @@ import { digestOf } from '../request/digest.ts';
 import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import { checkTable, type TableFormat } from '../table/table.ts';
-import type { ReadOptions } from '../zones/read-row.ts';
-import type { RowFault } from '../zones/zone-row.ts';
+import type { ReadOptions, RowFault } from '../zones/zone-row.ts';
+import { TABLES_VERSION } from './open-file.ts';
 import { StateDatabase } from './state-database.ts';
 import { zonesOf, type ReadList } from './read-list.ts';
-import { TABLES_VERSION } from './tables.ts';
 
 /** A batch as it is requested. */
 export interface BatchOptions {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ReadOptions } from '../zones/read-row.ts';
+import type { ReadOptions, RowFault, ZoneRow } from '../zones/zone-row.ts';
 import { badList } from '../zones/list-file.ts';
 import { readZones } from '../zones/read-zones.ts';
-import type { RowFault, ZoneRow } from '../zones/zone-row.ts';
 
 /** Names of what a list carries, each a column of the table. */
 const MAX_CARRIED = 1000;

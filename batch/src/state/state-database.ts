@@ -4,8 +4,7 @@ import type { NamedZone } from '../compute/fleet.ts';
 import { curveKey } from '../order/curve.ts';
 import { zoneName } from '../request/digest.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
-import { openStateFile } from './open-file.ts';
-import { EMPTIED } from './tables.ts';
+import { EMPTIED, openStateFile } from './open-file.ts';
 
 /** A zone where it stands along the curve. */
 export interface LocatedZone extends NamedZone {

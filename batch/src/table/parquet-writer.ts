@@ -8,8 +8,7 @@ import {
 import type { Carried } from '../zones/zone-row.ts';
 import type { ResultFile } from './result-file.ts';
 import type { MakeRowWriter } from './row-writer.ts';
-import { cellOf, type WrittenColumn } from './table-columns.ts';
-import type { TableRow } from './table-row.ts';
+import { cellOf, type TableRow, type WrittenColumn } from './table-columns.ts';
 
 /** A group of rows is written when it has as many, or as many characters. */
 const MAX_ROWS = 10_000;

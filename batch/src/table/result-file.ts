@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { link, lstat, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BatchError } from '../batch-error.ts';
 
@@ -16,15 +16,13 @@ const WORDS: { readonly [systemCode: string]: string | undefined } = {
 /** What file systems without hard links answer. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Unfinished files of programs that are gone are left alone for so long, for they may be of another machine. */
-const HOUR = 3_600_000;
-
 /** How a finished file gets its name without replacing another; given by tests alone. */
 type Publish = (from: string, to: string) => Promise<void>;
 
 /**
  * A file that is written next to its place under a name of its own, and is at its place as a whole or not at all. Never
- * replaces what is there. `finish` or `discard` closes it.
+ * replaces what is there, but for what a program left that was killed while it wrote this very file: one at a time may. `finish`
+ * or `discard` closes it.
  */
 export class ResultFile {
   private readonly hash = createHash('sha256');
@@ -40,9 +38,8 @@ export class ResultFile {
   static async open(path: string, publish: Publish = link): Promise<ResultFile> {
     const position = resolve(path);
     if (await isThere(position)) throw exists(path);
-    await removeLeftovers(position);
-    const unfinished = `${leftoverStart(position)}${process.pid}-${randomBytes(6).toString('hex')}.part`;
-    const handle = await open(unfinished, 'wx').catch((error: unknown) => {
+    const unfinished = join(dirname(position), `.${basename(position)}.part`);
+    const handle = await open(unfinished, 'w').catch((error: unknown) => {
       throw unwritable(path, error);
     });
     return new ResultFile(path, unfinished, handle, publish);
@@ -95,30 +92,6 @@ export class ResultFile {
       await (await open(this.path, 'wx')).close();
       await rename(this.unfinished, this.path);
     }
-  }
-}
-
-/** Of programs that were killed while they wrote this very file. */
-async function removeLeftovers(position: string): Promise<void> {
-  const start = basename(leftoverStart(position));
-  const names = await readdir(dirname(position)).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(start) && one.endsWith('.part'))) {
-    const path = join(dirname(position), name);
-    const found = await stat(path).catch(() => null);
-    const isOld = found !== null && Date.now() - found.mtimeMs > HOUR;
-    if (isOld && !isRunning(Number.parseInt(name.slice(start.length), 10))) await rm(path, { force: true });
-  }
-}
-
-function leftoverStart(position: string): string {
-  return join(dirname(position), `.${basename(position)}.`);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ResultFile } from './result-file.ts';
-import type { WrittenColumn } from './table-columns.ts';
-import type { TableRow } from './table-row.ts';
+import type { TableRow, WrittenColumn } from './table-columns.ts';
 
 /** Puts rows into a file that is open, in the format that it is of; holds a bounded number of them. */
 export interface RowWriter {

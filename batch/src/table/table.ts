@@ -1,12 +1,10 @@
 import { extname } from 'node:path';
 import { BatchError } from '../batch-error.ts';
-import { csvWriter } from './csv-writer.ts';
-import { geojsonWriter } from './geojson-writer.ts';
 import { parquetWriter } from './parquet-writer.ts';
 import { ResultFile } from './result-file.ts';
 import type { MakeRowWriter } from './row-writer.ts';
-import { tableColumns, type TableColumn } from './table-columns.ts';
-import type { TableRow } from './table-row.ts';
+import { csvWriter, geojsonWriter } from './text-writers.ts';
+import { tableColumns, type TableColumn, type TableRow } from './table-columns.ts';
 
 export type { TableColumn } from './table-columns.ts';
 

@@ -13,7 +13,6 @@ export const textsOf = inLanguages({
       `Going on with a batch that was cut short: ${done} of ${zones} zones are done.`,
     alreadyDone: (path: string) =>
       `${path} is there already, whole, and of this very run: nothing is to be done.`,
-    writing: 'Writing the table …',
     written: (path: string, rows: string, problems: number) =>
       `Wrote ${path}: ${rows} rows${problems === 0 ? '' : `, ${problems} of them with a problem in the place of an answer`}.`,
     skipped: (rows: number) =>
@@ -55,7 +54,6 @@ export const textsOf = inLanguages({
     goesOn: (done, zones) => `Reprise d’un lot interrompu\u202f: ${done} zones sur ${zones} sont faites.`,
     alreadyDone: (path) =>
       `${path} existe déjà, entier, et provient de cette même exécution\u202f: rien n’est à faire.`,
-    writing: 'Écriture de la table …',
     written: (path, rows, problems) =>
       `${path} écrit\u202f: ${rows} lignes${problems === 0 ? '' : `, dont ${problems} avec un problème à la place d’une réponse`}.`,
     skipped: (rows) =>

@@ -1,34 +1,32 @@
 import * as z from 'zod/mini';
-import {
-  analyzeRequestSchema,
-  COMPARE_SIZE,
-  compareRequestSchema,
-  COVERAGE,
-  faultCode,
-  ZONE_SIZE,
-  type FaultCode,
-} from 'sylvan/contract';
+import { analyzeRequestSchema, COMPARE_SIZE, compareRequestSchema, ZONE_SIZE } from 'sylvan/contract';
 import { faultDetail, printable } from 'sylvan/locale';
-import type { ReadOptions, ReadRow } from './read-row.ts';
-import type { ZoneRow } from './zone-row.ts';
+import { fieldFault, readFields, type FieldFault } from 'sylvan/server';
+import type { ReadOptions, ReadRow, ZoneRow } from './zone-row.ts';
 
 const FIELDS = ['lat', 'lng', 'size'] as const;
 type Field = (typeof FIELDS)[number];
+type Position = Readonly<Record<Field, unknown>>;
 
-const LONGEST_VALUE = 60;
-
+/** What is wrong is said of the list's own names, so that it has to say what they mean. */
+const WANTS = { lat: { wants: 'lat' }, lng: { wants: 'lng' } };
 const POSITION = { lat: true, lng: true, size: true } as const;
-const KINDS = {
-  analyze: { schema: z.pick(analyzeRequestSchema, POSITION), sizes: ZONE_SIZE },
-  compare: { schema: z.pick(compareRequestSchema, POSITION), sizes: COMPARE_SIZE },
+const FORMS = {
+  analyze: {
+    schema: z.pick(analyzeRequestSchema, POSITION),
+    fields: { ...WANTS, size: { wants: 'size', ...ZONE_SIZE } },
+    aliases: new Map(),
+  },
+  compare: {
+    schema: z.pick(compareRequestSchema, POSITION),
+    fields: { ...WANTS, size: { wants: 'size_of_any', ...COMPARE_SIZE } },
+    aliases: new Map(),
+  },
 };
 
 /** A row as a list has it: `undefined`, `null` and empty texts are missing, texts that are numbers count as such. */
-interface Candidate {
+interface Candidate extends Position {
   readonly line: number;
-  readonly lat: unknown;
-  readonly lng: unknown;
-  readonly size: unknown;
   readonly carried: ZoneRow['carried'];
   /** What the list itself calls them. */
   readonly names: Readonly<Record<Field, string>>;
@@ -39,31 +37,24 @@ export function assessed(
   { line, carried, names, ...texts }: Candidate,
   { operation = 'analyze' }: ReadOptions,
 ): ReadRow {
-  const { schema, sizes } = KINDS[operation];
-  const position = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
-  const missing = FIELDS.find((field) => position[field] === undefined);
-  if (missing !== undefined) return faultOf(missing, 'field-missing', { line, names, position, sizes });
-  const { data, error } = schema.safeParse(position);
-  if (data !== undefined)
-    return { zone: { line, lat: data.lat! + 0, lng: data.lng! + 0, size: data.size, carried } };
-  const [first] = FIELDS.flatMap((field) => error.issues.filter(({ path }) => path[0] === field));
-  return faultOf(first.path[0] as Field, faultCode(first.message), { line, names, position, sizes });
+  const form = FORMS[operation];
+  const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
+  const missing = FIELDS.find((field) => body[field] === undefined);
+  if (missing !== undefined)
+    return faultOf(fieldFault(missing, 'field-missing', { body, form }), { line, names, body });
+  const { fields, faults } = readFields(body, form);
+  if (fields === undefined) return faultOf(faults[0], { line, names, body });
+  return { zone: { line, lat: fields.lat! + 0, lng: fields.lng! + 0, size: fields.size, carried } };
 }
 
-interface Checked {
-  readonly line: number;
-  readonly names: Candidate['names'];
-  readonly position: Readonly<Record<Field, unknown>>;
-  readonly sizes: { readonly minimum: number; readonly maximum: number };
-}
-
-function faultOf(field: Field, code: FaultCode, { line, names, position, sizes }: Checked): ReadRow {
-  const [column, value] = [names[field], position[field]];
+function faultOf(
+  fault: FieldFault,
+  { line, names, body }: Pick<Candidate, 'line' | 'names'> & { readonly body: Position },
+): ReadRow {
+  const field = fault.pointer.slice(1) as Field;
+  const [column, value] = [names[field], body[field]];
   if (hasDecimalComma(value)) return { fault: { line, column, detail: commaDetail(column, value) } };
-  const limits = field === 'size' ? { minimum: sizes.minimum, maximum: sizes.maximum } : {};
-  const fields = { value: described(value), wants: field, ...limits, ...swapHint(field, position) };
-  const detail = faultDetail({ pointer: `/${escaped(column)}`, code, detail: '', fields }, 'en');
-  return { fault: { line, column, detail } };
+  return { fault: { line, column, detail: faultDetail({ ...fault, pointer: pointerTo(column) }, 'en') } };
 }
 
 function commaDetail(column: string, value: string): string {
@@ -71,25 +62,9 @@ function commaDetail(column: string, value: string): string {
   return `${printable(column)} is "${shown}", with a decimal comma: write a point, ${right}.`;
 }
 
-/** Latitude and longitude in the wrong order are the commonest mistake: say so where the exchange would be valid. */
-function swapHint(
-  field: Field,
-  { lat, lng }: Checked['position'],
-): { swapped_lat?: number; swapped_lng?: number } {
-  if (field !== 'lat' || typeof lat !== 'number' || typeof lng !== 'number') return {};
-  const isValid = lng >= COVERAGE.south && lng <= COVERAGE.north && Math.abs(lat) <= 180;
-  return isValid ? { swapped_lat: lng, swapped_lng: lat } : {};
-}
-
-/** A refused value in a few words. */
-function described(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
-  return typeof value === 'string' ? printable(JSON.stringify(value), LONGEST_VALUE) : String(value);
-}
-
 /** RFC 6901: `~` and `/` in a name are escaped. */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+function pointerTo(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

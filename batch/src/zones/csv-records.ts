@@ -22,74 +22,55 @@ export async function* csvRecords(
   delimiter: string,
   path: string,
 ): AsyncGenerator<CsvRecord> {
-  const rows = new Rows(delimiter);
+  const found: CsvRecord[] = [];
+  // The last line of the row before; the parser counts the ends of lines that are in quotes twice where they are CRLF.
+  let [last, surplus] = [0, 0];
+  const take = (fields: string[], lines: number): null => {
+    const inside = fields.flatMap((field) => field.match(/\r\n?|\n/g) ?? []);
+    surplus += inside.filter((end) => end === '\r\n').length;
+    last = lines - surplus;
+    if (fields.some((field) => field.trim() !== ''))
+      found.push({ first: last - inside.length, last, fields });
+    return null;
+  };
+  const parser = parserOf(delimiter, take);
   try {
-    for await (const piece of text) yield* await rows.of(piece);
-    yield* await rows.end();
+    for await (const piece of text) {
+      await written(parser, piece);
+      yield* found.splice(0);
+    }
+    const ended = once(parser, 'end');
+    parser.end();
+    await ended;
+    yield* found.splice(0);
   } catch (error) {
-    throw error instanceof CsvError ? unclosed(path, rows.last + 1, error) : error;
+    throw error instanceof CsvError ? unclosed(path, last + 1, error) : error;
   } finally {
-    rows.close();
+    parser.destroy();
   }
+}
+
+/** It gives rows one by one to a callback, so that what a piece of text holds is there when it is taken. */
+function parserOf(delimiter: string, take: (fields: string[], lines: number) => null): Parser {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+    on_record: (fields: string[], { lines }) => take(fields, lines),
+  });
+  // Errors come with the piece that makes them; the event without a listener would end the process.
+  return parser.on('error', () => undefined).resume();
+}
+
+function written(parser: Parser, piece: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.write(piece, (error) => (error ? reject(error) : resolve()));
+  });
 }
 
 function unclosed(path: string, line: number, cause: CsvError): Error {
   const detail = `A quote that is opened in line ${line}, or after it, is not closed: close it, or leave it out.`;
   return badList(path, detail, { cause, line });
-}
-
-/** The parser gives rows one by one to a callback, so that what a piece of text holds is there when it is taken. */
-class Rows {
-  /** The last line of the row before. */
-  last = 0;
-  /** The parser counts the ends of lines that are in quotes twice where they are CRLF. */
-  private surplus = 0;
-  private found: CsvRecord[] = [];
-  private readonly parser: Parser;
-
-  constructor(delimiter: string) {
-    this.parser = parse({
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_quotes: true,
-      relax_column_count: true,
-      max_record_size: LONGEST_ROW,
-      on_record: (fields: string[], { lines }) => this.take(fields, lines),
-    });
-    // Errors come with the piece that makes them; the event without a listener would end the process.
-    this.parser.on('error', () => undefined).resume();
-  }
-
-  async of(piece: string): Promise<CsvRecord[]> {
-    await new Promise<void>((resolve, reject) => {
-      this.parser.write(piece, (error) => (error ? reject(error) : resolve()));
-    });
-    return this.taken();
-  }
-
-  async end(): Promise<CsvRecord[]> {
-    const ended = once(this.parser, 'end');
-    this.parser.end();
-    await ended;
-    return this.taken();
-  }
-
-  close(): void {
-    this.parser.destroy();
-  }
-
-  private taken(): CsvRecord[] {
-    const found = this.found;
-    this.found = [];
-    return found;
-  }
-
-  private take(fields: string[], lines: number): null {
-    const inside = fields.flatMap((field) => field.match(/\r\n?|\n/g) ?? []);
-    this.surplus += inside.filter((end) => end === '\r\n').length;
-    this.last = lines - this.surplus;
-    if (fields.some((field) => field.trim() !== ''))
-      this.found.push({ first: this.last - inside.length, last: this.last, fields });
-    return null;
-  }
 }

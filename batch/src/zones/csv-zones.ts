@@ -2,7 +2,7 @@ import { csvRecords, type CsvRecord } from './csv-records.ts';
 import { delimiterOf, headingOf, type Heading } from './csv-heading.ts';
 import { assessed } from './check-zone.ts';
 import { badList, listText } from './list-file.ts';
-import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
+import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
 
 const LONGEST_HEADING = 2 ** 20;
 

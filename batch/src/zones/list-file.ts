@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { BatchError, isBatchError } from '../batch-error.ts';
+import { BatchError } from '../batch-error.ts';
 
 const WORDS: { readonly [systemCode: string]: string | undefined } = {
   ENOENT: 'There is no such file: check the name.',
@@ -62,7 +62,7 @@ export function badList(
 }
 
 function unreadable(path: string, cause: unknown): BatchError {
-  if (isBatchError(cause)) return cause;
+  if (cause instanceof BatchError) return cause;
   const labels = WORDS[(cause as NodeJS.ErrnoException).code ?? ''] ?? `${(cause as Error).message}.`;
   return new BatchError('zones-unreadable', `The list ${path} cannot be read. ${labels}`, {
     fields: { path },

@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { VECTOR_ENDINGS, vectorFormatOf } from 'sylvan/vector';
 import { badList, lengthOf } from './list-file.ts';
 import { csvZones } from './csv-zones.ts';
-import type { ReadOptions, ReadRow } from './read-row.ts';
+import type { ReadOptions, ReadRow } from './zone-row.ts';
 import { vectorZones } from './vector-zones.ts';
 
-export type { ReadRow } from './read-row.ts';
+export type { ReadRow } from './zone-row.ts';
 
 export const ZONES_FORMATS = ['csv', 'geojson', 'kml', 'kmz', 'gpx', 'shapefile', 'flatgeobuf'] as const;
 export type ZonesFormat = (typeof ZONES_FORMATS)[number];

@@ -1,16 +1,30 @@
+import { printable } from 'sylvan/locale';
 import {
   isVectorFileError,
   readFeatures,
   vectorFaultDetail,
+  type Feature,
   type VectorFormat,
   type VectorLimits,
 } from 'sylvan/vector';
-import { featureZone } from './feature-zone.ts';
+import { assessed } from './check-zone.ts';
 import { badList, lengthOf, listBytes } from './list-file.ts';
-import type { ReadOptions, ReadRow } from './read-row.ts';
+import { polygonPlace } from './polygon.ts';
+import { type Carried, fault, type ReadOptions, type ReadRow, type ZoneRow } from './zone-row.ts';
+
+type Properties = Feature['properties'];
+
+interface Geometry {
+  readonly type?: unknown;
+  readonly coordinates?: unknown;
+}
 
 /** Features go on one by one: only the files that are read as a whole have a bound, 256 MB. */
 const LIMITS: VectorLimits = { bytes: 256e6, features: Infinity, positions: Infinity };
+
+const SIZE_NAMES = ['size', 'size_km'];
+const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
+const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
 
 /** The zones of a file of features, in its order. */
 export async function* vectorZones(
@@ -27,4 +41,68 @@ export async function* vectorZones(
     if (!isVectorFileError(error)) throw error;
     throw badList(path, vectorFaultDetail(error, 'en'), { cause: error });
   }
+}
+
+/** The zone of a feature: the square of a point with a size, or a polygon. */
+function featureZone(feature: Feature, options: ReadOptions): ReadRow {
+  const { number: line, id, geometry } = feature;
+  if (feature.fault !== undefined) return fault(line, null, vectorFaultDetail(feature.fault, 'en'));
+  const properties = { ...(id !== undefined && { id }), ...feature.properties };
+  const long = Object.entries(properties).find(([, value]) => isInexact(value));
+  if (long !== undefined) return inexact(line, long[0]);
+  if (geometry === null) return fault(line, 'geometry', `The feature has no geometry: ${SHAPES}.`);
+  const { type, coordinates } = geometry as Geometry;
+  if (type === 'Point') return pointZone(line, coordinates, properties, options);
+  if (type === 'Polygon' || type === 'MultiPolygon') return polygonZone(line, geometry, properties);
+  const detail = `The feature's geometry is a ${printable(String(type))}, which is no zone: ${SHAPES}.`;
+  return fault(line, 'geometry', detail);
+}
+
+/** Whole, and within 64 bits: beyond them numbers are measures, not keys. */
+function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) <= 2 ** 64;
+}
+
+/** Of a number that is not the one which the file has: keys of 64 bits. */
+function inexact(line: number, name: string): ReadRow {
+  const detail = `${printable(name)} is a number of more digits than can be carried: make it text.`;
+  return fault(line, name, detail);
+}
+
+function pointZone(
+  line: number,
+  coordinates: unknown,
+  properties: Properties,
+  options: ReadOptions,
+): ReadRow {
+  if (!Array.isArray(coordinates) || coordinates.length < 2)
+    return fault(line, 'geometry', 'The point has no coordinates: give both.');
+  const [lng, lat] = coordinates as readonly unknown[];
+  const names = Object.keys(properties).filter((name) => SIZE_NAMES.includes(name.toLowerCase()));
+  if (names.length > 1)
+    return fault(line, names[1], `The feature has ${names.join(' and ')}, which mean the same: leave one.`);
+  const [name = 'size'] = names;
+  const own = properties[name] ?? '';
+  const others = Object.entries(properties).filter(([other]) => other !== name);
+  const size = own === '' ? options.size : own;
+  const found = { line, lng, lat, size, carried: carriedOf(others), names: { ...NAMES, size: name } };
+  return assessed(found, options);
+}
+
+/** A size among its properties is not its zone's: that is carried like the others. */
+function polygonZone(line: number, geometry: unknown, properties: Properties): ReadRow {
+  const place = polygonPlace(geometry);
+  if (typeof place === 'string') return fault(line, 'geometry', place);
+  return { zone: { line, ...place, carried: carriedOf(Object.entries(properties)) } };
+}
+
+function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {
+  return Object.fromEntries(properties.map(([name, value]) => [name, carriedValue(value)]));
+}
+
+/** What is neither text, number nor truth value is carried as its JSON. */
+function carriedValue(value: unknown): Carried {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
 }

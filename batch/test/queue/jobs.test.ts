@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { chunkSchema, jobOf, placeOfJob } from '../../src/queue/jobs.ts';
 
 const zone = (name: string) => ({ name, lat: 1, lng: 2, size: 3, geometry: '{}' as string | null });
-const HANDING = { retries: 8 };
-const chunk = (name: string) => ({ batch: 'b', zones: [zone(name)], lease: 60 });
+const HANDING = { lease: 60, retries: 8 };
+const chunk = (name: string) => ({ batch: 'b', zones: [zone(name)] });
 
 it('gives the same chunk the same id, and ids in the order of the curve', () => {
   const sites = [0, 1, 2, 15, 16, 255, 62_500, 1_000_000];
@@ -17,7 +17,7 @@ it('gives the same chunk the same id, and ids in the order of the curve', () => 
 
 it('hands on the zones alone, which is what a worker takes', () => {
   const { data } = jobOf(
-    { batch: 'b', lease: 60, zones: [{ ...zone('z'), id: 7 } as ReturnType<typeof zone>] },
+    { batch: 'b', zones: [{ ...zone('z'), id: 7 } as ReturnType<typeof zone>] },
     0,
     HANDING,
   );

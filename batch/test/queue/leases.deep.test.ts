@@ -4,7 +4,7 @@ import { Leases, type Lease } from '../../src/queue/leases.ts';
 import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
 import { announce } from '../../src/queue/publish.ts';
 import { deadChunks, writeResult } from '../../src/queue/results.ts';
-import { takenZones } from '../../src/queue/work.ts';
+import { TakenZones } from '../../src/queue/work.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -21,7 +21,7 @@ let one: Leases;
 let other: Leases;
 beforeEach(async () => {
   queue = await openQueue(postgres.url, new AbortController().signal);
-  await queue.database.query('truncate sylvan_batch.batch, sylvan_batch.lease cascade');
+  await queue.database.query('truncate sylvan_batch.batch cascade');
   await queue.boss.clearStorage();
   [one, other] = [new Leases(queue), new Leases(queue)];
 });
@@ -36,7 +36,7 @@ const zone = (name: string) => ({ name, lat: 0, lng: 0, size: 1, geometry: null 
 async function handIn(names: readonly string[], { lease = 60, retries = 5 } = {}): Promise<void> {
   const request = { operation: 'analyze', fields: {}, catalog: null } as const;
   await announce(queue, { batch: 'batch', request, chunk: names.length, lease, retries }, names.length);
-  await queue.boss.insert([jobOf({ batch: 'batch', zones: names.map(zone), lease }, 0, { retries })]);
+  await queue.boss.insert([jobOf({ batch: 'batch', zones: names.map(zone) }, 0, { lease, retries })]);
 }
 
 const take = async (leases: Leases) => (await leases.take())!;
@@ -51,9 +51,13 @@ const taken = (leases: Leases) =>
   );
 const jobOfLease = async ({ job }: Lease) => (await queue.boss.getJobById(ZONES_QUEUE, job.id))!;
 
-/** As if its process had been killed a lease ago. */
-const loses = ({ id }: Lease) =>
-  queue.database.query('update sylvan_batch.lease set ends_at = now() where id = $1', [id]);
+/** As if its process had been killed a lease ago, and pg-boss had looked since. */
+async function loses({ job }: Lease): Promise<void> {
+  await queue.database.query(`update sylvan_queue.job set started_on = now() - expire_in where id = $1`, [
+    job.id,
+  ]);
+  await queue.boss.expire();
+}
 
 it('gives a chunk to nobody else while its lease lasts', async () => {
   await handIn(['a']);
@@ -61,7 +65,7 @@ it('gives a chunk to nobody else while its lease lasts', async () => {
   expect(await other.take()).toBeUndefined();
 });
 
-it('gives the chunk of a killed process to another, two seconds after its lease at the latest', async () => {
+it('gives the chunk of a killed process to another, two seconds after its lease was found over at the latest', async () => {
   await handIn(['a']);
   const lost = await take(one);
   await loses(lost);
@@ -78,11 +82,7 @@ it('begins leases again as the shortest of them demands', async () => {
   const long = await take(one);
   await handIn(['b'], { lease: 1 });
   const short = await take(one);
-  const ends = async ({ id }: Lease) => {
-    const sql = 'select ends_at from sylvan_batch.lease where id = $1';
-    const [row] = await queue.database.query<{ ends_at: Date }>(sql, [id]);
-    return row.ends_at.getTime();
-  };
+  const ends = async (lease: Lease) => (await jobOfLease(lease)).startedOn.getTime();
   const before = [await ends(long), await ends(short)];
   await vi.waitFor(
     async () => {
@@ -116,7 +116,7 @@ it('gives what it lets go to another at once, and counts no try', async () => {
 it('hands a chunk that was lost twice out zone by zone, without those that are done', async () => {
   await handIn(['a', 'b', 'c']);
   await writeResult(queue.database, 'batch', 'b', { problem: { code: 'x', detail: 'x' } });
-  const zones = takenZones(queue, other, new AbortController().signal);
+  const zones = new TakenZones(queue).ofBatch('batch', new AbortController().signal);
   const next = async () => (await zones.next()).value!;
   await loses(await take(one));
   const [first, second] = [await next(), await next()];
@@ -131,7 +131,11 @@ it('hands a chunk that was lost twice out zone by zone, without those that are d
 it('gives a chunk up that was lost once too often', async () => {
   await handIn(['a'], { retries: 0 });
   await loses(await take(one));
-  expect(await deadChunks(queue, 'batch')).toEqual([{ batch: 'batch', zones: [zone('a')], lease: 60 }]);
-  expect(await deadChunks(queue, 'batch')).toHaveLength(1);
+  const dead = () => deadChunks(queue.database, 'batch');
+  expect(await dead()).toEqual([{ batch: 'batch', zones: [zone('a')] }]);
   expect(await other.take()).toBeUndefined();
+  // Of a batch of that name that is made anew nothing was given up.
+  await queue.database.query('delete from sylvan_batch.batch');
+  await handIn(['a']);
+  expect(await dead()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { makeZone, placeOf } from 'sylvan/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTable } from '../../src/table/table.ts';
-import type { TableRow } from '../../src/table/table-row.ts';
+import type { TableRow } from '../../src/table/table-columns.ts';
 import type { Carried } from '../../src/zones/zone-row.ts';
 import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { readZonesOnly } from '../support/read-rows.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ResultFile } from '../../src/table/result-file.ts';
@@ -27,9 +27,7 @@ async function begun(): Promise<Table> {
 describe('a result', () => {
   it('is not there before it is whole', async () => {
     const table = await begun();
-    expect(readdirSync(folder.path)).toEqual([
-      expect.stringMatching(/^\.result\.csv\.\d+-[\da-f]{12}\.part$/),
-    ]);
+    expect(readdirSync(folder.path)).toEqual(['.result.csv.part']);
     await table.finish();
     expect(readdirSync(folder.path)).toEqual(['result.csv']);
     expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
@@ -61,14 +59,6 @@ describe('a result', () => {
     writeFileSync(path, 'mine');
     await expect(table.finish()).rejects.toMatchObject({ code: 'result-exists' });
     expect([readdirSync(folder.path), readFileSync(path, 'utf8')]).toEqual([['result.csv'], 'mine']);
-  });
-
-  it('is one of two that are written at once', async () => {
-    const tables = await Promise.all([begun(), begun(), begun()]);
-    const ends = await Promise.allSettled(tables.map((table) => table.finish()));
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(readdirSync(folder.path)).toEqual(['result.csv']);
-    expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
   });
 
   it('gets there where files cannot be linked, and replaces nothing there either', async () => {
@@ -104,17 +94,10 @@ describe('a result', () => {
 
   it('is not there when its program is killed, and what that left goes with the next', async () => {
     await killedWhileWriting();
-    const [left, ...others] = readdirSync(folder.path);
-    expect([left.endsWith('.part'), others]).toEqual([true, []]);
-    await (await begun()).discard();
-    expect(readdirSync(folder.path)).toEqual([left]);
-    const hoursAgo = Date.now() / 1000 - 7200;
-    utimesSync(join(folder.path, left), hoursAgo, hoursAgo);
-    const own = join(folder.path, `.result.csv.${process.pid}-00.part`);
-    writeFileSync(own, 'of a program that runs');
-    utimesSync(own, hoursAgo, hoursAgo);
+    expect(readdirSync(folder.path)).toEqual(['.result.csv.part']);
     await (await begun()).finish();
-    expect(readdirSync(folder.path)).toEqual([`.result.csv.${process.pid}-00.part`, 'result.csv']);
+    expect(readdirSync(folder.path)).toEqual(['result.csv']);
+    expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
   });
 });
 

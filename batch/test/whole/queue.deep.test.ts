@@ -2,11 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/queue/database.ts';
-import { Fleets } from '../../src/queue/fleets.ts';
-import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
-import { announce } from '../../src/queue/publish.ts';
+import { openQueue, SETUP_LOCK, type Queue } from '../../src/queue/open-queue.ts';
 import type { Standing } from '../../src/queue/standing.ts';
-import { SETUP_LOCK } from '../../src/queue/tables.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
@@ -103,7 +100,7 @@ it('computes polygons as one process alone does', async () => {
   const together = await command(requested('together.geojson'), environment());
   expect(together.code, together.stderr).toBe(0);
   const table = await position.read('alone.geojson');
-  expect(table).toMatch(/"area_ha":\d/);
+  expect(table).toMatch(/area_ha":\d/);
   expect(await position.read('together.geojson')).toBe(table);
 }, 60_000);
 
@@ -124,14 +121,6 @@ describe('a queue', () => {
     queue = await openQueue(postgres.url, new AbortController().signal);
   });
   afterEach(() => queue.close());
-
-  const publishing = (batch: string) => ({
-    batch,
-    chunk: 1,
-    lease: 60,
-    retries: 2,
-    request: { operation: 'analyze', fields: {}, catalog: position.landscape().catalog } as const,
-  });
 
   it('goes on with what was under way when the server ended, opening among it', async () => {
     const { database } = queue;
@@ -158,23 +147,6 @@ describe('a queue', () => {
     await expect(away).rejects.toMatchObject({ code: 'queue-unreachable' });
     await database.close();
   });
-
-  it('holds no fleet of a batch that another came after', async () => {
-    const fleets = new Fleets(queue.database, { workers: 1 });
-    for (const batch of ['one', 'two']) await announce(queue, publishing(batch), 1);
-    const first = (await fleets.using('one', (fleet) => Promise.resolve(fleet)))!;
-    const isOpen = () =>
-      first
-        .compute({ name: 'z', lat: 95, lng: 0, size: 1, geometry: null }, new AbortController().signal)
-        .then(
-          ({ outcome }) => 'problem' in outcome && outcome.problem.code,
-          () => 'closed',
-        );
-    expect(await isOpen()).toBe('invalid-parameters');
-    await fleets.using('two', () => Promise.resolve());
-    expect(await isOpen()).toBe('unavailable');
-    await fleets.close();
-  });
 });
 
 /** Until a worker holds zones. */
@@ -184,9 +156,9 @@ async function untilActive(): Promise<void> {
   try {
     for (;;) {
       const { rows } = await client.query<{ there: boolean }>(
-        `select to_regclass('sylvan_batch.lease') is not null as there`,
+        `select to_regclass('sylvan_queue.job') is not null as there`,
       );
-      const sql = `select count(*)::int as count from sylvan_batch.lease`;
+      const sql = `select count(*)::int as count from sylvan_queue.job where state = 'active'`;
       if (rows[0].there && (await client.query<{ count: number }>(sql)).rows[0].count > 0) return;
       await sleep(20);
     }
