@@ -28,7 +28,8 @@ export class Leases {
 
   /** Takes a chunk, where there is one. */
   async take(): Promise<Lease | undefined> {
-    const [job] = await this.queue.boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true });
+    const jobs = await this.queue.boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true });
+    const job = jobs.at(0);
     if (job === undefined) return undefined;
     const lease: Lease = { job, left: 0, mustReturn: false };
     this.#held.add(lease);

@@ -133,8 +133,8 @@ export class TakenZones {
 
 /** Zones of a chunk, each as a chunk of its own. */
 function oneByOne({ job }: Lease, zones: Chunk['zones']) {
-  // Seconds come as PostgreSQL writes them, 60.000000.
-  const handing = { lease: Number(job.expireInSeconds), retries: job.retryLimit };
+  // Seconds come as the text that PostgreSQL writes, 60.000000.
+  const handing = { lease: Math.trunc(job.expireInSeconds), retries: job.retryLimit };
   return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, placeOfJob(job), handing));
 }
 
