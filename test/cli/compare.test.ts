@@ -1,11 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CompareAnswer as CliAnswer } from '../../cli/library.ts';
 import type { CompareAnswer } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
-import { exampleComparison } from '../support/compare-answer.ts';
 import { SAMPLE, type CompareWork } from './fake-library.ts';
 import { sylvan } from './run-sylvan.ts';
 
@@ -35,31 +31,12 @@ describe('a good call', () => {
     expect([log.catalogs, log.open]).toStrictEqual([[undefined], 0]);
   });
 
-  it('passes every option on', async () => {
-    const options = ['--size', '0.5', '--lang', 'fr', '--catalog', './rufiji'];
-    const { log } = await sylvan([...ZONE, ...DAYS, ...options]);
-    expect(log.comparisons).toMatchObject([{ size: 0.5, lang: 'fr' }]);
-    expect(log.catalogs).toStrictEqual(['./rufiji']);
-  });
-
   it('prints the record for people, its sentence first, and nothing else', async () => {
     const { stdout, stderr, log } = await sylvan([...ZONE, ...DAYS]);
     expect(stdout).toMatch(/^Between June–August 2018 and June–August 2019 the forest lost 12\.3 ha/);
     expect(stdout).toMatch(/\n {18}period 1 {4}period 2 {7}change\n/);
     expect(stderr).toBe('');
     expect([log.layers, log.writers], 'no files, no layers').toStrictEqual([0, 0]);
-  });
-
-  it('prints it in French', async () => {
-    const { stdout } = await sylvan([...ZONE, ...DAYS, '--lang', 'fr']);
-    expect(stdout).toMatch(/^Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha/);
-    expect(stdout).toContain('Parcelles de perte');
-  });
-
-  it('prints with --json the record alone', async () => {
-    const { stdout, stderr } = await sylvan([...ZONE, ...DAYS, '--json']);
-    expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());
-    expect(stderr).toBe('');
   });
 });
 
@@ -87,12 +64,6 @@ describe('a bad request', () => {
   it('is with --json a problem as JSON on standard error', async () => {
     const { stderr } = await sylvan([...ZONE, ...DAYS, '--date2-start', '2018-08-31', '--json']);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'periods-overlap', status: 422, charged: false });
-  });
-
-  it('has no --date', async () => {
-    const { code, stderr } = await sylvan([...ZONE, ...DAYS, '--date', '2018-06-01']);
-    expect(code).toBe(2);
-    expect(stderr).toContain("unknown option '--date'");
   });
 });
 
@@ -122,39 +93,6 @@ describe('a sample', () => {
     expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, ...requested }]);
     expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
   });
-
-  it('is with --json the record alone', async () => {
-    const { stdout, stderr } = await sylvan([...EDGE, '--json']);
-    expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());
-    expect(stderr).toBe('');
-  });
-
-  it('is written with its layers', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sylvan-compare-'));
-    try {
-      const { code, log } = await sylvan([...EDGE, '--out', folder]);
-      expect([code, log.samples, log.layers]).toStrictEqual([0, ['forest-edge'], 1]);
-      expect(await readdir(folder)).toContain('ndvi-change.tif');
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
-
-  it.each([[['--lat', '1']], [['--lng', '1']], [['--catalog', './x']]])(
-    'does not go with %j',
-    async (more) => {
-      const { code, stderr, log } = await sylvan([...EDGE, ...more]);
-      expect(code).toBe(2);
-      expect(stderr).toContain("'--sample <id>' cannot be used with option '--");
-      expect(log.comparisons).toStrictEqual([]);
-    },
-  );
-
-  it('that is unknown is refused with those there are', async () => {
-    const { code, stderr } = await sylvan(['compare', '--sample', 'atlantis']);
-    expect(code).toBe(2);
-    expect(stderr).toContain("'atlantis' is invalid. Allowed choices are forest-edge.");
-  });
 });
 
 describe('a failure', () => {
@@ -172,17 +110,5 @@ describe('a failure', () => {
         '',
       ].join('\n'),
     );
-  });
-
-  it('that is an interruption leaves nothing and exits with 130', async () => {
-    const controller = new AbortController();
-    const compareWork: CompareWork = (_, { signal }) =>
-      new Promise((_resolve, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason as Error)),
-      );
-    const running = sylvan([...ZONE, ...DAYS], { compareWork }, controller.signal);
-    setTimeout(() => controller.abort(new Error('Stopped')), 30);
-    const { code, stdout, stderr, log } = await running;
-    expect([code, stdout, stderr, log.open]).toStrictEqual([130, '', 'Interrupted.\n', 0]);
   });
 });

@@ -1,11 +1,11 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import * as realFs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutputError, outputError } from '../../cli/output-error.ts';
 import { outputTextsOf } from '../../cli/texts/output.ts';
-import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
+import { writeFiles, type OutputFile } from '../../cli/output.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import type { LocatedFires } from '../../cli/library.ts';
@@ -148,12 +148,6 @@ describe('--out', () => {
     expect(names).not.toContain('change.png');
     expect(names).not.toContain('patches.geojson');
   });
-
-  it('says nothing of files next to JSON', async () => {
-    const { stdout, stderr } = await sylvan([...COMPARE, '--json', '--out', folder]);
-    expect(stderr).toBe('');
-    expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());
-  });
 });
 
 describe('a folder that cannot be', () => {
@@ -189,19 +183,6 @@ describe('a folder that cannot be', () => {
       retryable: false,
       fields: { reason: 'not-a-folder', path: join(folder, 'file') },
     });
-  });
-
-  it('because it is write-protected is refused, but for those whom nothing stops', async () => {
-    await mkdir(join(folder, 'locked'));
-    await chmod(join(folder, 'locked'), 0o555);
-    const isRoot = process.getuid?.() === 0;
-    const checked = checkFolder(join(folder, 'locked/new')).catch((error: unknown) => error);
-    expect(await checked).toStrictEqual(isRoot ? undefined : expect.objectContaining({ reason: 'denied' }));
-  });
-
-  it('makes nothing when it is only looked at', async () => {
-    await checkFolder(join(folder, 'a/b'));
-    expect(await readdir(folder)).toStrictEqual([]);
   });
 });
 

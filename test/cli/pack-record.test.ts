@@ -46,40 +46,6 @@ describe('what a pack holds', () => {
     `);
   });
 
-  it('reads in French in 40 columns, narrow no-break spaces shown as ~', () => {
-    const text = formatPack({ ...INFO, simulated: true }, 'fr', 40).replaceAll('\u202f', '~');
-    expect(text).toMatchInlineSnapshot(`
-      "Zone          carré de 2 km autour de
-                    -7,836~; 39,274
-      Années        2023 à 2024
-      Date          2024-08-31
-      Créé          2026-02-28 par sylvan
-                    0.9.0
-      À la date du  2026-02-28
-      Taille        1,2 Mo
-      Contenu       5~694 entrées
-      Images        simulées~: ce lieu n’est
-                    pas réel
-
-      Appels
-        analyse      2024-08-31~: résultat
-                     disponible
-        analyse      2023-08-31~: pas d’images
-        comparaison  du 2018-06-03 au
-                     2018-08-31 et du
-                     2019-06-03 au
-                     2019-08-31~: résultat
-                     disponible
-        Avec --pack, les appels se refont à
-        partir du seul fichier.
-
-      Données  Contains modified Copernicus
-               Sentinel data 2023–2024
-      Données  Landsat courtesy of the USGS
-      "
-    `);
-  });
-
   it.each(['en', 'fr'] as const)('keeps to its columns, %s', (lang) => {
     for (const columns of [40, 60, 80, 100])
       expect(

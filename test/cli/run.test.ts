@@ -31,14 +31,6 @@ describe('a good call', () => {
     expect(log.catalogs).toStrictEqual([undefined]);
   });
 
-  it.each([[['--lat=-7.836', '--lng=39.274']], [['--lng', '+39.274', '--lat', '-7836e-3']]])(
-    'understands %j',
-    async (zone) => {
-      const { log } = await sylvan(['analyze', ...zone]);
-      expect(log.requests).toMatchObject([{ lat: -7.836, lng: 39.274 }]);
-    },
-  );
-
   it('passes every option on', async () => {
     const options = ['--size', '2.5', '--date', '2019-08-31', '--lang', 'fr', '--catalog', './rufiji'];
     const { log } = await sylvan(['analyze', ...ZONE, ...options]);
@@ -106,16 +98,6 @@ describe('a sample', () => {
     expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
   });
 
-  it('may be requested with another size, date and language', async () => {
-    const { log } = await sylvan(['analyze', '--sample', 'forest-edge', '--size', '1', '--lang', 'fr']);
-    expect(log.requests).toMatchObject([{ lat: -3.5, size: 1, lang: 'fr' }]);
-  });
-
-  it('is called simulated in French', async () => {
-    const { stderr } = await sylvan(['analyze', '--sample', 'forest-edge', '--lang', 'fr']);
-    expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
-  });
-
   it('closes what it opened when the analysis fails', async () => {
     const { code, log } = await sylvan(['analyze', '--sample', 'forest-edge'], {
       work: failing('tile-corrupt'),
@@ -128,12 +110,6 @@ describe('a sample', () => {
     expect(code).toBe(2);
     expect(stderr).toContain("'--sample <id>' cannot be used with option '--");
     expect(log.requests).toStrictEqual([]);
-  });
-
-  it('that is unknown is refused with those there are', async () => {
-    const { code, stderr } = await sylvan(['analyze', '--sample', 'atlantis']);
-    expect(code).toBe(2);
-    expect(stderr).toContain("'atlantis' is invalid. Allowed choices are forest-edge.");
   });
 });
 
@@ -156,13 +132,6 @@ describe('a bad request', () => {
       ].join('\n'),
     );
     expect(log.open).toBe(0);
-  });
-
-  it('is reported in French where French was chosen', async () => {
-    const { stderr } = await sylvan(['analyze', ...ZONE, '--size', '0', '--lang', 'fr']);
-    expect(stderr).toBe(
-      'sylvan: La zone est trop petite\n  - size vaut 0 km, sous la limite de 1 km\u202f: demandez de 1 à 100 km.\n',
-    );
   });
 
   it('is with --json a problem as JSON on standard error', async () => {

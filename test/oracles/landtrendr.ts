@@ -43,7 +43,7 @@ export function greatestDisturbance(series: Series): Disturbance | null {
 }
 
 /** The series with every year that stands out from both neighbours put between them, the sharpest first. */
-export function despike(times: readonly number[], values: readonly number[]): number[] {
+function despike(times: readonly number[], values: readonly number[]): number[] {
   const smooth = [...values];
   let i = sharpestSpike(smooth);
   for (let round = 0; i > 0 && round < smooth.length; round++) {

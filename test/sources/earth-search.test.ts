@@ -117,15 +117,6 @@ describe('the answer', () => {
     expect(found.scenes[0].offsetSource).toBe('asset');
   });
 
-  it('says that it was cut short', async () => {
-    const { found } = await search(({ url }, n) => ({
-      json: pageOf([earthSearchItem({}, {}, `i${n}`)], {
-        links: [{ rel: 'next', href: `${url.pathname}?p=${n}` }],
-      }),
-    }));
-    expect(found.warnings).toEqual(['page-limit']);
-  });
-
   it('knows where it came from', async () => {
     const { found } = await search(() => ({
       json: pageOf([earthSearchItem()], { context: { matched: 7 } }),

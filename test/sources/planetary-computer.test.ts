@@ -3,10 +3,8 @@ import { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/clock.ts';
 import { instantly } from '../support/instantly.ts';
-import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
-import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
+import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
-import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
@@ -173,12 +171,6 @@ describe('sign', () => {
     }
   });
 
-  it('waits and tries again after 429', async () => {
-    const { server, sign } = await setUp({ reply: (n) => (n === 0 ? { status: 429 } : undefined) });
-    expect(signature(await sign())).toBe('1');
-    expect(server.requests).toHaveLength(2);
-  });
-
   it('fails by name without showing a token, and starts afresh next time', async () => {
     const { sign } = await setUp({
       reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined),
@@ -239,33 +231,6 @@ describe('sign, of several products', () => {
       '/token/sentinel2l2a01/sentinel2-l2',
     ]);
   });
-
-  it('renews the token that a file of any kind was refused with', async () => {
-    const { sign, advance } = await setUp();
-    const { saturation } = await sign(LANDSAT);
-    advance(60_000);
-    const only: Scene = { ...LANDSAT, bands: {}, quality: null, saturation: saturation! };
-    expect((await sign(only, true)).saturation?.href).toMatch(/sig=1$/);
-  });
-
-  it('signs once for a container that several catalogues share', async () => {
-    const server = await serveStac(() => ({
-      json: { token: 'sig=0', 'msft:expiry': new Date(Date.now() + HOUR).toISOString() },
-      delay: 20,
-    }));
-    servers.push(server);
-    const tokens = planetaryComputerTokens({ fetch, tokenUrl: `${server.origin}/token` });
-    const catalogues = [landsat89, landsat45, sentinel1].map((product) =>
-      planetaryComputer({ fetch, product, tokens }),
-    );
-    const { signal } = new AbortController();
-    await Promise.all(catalogues.slice(0, 2).map((catalogue) => catalogue.sign!(LANDSAT, signal)));
-    await catalogues[2].sign!(RADAR, signal);
-    expect(server.requests.map(({ url }) => url.pathname)).toEqual([
-      '/token/landsateuwest/sentinel2-l2',
-      '/token/sentinel2l2a01/sentinel2-l2',
-    ]);
-  });
 });
 
 describe('sign, of files in several containers', () => {
@@ -301,16 +266,6 @@ describe('sign, of files in several containers', () => {
       new URL(one!.href).searchParams.get('sig'),
     );
     expect(signatures).toEqual([...order, '/token/sentinel2l2a01/other'].map(tokenOf));
-  });
-
-  it('renews the token of the refused file alone', async () => {
-    const { sign, server, catalogue } = await setUp();
-    const signed = await sign(SPREAD);
-    const { signal } = new AbortController();
-    const renewal = { renew: true, asset: SPREAD.quality!.href };
-    const renewed = await catalogue.sign!(signed, signal, renewal);
-    expect(paths(server).slice(3)).toEqual(['/token/sentinel2l2a01/other']);
-    expect([renewed.bands, renewed.quality === signed.quality]).toEqual([signed.bands, false]);
   });
 
   it.each([

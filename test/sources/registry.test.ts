@@ -34,20 +34,6 @@ describe('the optical catalogues', () => {
     ]);
   });
 
-  it('takes a name, a folder, an items file or a search endpoint', () => {
-    expect(resolved('planetary-computer')).toEqual(['planetary-computer planetarycomputer.microsoft.com']);
-    expect(resolved('https://data.example/zone')).toEqual(['folder data.example']);
-    expect(resolved('http://127.0.0.1:8080/zone/items.json')).toEqual(['folder 127.0.0.1:8080']);
-    expect(resolved('https://stac.example/v1/search')).toEqual(['earth-search stac.example']);
-    expect(resolved('file:///zones/a')).toEqual(['folder ']);
-  });
-
-  it('takes a catalogue as it is', () => {
-    const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
-    const own: Catalogue = { id: 'mine', label: 'Mine', host: '', search };
-    expect(resolveSources({ catalog: own }, { fetch }).sentinel2).toEqual([own]);
-  });
-
   it.each([
     'https://maria:secret-word@data.example/zone',
     'https://secret-word@data.example/search',

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { SylvanError, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
 import type { Catalogue } from 'sylvan/catalogs';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
-import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
+import { changedCatalogue, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer } from '../support/fault-server.ts';
-import { damagedHalf, status, type FaultContext } from '../support/faults.ts';
+import { status } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
-import { ONE_OF_EACH_WORD, SPOILED_CATALOGUES } from '../support/host-faults.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import {
   codesOf,
@@ -23,8 +22,6 @@ vi.setConfig({ testTimeout: 20_000 });
 
 /** The scene that fails, a tile of a pass of period 2 whose other tile is sound. */
 const BROKEN = 'SIM_20LPP_20240707T143731_L2A';
-/** The longest a call may take to fail on a host that gives nothing, milliseconds. */
-const BOUND = 12_000;
 
 let zone: FaultyZone;
 let whole: CompareAnswer;
@@ -52,69 +49,10 @@ function compare(
   return zone.sylvan({ catalog, sources }).compare(request);
 }
 
-const isBroken = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`);
-const isOfYear =
-  (year: number) =>
-  ({ path }: FaultContext) =>
-    path.endsWith('.tif') && path.includes(`_${year}`);
-
-/** The answer of the scenes that were left, and what is said of the one that was not. */
-function expectWithout(answer: CompareAnswer, word: string): void {
-  const second = partOf(answer, 'period2/sentinel2');
-  expect(second.skipped.map(({ id, reason }) => [id, reason.split(':')[0]])).toEqual([[BROKEN, word]]);
-  expect(second.status).toBe('partial');
-  expect(second.detail).toContain(new URL(zone.server.url).host);
-  expect(partOf(answer, 'period1/sentinel2')).toMatchObject({ status: 'ok', skipped: [] });
-  expect(imagesOfComparison(answer)).toEqual(imagesOfComparison(without));
-}
-
 it('the sound catalogue shows both periods, and a scene less another ground', () => {
   expect([whole.period1.scenes_used, whole.period2.scenes_used]).toEqual([6, 6]);
   expect(codesOf(whole)).not.toContain('source-fallback');
   expect(groundOfComparison(without)).not.toEqual(groundOfComparison(whole));
-});
-
-describe('one scene of one period that cannot be read', () => {
-  it.each(ONE_OF_EACH_WORD)('by %s is left out with its reason: %s', async (_, word, spoil) => {
-    zone.server.setFaults({ when: isBroken, spoil });
-    expectWithout(await compare(zone.server.url), word);
-  });
-
-  it('because the bytes of its tiles are damaged is left out whole', async () => {
-    const path = `${BROKEN}/red.tif`;
-    zone.server.setFaults({ when: (context) => context.path === path, spoil: damagedHalf });
-    expectWithout(await compare(zone.server.url), 'tile-corrupt');
-  });
-});
-
-describe('a host that gives no image of one period', () => {
-  it.each(ONE_OF_EACH_WORD)('but %s is a problem that names it: %s', async (name, word, spoil) => {
-    // By turns the one period and the other.
-    zone.server.setFaults({ when: isOfYear(name.length % 2 === 0 ? 2023 : 2024), spoil });
-    const start = performance.now();
-    const error = await failureOf(compare(zone.server.url));
-    expect(performance.now() - start).toBeLessThan(BOUND);
-    // The reads of the forest have found the host silent before, and it rests.
-    const isResting = word === 'timeout' && error.fields.resting === true;
-    const reason = isResting ? 'upstream-unavailable' : word;
-    expect(error.code).toBe(reason === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
-    expect(error.fields).toMatchObject({
-      ...{ host: new URL(zone.server.url).host, reason, catalogues_searched: ['folder'] },
-    });
-    expect(error.message).not.toContain('do not show me');
-    const mayPass = !['not-found', 'access-denied', 'not-a-tiff'].includes(word);
-    expect([error.charged, error.retryable]).toEqual([false, mayPass]);
-  });
-
-  it.each([2023, 2024])('makes way for the next catalogue, which then shows both (%i)', async (year) => {
-    const broken = await startFaultServer({
-      folder: zone.sample.folder,
-      faults: [{ spoil: status(503), when: isOfYear(year) }],
-    });
-    const answer = await compare([broken.url, zone.server.url]);
-    await broken.close();
-    expectFallback(answer, { status: 'failed', host: new URL(broken.url).host });
-  });
 });
 
 /** The second catalogue's answer, both periods from there, and the first one named. */
@@ -128,23 +66,6 @@ function expectFallback(answer: CompareAnswer, first: object, id = 'sentinel2/fo
 }
 
 describe('a catalogue that gives nothing', () => {
-  const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
-
-  it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
-    zone.server.setFaults({ spoil, when: isCatalogue });
-    const error = await failureOf(compare(zone.server.url));
-    expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
-    expect(error.fields).toMatchObject({ host: new URL(zone.server.url).host, reason: word });
-    expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
-  });
-
-  it('and refuses connections makes way for the next', async () => {
-    const dead = await deadOrigin();
-    expect((await failureOf(compare(dead))).fields).toMatchObject({ host: new URL(dead).host });
-    const answer = await compare([dead, zone.server.url]);
-    expectFallback(answer, { status: 'failed', host: new URL(dead).host });
-  });
-
   const own = (search: (start: string) => 'fails' | 'empty' | 'whole'): Catalogue => {
     const sound = changedCatalogue(zone.server.url, ({ href }) => href);
     return {
@@ -217,23 +138,6 @@ describe('a catalogue that gives nothing', () => {
 });
 
 describe('a catalogue that signs', () => {
-  it.each([0, 25, 80])('signs anew once where its signature runs out after %i reads', async (skip) => {
-    zone.server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip });
-    const { catalogue, renewed } = signingCatalogue(zone.server.url);
-    expect(groundOfComparison(await compare(catalogue))).toEqual(groundOfComparison(whole));
-    expect(renewed()).toBe(1);
-    expect(zone.server.requests.every(({ path, query }) => !path.endsWith('.tif') || query !== '')).toBe(
-      true,
-    );
-  });
-
-  it('is not requested ever, and no signature gets into the problem', async () => {
-    zone.server.setFaults({ spoil: status(403), when: isOfYear(2024) });
-    const error = await failureOf(compare(signingCatalogue(zone.server.url).catalogue));
-    expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
-    expect(JSON.stringify(error.toData())).not.toContain('sig=');
-  });
-
   it('is one of Landsat’s as well, of either mission', async () => {
     const scenario = await writeScenarioIn(zone.parent, { since: 2003 });
     const host = await startFaultServer({ folder: scenario.folder });

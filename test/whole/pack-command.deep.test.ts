@@ -1,12 +1,11 @@
 import { packsOf, type OpenedPack } from 'sylvan/packs';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createSylvan,
@@ -18,7 +17,6 @@ import {
 import { temporaryFolder } from '../support/zones.ts';
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
-const MAX_MS = 60_000;
 
 interface Ended {
   readonly code: number | null;
@@ -104,41 +102,6 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     });
   });
 
-  it('goes on where it was killed: while it fetched, while it cut and checked, and while it wrote', async () => {
-    const packs = join(folder.path, 'killed');
-    const again = join(folder.path, 'again.sylvan.zip');
-    const note = join(folder.path, '.again.sylvan.zip.unfinished');
-    const records = join(packs, 'packs/answers');
-    const names = (of: string) => readdir(of).catch((): string[] => []);
-    const results = async () => (await names(records)).filter((name) => /_call_\d$/.test(name)).length;
-    const argv = ['pack', 'create', again, ...create, '--packs', packs];
-    const moments = [
-      async () => (await results()) >= 1,
-      async () => (await results()) === 3,
-      async () => (await readFile(note, 'utf8').catch(() => '')).includes('"pack"'),
-    ];
-    const ids = new Set<string>();
-    for (const hasCome of moments) {
-      const { child, ended } = start(argv);
-      const latest = Date.now() + MAX_MS;
-      while (!(await hasCome()) && child.exitCode === null && Date.now() < latest) await wait(2);
-      child.kill('SIGKILL');
-      expect(await ended).toMatchObject({ signal: 'SIGKILL' });
-      expect(await names(folder.path)).not.toContain('again.sylvan.zip');
-      for (const name of await names(records)) ids.add(name.slice(0, 36));
-    }
-    expect(await sylvan(...argv)).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/^Going on with the pack/) as string,
-    });
-    expect([...ids], 'one pack all the time').toEqual([(await inspectPackFile(again)).id]);
-    expect((await readdir(folder.path)).filter((name) => name.startsWith('.'))).toEqual([]);
-    expect(await names(records)).toEqual([]);
-    expect((await sylvan('pack', 'verify', again)).code).toBe(0);
-    const [made, remade] = [await opened(file), await opened(again)];
-    expect(remade.results).toEqual(made.results);
-  });
-
   it('leaves a pack that the library made in the folder of packs', async () => {
     const packs = join(folder.path, 'stored');
     const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
@@ -149,58 +112,5 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     expect(await sylvan('pack', 'create', path, ...create, '--packs', packs)).toMatchObject({ code: 0 });
     expect((await inspectPackFile(path)).id).toBe(id);
     expect((await packsOf(library).verify(id)).isWhole).toBe(true);
-  });
-
-  it('ends in order when it is interrupted, and says that it can be gone on with', async () => {
-    const packs = join(folder.path, 'interrupted');
-    const argv = ['pack', 'create', join(folder.path, 'b.sylvan.zip'), ...create, '--packs', packs];
-    const { child, ended } = start(argv);
-    await once(child.stderr!, 'data');
-    child.kill('SIGINT');
-    const { code, stdout, stderr } = await ended;
-    expect([code, stdout]).toEqual([130, '']);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'the same command, today or with its --date, goes on where it was. ',
-    );
-  });
-
-  it('names the entry of which a byte flipped', async () => {
-    const damaged = join(folder.path, 'damaged.sylvan.zip');
-    const bytes = await readFile(file);
-    bytes[Math.floor(bytes.length / 2)] ^= 1;
-    await writeFile(damaged, bytes);
-    const { code, stdout, stderr } = await sylvan('pack', 'verify', damaged, '--json');
-    expect(code).toBe(2);
-    const check = JSON.parse(stdout) as { damaged: { name: string; size: number }[] };
-    expect(check.damaged).toHaveLength(1);
-    const [{ name: entry }] = check.damaged;
-    expect(entry).toMatch(/^rasters\/.*\.tif$/);
-    expect(JSON.parse(stderr)).toMatchObject({ code: 'pack-invalid', fields: { fault: 'damaged', entry } });
-    expect((await sylvan('pack', 'info', damaged)).code).toBe(0);
-  });
-
-  it.each([
-    ['that is not there', 'none.sylvan.zip', 'There is no file', undefined],
-    ['that is a folder', 'sample', 'is no file', undefined],
-    ['that is a ZIP', 'a.zip', 'fault: foreign', 'PK\u0003\u0004 and more, so that it is long enough'],
-    ['that was cut short', 'cut.sylvan.zip', 'fault: foreign', -1],
-  ])('refuses a file %s', async (_, name, reported, content) => {
-    const path = join(folder.path, name);
-    if (typeof content === 'string') await writeFile(path, content);
-    if (typeof content === 'number') {
-      await writeFile(path, await readFile(file));
-      const handle = await open(path, 'r+');
-      await handle.truncate((await handle.stat()).size + content);
-      await handle.close();
-    }
-    for (const command of [
-      ['pack', 'info', path],
-      ['pack', 'verify', path],
-      ['analyze', '--pack', path],
-    ]) {
-      const { code, stdout, stderr } = await sylvan(...command);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(reported);
-    }
   });
 });

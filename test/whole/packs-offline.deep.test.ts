@@ -1,7 +1,7 @@
 import { checkCatalog, makeCatalog } from 'sylvan/catalogs';
 import { diagnose } from 'sylvan/doctor';
 import { packsOf } from 'sylvan/packs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -78,30 +78,6 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
         await commandLine('analyze', '--pack', pack),
         await commandLine('compare', '--pack', pack),
       ]).toEqual(inPage);
-      expect(images.requests).toEqual([]);
-    });
-
-    it('is imported from it, and answers the same', async () => {
-      const pack = join(folder.path, 'made.sylvan.zip');
-      const position = [
-        '--lat',
-        `${ZONE.lat}`,
-        '--lng',
-        `${ZONE.lng}`,
-        '--size',
-        `${ZONE.size}`,
-        '--date',
-        ZONE.date,
-      ];
-      const from = ['--catalog', FRONTIER, '--packs', join(folder.path, 'packs')];
-      await commandLine('pack', 'create', pack, ...position, ...from);
-      const there = [
-        await commandLine('analyze', '--pack', pack),
-        await commandLine('compare', '--pack', pack),
-      ];
-      host.files.set('/made.sylvan.zip', await readFile(pack));
-      const { id } = await page.send('import', '/made.sylvan.zip');
-      expect([await page.send('analyze', {}, id), await page.send('compare', {}, id)]).toEqual(there);
       expect(images.requests).toEqual([]);
     });
   });

@@ -198,33 +198,6 @@ describe.each(WAYS)('%s', (way, options) => {
   });
 });
 
-/** Those that quote a host's own words, and one that quotes none. */
-const REPORTING = REPLIES.filter(([said]) => /table|400|500|redirect|silence/.test(said));
-
-describe.each(WAYS)('in a comparison %s', (way, options) => {
-  it.each(REPORTING)('does not appear where its host answers with %s', async (_, said, status) => {
-    reply = said;
-    const before = host.requests.length;
-    const { text, answer } = await outputOf(compare, { ...options(), catalog: images() });
-    expectNoSecret(text);
-    const fires = answer!.details.sources.find(({ id }) => id === 'period2/firms')!;
-    expect(fires.status).toBe(status);
-    expect(answer!.period2.active_fires).toBe(status === 'ok' ? 1 : null);
-    const sent = host.requests
-      .slice(before)
-      .map(({ url }) => decodeURIComponent(url.href))
-      .join();
-    expect(sent).toContain(way.includes('FIRMS') ? KEY : TOKEN);
-  });
-
-  it('does not appear where the whole call fails', async () => {
-    reply = SOUND;
-    const { text, answer } = await outputOf(compare, { ...options(), catalog: await deadOrigin() });
-    expect(answer).toBeNull();
-    expectNoSecret(text);
-  });
-});
-
 describe('in a comparison a signature', () => {
   const signed = () => ({ catalog: signingCatalogue(scenario.server.url).catalogue });
 

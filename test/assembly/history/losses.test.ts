@@ -184,57 +184,6 @@ describe.each(BUILDS)('losses, %s build', (build) => {
     ).toEqual(is);
   });
 
-  it('tells no loss where there is no forest, and nothing where that is unknown', () => {
-    expect(followOne('20C 40C', [], 0)).toEqual([NONE, 0, 0]);
-    expect(followOne('20C 40C', [], 255)).toEqual([UNKNOWN, 0, 0]);
-    expect(followOne('20-', [], 0)).toEqual([NONE, 0, 0]);
-    expect(followOne('', [], 255)).toEqual([UNKNOWN, 0, 0]);
-  });
-
-  /** Three looks alike, which tell nothing of a deep loss. */
-  const weighing = (usual: number, low: number): readonly Weights[] =>
-    [0, 1, 2].map(() => [usual, low, low, -1, -1, -1]);
-  /** Three looks alike, which tell of a deep loss alone. */
-  const weighingDeep = (deep: number): readonly Weights[] => [0, 1, 2].map(() => [-9, -9, -9, -1, -1, deep]);
-
-  it('is provisional over an evidence of 3, not at it', () => {
-    expect(followOne('20t', weighing(0, 3))).toEqual(NOTHING);
-    expect(followOne('20t', weighing(0, 3.001))).toEqual([PROVISIONAL, SINCE, 20]);
-  });
-
-  it('is provisional after a low look alone', () => {
-    expect(followOne('20t 40F', weighing(0, 5))).toEqual(NOTHING);
-    expect(followOne('20t 40-', weighing(0, 5))).toEqual([PROVISIONAL, SINCE, 20]);
-  });
-
-  it('is confirmed at an evidence of 5.5, not under it', () => {
-    expect(followOne('20t 40t', weighing(0, 2.75))).toEqual([CONFIRMED, SINCE, 20]);
-    expect(followOne('20t 40t', weighing(0, 2.749))).toEqual([PROVISIONAL, SINCE, 20]);
-    expect(followOne('20C 40C', weighingDeep(2.75))).toEqual([CONFIRMED, SINCE, 20]);
-    expect(followOne('20C 40C', weighingDeep(2.749))).toEqual(NOTHING);
-  });
-
-  it('is not followed beyond an evidence of 16.5', () => {
-    expect(followOne('20t 40t 60F', weighing(-11, 100))).toEqual([CONFIRMED, SINCE, 20]);
-    expect(followOne('20t 40t 60F', weighing(-11.001, 100))).toEqual(NOTHING);
-  });
-
-  it('owes nothing to the looks before: evidence is never under 0', () => {
-    expect(followOne('10F 15F 20t', weighing(-50, 4))).toEqual([PROVISIONAL, 15, 20]);
-  });
-
-  it('begins anew where the evidence is spent', () => {
-    expect(followOne('20t 30F 40t', weighing(-3.5, 3.5))).toEqual([PROVISIONAL, 30, 40]);
-    expect(followOne('20t 30F 40t', weighing(-3.4, 3.5))).toEqual([PROVISIONAL, SINCE, 20]);
-  });
-
-  it('weighs each look by its own day', () => {
-    const [weak] = weighing(-1, 0.5);
-    expect(followOne('20C 40C', [weak, RARE])).toEqual([PROVISIONAL, SINCE, 20]);
-    expect(followOne('20C 40C', [RARE, weak])).toEqual([PROVISIONAL, SINCE, 20]);
-    expect(followOne('20C 40C', [weak, weak])).toEqual(NOTHING);
-  });
-
   it('follows days before 1970 and far after it', () => {
     expect(followOne('-1073741824C 1073741823C')).toEqual([CONFIRMED, SINCE, -(2 ** 30)]);
   });

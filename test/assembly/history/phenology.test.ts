@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, it } from 'vitest';
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';
@@ -35,39 +35,6 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     expectSame(leafOn, expected.leafOn);
     return { amplitude, leafOn };
   }
-
-  it('is p90 - p10 of eight dates, as NumPy interpolates', () => {
-    // numpy.percentile([.5 .9 .6 .85 .8 .7 .55 .95], [90, 10, 75]) = 0.915, 0.535, 0.8625
-    const dates = Float32Array.of(0.5, 0.9, 0.6, 0.85, 0.8, 0.7, 0.55, 0.95);
-    const { amplitude, leafOn } = amplitudeOf(dates, Uint8Array.of(1, 0, 1, 0, 0, 255, 1, 0), 1);
-    expectClose(amplitude, [0.38], 1e-6);
-    expectClose(leafOn, [0.8625], 1e-6);
-  });
-
-  it('is the difference of the seasons’ medians with fewer dates', () => {
-    const dates = Float32Array.of(0.9, 0.8, 0.85, 0.4, 0.5, 0.1, NaN);
-    const { amplitude } = amplitudeOf(dates, Uint8Array.of(0, 0, 0, 1, 1, 255, 1), 1);
-    expectClose(amplitude, [0.85 - 0.45], 1e-6);
-  });
-
-  it('is not known from one season, however many the dates', () => {
-    const { amplitude, leafOn } = amplitudeOf(
-      Float32Array.from({ length: 12 }, (_, i) => 0.6 + i / 100),
-      new Uint8Array(12),
-      1,
-    );
-    expect(amplitude[0]).toBeNaN();
-    expectClose(leafOn, [0.6825], 1e-6);
-    expect(amplitudeOf(new Float32Array(12).fill(NaN), new Uint8Array(12), 1).leafOn[0]).toBeNaN();
-    expect(amplitudeOf(new Float32Array(0), new Uint8Array(0), 0).amplitude).toHaveLength(0);
-  });
-
-  it('wants three of four seasons where the rule says so', () => {
-    const rules = { seasonCount: 4, minSeasons: 3, minDates: 8 };
-    const dates = Float32Array.of(0.9, 0.5, 0.6);
-    expectClose(amplitudeOf(dates, Uint8Array.of(0, 1, 3), 1, rules).amplitude, [0.4], 1e-6);
-    expect(amplitudeOf(dates, Uint8Array.of(0, 1, 1), 1, rules).amplitude[0]).toBeNaN();
-  });
 
   it('agrees with the reference, full leaf too (seed 101)', () => {
     const random = seededRandom(101);
@@ -164,21 +131,6 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     expectSame(counts, reference.countLeafForms(amplitude, nir, ndre, forest, tropical));
     return [...counts];
   }
-
-  it.each([
-    { what: 'evergreen, broad by NIR', swing: 0.1799, nir: 0.33, ndre: 0.3, at: 0 },
-    { what: 'evergreen, needle by NIR', swing: 0.04, nir: 0.2599, ndre: 0.6, at: 1 },
-    { what: 'semi at the lower bound, needle by NDRE', swing: 0.18, nir: 0.29, ndre: 0.39, at: 3 },
-    { what: 'semi at the upper bound, broad by NDRE', swing: 0.3, nir: 0.29, ndre: 0.4, at: 2 },
-    { what: 'deciduous, NIR at the lower bound goes by NDRE', swing: 0.301, nir: 0.26, ndre: 0.5, at: 4 },
-    { what: 'deciduous, NIR at the upper bound goes by NDRE', swing: 0.45, nir: 0.32, ndre: 0.3, at: 5 },
-  ])('$what', ({ swing, nir, ndre, at }) => {
-    const one = (value: number) => Float32Array.of(value);
-    const counts = forms(one(swing), one(nir), one(ndre), Uint8Array.of(1), false);
-    expect(counts.indexOf(1)).toBe(at);
-    expect(forms(one(swing), one(nir), one(ndre), Uint8Array.of(1), true).indexOf(1)).toBe(at - (at % 2));
-    expect(forms(one(swing), one(nir), one(ndre), Uint8Array.of(255), false)).toEqual([0, 0, 0, 0, 0, 0]);
-  });
 
   it('counts forms as the reference does (seed 102)', () => {
     const random = seededRandom(102);

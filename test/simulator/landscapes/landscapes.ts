@@ -24,13 +24,3 @@ const OUTLINE: LandscapeOutline = {
 export function testLandscape(more: Partial<LandscapeOutline> = {}): LandscapeSpec {
   return landscapeSpec({ ...OUTLINE, ...more });
 }
-
-/** Level ground, whose light is everywhere the same. */
-export function levelLandscape(more: Partial<LandscapeOutline> = {}): LandscapeSpec {
-  const { biome } = { ...OUTLINE, ...more };
-  return testLandscape({ ...more, biome: { ...biome, relief: 0 } });
-}
-
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}

@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { MAX_CSV_ROWS, parseFires } from '../../../src/sources/fires/rows.ts';
-import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 
 const VIIRS =
@@ -289,41 +288,6 @@ describe('a file', () => {
   it('of more rows than there may be fails', () => {
     const error = failure(`${VIIRS}\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`);
     expect(error.fields).toMatchObject({ table: 'too-many-rows', maximum: MAX_CSV_ROWS });
-  });
-
-  it.each([1, 2, 3, 4])('of chance bytes after a header fails by name or not at all (seed %i)', (seed) => {
-    const random = seededRandom(seed);
-    const alphabet = '0123456789.,,,"\n\r\n-:nhNlT \uFEFF\u0000é2023-11-09';
-    for (let n = 0; n < 300; n++) {
-      const letters = Array.from({ length: Math.floor(random() * 400) }, () =>
-        random() < 0.9
-          ? alphabet[Math.floor(random() * alphabet.length)]
-          : String.fromCharCode(random() * 65536),
-      ).join('');
-      const text = random() < 0.8 ? `${VIIRS}\n${viirsRow()}\n${letters}` : letters;
-      try {
-        const { points, refused, refusedCount } = parseFires(text, { host: 'here' });
-        expect(points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
-        expect(refused.length).toBe(Math.min(100, refusedCount));
-      } catch (error) {
-        expect(error).toBeInstanceOf(SylvanError);
-      }
-    }
-  });
-
-  it.each([5, 6])('damaged at one place loses no more than the rows there (seed %i)', (seed) => {
-    const random = seededRandom(seed);
-    const rows = Array.from({ length: 40 }, (_, i) => viirsRow({ acq_time: String(i) }));
-    for (let n = 0; n < 200; n++) {
-      const hit = Math.floor(random() * rows.length);
-      const at = Math.floor(random() * rows[hit].length);
-      const damaged = rows[hit].slice(0, at) + '~' + rows[hit].slice(at + 1);
-      const { points, refusedCount } = parseFires([VIIRS, ...rows.with(hit, damaged)].join('\n'), {
-        host: 'here',
-      });
-      expect(points.length + refusedCount).toBe(40);
-      expect(points.length).toBeGreaterThanOrEqual(39);
-    }
   });
 });
 

@@ -2,13 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/errors/errors.ts';
 import { fetchWithFiles } from '../../../src/net/node/file-fetch.ts';
 import { fireFile } from '../../../src/sources/fires/firms.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import { temporaryFolder } from '../../support/gdal.ts';
-import { hasRealData, realData } from '../../support/real-data.ts';
 
 const root = temporaryFolder();
 afterAll(() => root.remove());
@@ -75,11 +73,6 @@ describe('a file', () => {
     expect(await search(`${url}fires.csv`, { end: '2023-11-10' })).not.toBeNull();
   });
 
-  it('of a header alone has seen no fire', async () => {
-    const url = folderOf({ 'fires.csv': VIIRS });
-    expect(await search(`${url}fires.csv`)).toMatchObject({ points: [], refusedCount: 0, simulated: false });
-  });
-
   it('that is not there, or no table, fails by name', async () => {
     const url = folderOf({ 'page.csv': '<html>' });
     await expect(search(`${url}fires.csv`)).rejects.toMatchObject({ code: 'not-found' });
@@ -108,12 +101,6 @@ describe('a file', () => {
       expect((await search(`${url}${name}`))?.points).toMatchObject([
         { lng: 132, time: '2023-11-05T04:34Z' },
       ]);
-  });
-
-  it.skipIf(!hasRealData('fires'))('of all the world is read', async () => {
-    const name = 'SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt';
-    const found = await search(pathToFileURL(realData(`fires/${name}`)).href);
-    expect(found?.points).toHaveLength(43981);
   });
 
   it('over http is read with its redirects assessed', async () => {
@@ -195,11 +182,6 @@ describe('a folder', () => {
       { instrument: 'VIIRS' },
     ]);
     expect((await withViirs(VIIRS))?.points).toEqual([]);
-  });
-
-  it('with a table that cannot be read fails', async () => {
-    const url = folderOf({ 'items.json': items(item()) });
-    await expect(search(url)).rejects.toSatisfy((error) => isSylvanError(error, 'not-found'));
   });
 
   it('over the antimeridian is covered by an item that crosses it', async () => {

@@ -193,11 +193,6 @@ describe('the area API', () => {
     expect((await failure(apiAt(broken).search(QUERY, { signal }))).code).toBe('upstream-unavailable');
   });
 
-  it('with a header alone has seen no fire', async () => {
-    const server = await serveFirms((path) => (path.includes('/area/') ? csv(VIIRS) : null));
-    expect((await apiAt(server).search(QUERY, { signal }))?.points).toEqual([]);
-  });
-
   const badKey = 'Invalid MAP_KEY.';
   it.each<[string, (path: string) => StacReply | null, string]>([
     ['200 for the products', () => csv(badKey), 'access-denied'],
@@ -259,17 +254,6 @@ describe('the area API', () => {
     expect(source.host).toBe('firms.modaps.eosdis.nasa.gov');
   });
 
-  it('shows a key of odd letters neither as written nor as sent', async () => {
-    const key = 'a b/c?d#e%2F';
-    const server = await serveFirms(() => ({ status: 401 }));
-    const error = await failure(
-      firmsApi({ fetch, key, url: server.origin, clock: hurried }).search(QUERY, { signal }),
-    );
-    expect(server.requests[0].url.pathname).toBe(`/api/data_availability/csv/${encodeURIComponent(key)}/ALL`);
-    expect(shown(error)).not.toContain(key);
-    expect(shown(error)).not.toContain(encodeURIComponent(key));
-  });
-
   it('is not made with an empty key', () => {
     expect(() => firmsApi({ fetch, key: ' ' })).toThrow(
       expect.objectContaining({ code: 'invalid-parameters' }),
@@ -283,19 +267,6 @@ describe('the area API', () => {
     setTimeout(() => controller.abort(reason), 50);
     await expect(apiAt(server).search(QUERY, { signal: controller.signal })).rejects.toBe(reason);
     await expect(apiAt(server).search(QUERY, { signal: controller.signal })).rejects.toBe(reason);
-  });
-
-  it('waits as long as it is asked to', async () => {
-    const waits: number[] = [];
-    let first = true;
-    const server = await serveFirms(() => {
-      if (!first) return null;
-      first = false;
-      return { status: 429, headers: { 'Retry-After': '3' } };
-    });
-    const clock: Clock = { ...hurried, after: instantly((ms) => waits.push(ms)) };
-    await firmsApi({ fetch, key: KEY, url: server.origin, clock }).search(QUERY, { signal });
-    expect(waits).toEqual([3000]);
   });
 });
 

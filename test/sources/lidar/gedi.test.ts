@@ -75,12 +75,6 @@ describe('files of shots', () => {
     return search('/shots.csv', query);
   };
 
-  it('name rows that cannot be read, and go on', async () => {
-    const found = (await csv([HEADER, row('1'), '2,x,2,3,1,0', '3,1', row('4')].join('\r\n')))!;
-    expect(found.points.map(({ shotNumber }) => shotNumber)).toEqual(['1', '4']);
-    expect(found.refused).toEqual(['row 3: lat_lowestmode is "x"', 'row 4: 2 fields under 6 columns']);
-  });
-
   it('name a hundred of many unreadable rows, and count all', async () => {
     const found = (await csv([HEADER, row('1'), ...new Array<string>(500).fill('1,2')].join('\n')))!;
     expect([found.refused.length, found.refusedCount]).toEqual([100, 500]);
@@ -101,11 +95,6 @@ describe('files of shots', () => {
       [1, '2019-08-02T17:08:20'],
     ]);
     expect(found.rejected).toEqual({ duplicate: 2 });
-  });
-
-  it('parted by semicolons, with commas before decimals, are read', async () => {
-    const text = [HEADER.replaceAll(',', ';'), '1;1,5;2,25;3,5;1;50000000,5'].join('\n');
-    expect((await csv(text))!.points).toMatchObject([{ shotNumber: '1', lat: 1.5, rh98: 3.5 }]);
   });
 
   it('none of whose rows can be read say what is wrong with the first', async () => {

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { daysIn } from '../../../src/contract/dates.ts';
-import { halves, someAtOnce, yearlyParts } from '../../../src/sources/lidar/sliderule-requests.ts';
+import { yearlyParts } from '../../../src/sources/lidar/sliderule-requests.ts';
 import { alert, record, sentShots, serveSlideRule, type SlideRuleServer } from '../../support/sliderule.ts';
 
 let server: SlideRuleServer;
@@ -85,14 +84,6 @@ describe('too many granules', () => {
     expect(found.warnings).toEqual([expect.stringMatching(/^parts-missing: \d$/)]);
     expect(requestedDays().length).toBeLessThanOrEqual(64);
   });
-
-  it('halves no day', () => {
-    expect(halves({ start: '2020-01-01', end: '2020-01-01' })).toBeNull();
-    expect(halves({ start: '2020-02-28', end: '2020-03-01' })).toEqual([
-      { start: '2020-02-28', end: '2020-02-28' },
-      { start: '2020-02-29', end: '2020-03-01' },
-    ]);
-  });
 });
 
 describe('codes of the service', () => {
@@ -164,26 +155,5 @@ describe('a year that fails', () => {
   it('by shots that are none fails the search: no layout is right for some of the years', async () => {
     failing('2021', { text: '<!doctype html>' });
     await expect(server.search(query)).rejects.toMatchObject({ code: 'stac-invalid' });
-  });
-});
-
-describe('so many at a time', () => {
-  it('works on three items, and answers in their order', async () => {
-    let running = 0;
-    let maximum = 0;
-    const work = async (n: number) => {
-      maximum = Math.max(maximum, ++running);
-      await pause(1);
-      running--;
-      return n * 2;
-    };
-    expect(await someAtOnce([1, 2, 3, 4, 5, 6, 7], 3, work)).toEqual([2, 4, 6, 8, 10, 12, 14]);
-    expect(maximum).toBe(3);
-  });
-
-  it('rejects with the first failure', async () => {
-    const reason = new Error('broken');
-    const work = (n: number) => (n === 2 ? Promise.reject(reason) : Promise.resolve(n));
-    await expect(someAtOnce([1, 2, 3], 2, work)).rejects.toBe(reason);
   });
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/errors/errors.ts';
-import type { Clock } from '../../../src/net/clock.ts';
-import { instantly } from '../../support/instantly.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { slideRule } from '../../../src/sources/lidar/sliderule.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -158,38 +156,10 @@ describe('failures', () => {
     await expect(search()).rejects.toMatchObject({ code: 'stac-invalid' });
   });
 
-  it.each<[number, string]>([
-    [-1, 'upstream-unavailable'],
-    [-2, 'timeout'],
-    [-10, 'upstream-unavailable'],
-  ])('an alert %i without shots fails', async (upstreamCode, code) => {
-    reply = { bytes: alert(upstreamCode) };
-    await expect(search()).rejects.toMatchObject({ code, fields: { upstreamCode } });
-  });
-
   it('an answer over the bound is not read to its end', async () => {
     await expect(search({}, { retry: { maxBytes: 1000, attempts: 1 } })).rejects.toMatchObject({
       code: 'stac-invalid',
       fields: { maxBytes: 1000 },
-    });
-  });
-
-  it('waits as long as the service says before it retries', async () => {
-    const waits: number[] = [];
-    const clock: Clock = {
-      now: () => 0,
-      random: () => 0,
-      after: instantly((milliseconds) => {
-        waits.push(milliseconds);
-        reply = { bytes: STREAM };
-      }),
-    };
-    reply = { status: 429, headers: { 'Retry-After': '7' } };
-    const found = await search({}, { clock, retry: { attempts: 2 } });
-    expect([found!.points.length, waits]).toEqual([EXPECTED.shots.length, [7000]]);
-    reply = { status: 429, headers: { 'Retry-After': '900' } };
-    await expect(search({}, { clock, retry: { attempts: 2 } })).rejects.toMatchObject({
-      code: 'rate-limited',
     });
   });
 

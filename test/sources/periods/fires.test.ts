@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../../src/errors/errors.ts';
 import type { FireDetection, FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import type { Outcome } from '../../../src/sources/optional.ts';
@@ -111,28 +110,6 @@ describe('fires of two periods', () => {
     const [first, second] = await read([own((query) => (isFirst(query) ? null : found([])))]);
     expect(first).toMatchObject({ status: 'empty', value: null, error: null });
     expect(second).toMatchObject({ status: 'ok', value: { count: 0 } });
-  });
-
-  it('fail in one period alone', async () => {
-    const broken = own((query) => {
-      if (isFirst(query)) throw new SylvanError('upstream-unavailable', 'down');
-      return found([fireOn('2023-09-09')]);
-    });
-    const [first, second] = await read([broken]);
-    expect(first).toMatchObject({ status: 'failed', value: null, error: { code: 'upstream-unavailable' } });
-    expect(second).toMatchObject({ status: 'ok', value: { count: 1 } });
-  });
-
-  it('are off without a source, and nothing is waited for', async () => {
-    const [first, second] = await read([], { deferredZone: new DeferredZone() });
-    expect([first.status, second.status]).toEqual(['off', 'off']);
-  });
-
-  it('that never come are given up in time', async () => {
-    const silent: FireCatalogue = { ...own(() => null), search: () => new Promise(() => undefined) };
-    const outcomes = await read([silent], { timeScale: 0.0002 });
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   });
 
   it('end with the reason of an abort, also while they wait for the zone', async () => {

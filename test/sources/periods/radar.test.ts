@@ -161,22 +161,6 @@ describe('radar that is not there', () => {
     expect(acquired.run).toMatchObject({ failures: [], notes: [] });
   });
 
-  it('in either period is no value', async () => {
-    const acquired = await read([folderOf(evenScene('2022-08-01', 44, -7)).catalogue]);
-    expect(acquired.value).toBeNull();
-    expect(acquired.run).toMatchObject({ scenes: [], failures: [] });
-  });
-
-  it('for its files cannot be read is distinguished from that nobody passed', async () => {
-    const scenes = [...passes('period1', 2, 44, -7), ...passes('period2', 4, 44, -7)];
-    const folder = folderOf(...scenes);
-    for (const { id } of scenes.slice(0, 2)) rmSync(folder.file(id, 'vv'));
-    const acquired = await read([folder.catalogue]);
-    expect(acquired.value).toMatchObject({ period1: null, unread: ['period1'] });
-    expect(acquired.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
-    expect(acquired.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 2).map(({ id }) => id));
-  });
-
   it('in part is averaged without what cannot be read', async () => {
     const scenes = [
       ...passes('period1', 2, 44, -7),

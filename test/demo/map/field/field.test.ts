@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Patch } from '../../../../demo/src/layers/patches.ts';
 import { byDistance, nearestOf, waysTo } from '../../../../demo/src/map/field/nearest.ts';
-import {
-  fix as known,
-  isInField,
-  steadied,
-  trouble,
-  watchPosition,
-  type Fix,
-} from '../../../../demo/src/map/field/position.ts';
+import { steadied, type Fix } from '../../../../demo/src/map/field/position.ts';
 import { wayText } from '../../../../demo/src/map/field/way-text.ts';
 import { lang } from '../../../../demo/src/state/language.ts';
 
@@ -83,78 +76,5 @@ describe('a position', () => {
     const [step, better, worse] = [fix(10.0001, 9), fix(10.00001, 4), fix(10.00001, 40)];
     expect([step, better, worse].map((next) => steadied(fix(10, 8), next))).toEqual([step, better, worse]);
     expect(steadied(null, step)).toBe(step);
-  });
-});
-
-describe('the receiver', () => {
-  const REFUSED = { code: 1, PERMISSION_DENIED: 1 };
-  const SILENT = { code: 2, PERMISSION_DENIED: 1 };
-  const watches = new Map<number, { take: (at: object) => void; fail: (why: object) => void }>();
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  let count = 0;
-  const show = (state: 'visible' | 'hidden') => {
-    page.visibilityState = state;
-    page.dispatchEvent(new Event('visibilitychange'));
-  };
-  const newest = () => [...watches.values()].at(-1)!;
-
-  beforeEach(() => {
-    vi.useFakeTimers();
-    const geolocation = {
-      watchPosition: (take: () => void, fail: () => void) => {
-        watches.set(++count, { take, fail });
-        return count;
-      },
-      clearWatch: (id: number) => watches.delete(id),
-    };
-    vi.stubGlobal('document', page);
-    vi.stubGlobal('navigator', { language: 'en', geolocation });
-    isInField.value = true;
-  });
-  afterEach(() => vi.useRealTimers());
-
-  it('is off once nobody wants it, and what it said is gone', () => {
-    const end = watchPosition();
-    newest().take({ coords: { latitude: 1, longitude: 2, accuracy: 3 }, timestamp: 4 });
-    expect(known.value).toEqual({ lat: 1, lng: 2, accuracy: 3, time: 4 });
-    end();
-    expect([watches.size, known.value]).toEqual([0, null]);
-  });
-
-  it('is off while the page is out of sight for long, and on again when it is seen', () => {
-    const end = watchPosition();
-    show('hidden');
-    vi.advanceTimersByTime(119_000);
-    expect(watches.size).toBe(1);
-    show('visible');
-    vi.advanceTimersByTime(121_000);
-    expect(watches.size).toBe(1);
-    show('hidden');
-    vi.advanceTimersByTime(121_000);
-    expect(watches.size).toBe(0);
-    show('visible');
-    expect(watches.size).toBe(1);
-    end();
-    show('hidden');
-    show('visible');
-    expect([watches.size, vi.getTimerCount()]).toEqual([0, 0]);
-  });
-
-  it('goes on where it knows nothing yet, and is switched off where it is not allowed', () => {
-    const end = watchPosition();
-    newest().fail(SILENT);
-    expect([trouble.value, isInField.value]).toEqual(['unavailable', true]);
-    newest().take({ coords: { latitude: 1, longitude: 2, accuracy: 3 }, timestamp: 4 });
-    expect(trouble.value).toBeNull();
-    newest().fail(REFUSED);
-    expect([trouble.value, isInField.value]).toEqual(['denied', false]);
-    end();
-    expect(trouble.value).toBe('denied');
-  });
-
-  it('is missed in words where a browser has none', () => {
-    vi.stubGlobal('navigator', { language: 'en' });
-    watchPosition()();
-    expect([trouble.value, isInField.value]).toEqual(['unsupported', false]);
   });
 });

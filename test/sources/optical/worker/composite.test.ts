@@ -210,13 +210,6 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     expect([...(await compositeOf(bright, size)).observations]).toEqual([3]);
   });
 
-  test('the indices of methods 1.2', async () => {
-    const { ndvi, ndre, nbr } = await compositeOf([observation(0.03, 0.04, 0.4)], size);
-    expect(ndvi[3]).toBeCloseTo(0.8181818, 6);
-    expect(ndre[0]).toBeCloseTo((0.42 - 0.11) / 0.53, 6);
-    expect(nbr[0]).toBeCloseTo(0.6470588, 6);
-  });
-
   test('half of the clear observations is no majority for water, and no observation no water', async () => {
     const half = [observation(0.03, 0.02, 0.01, 6), observation(0.03, 0.04, 0.4, 4)];
     expect([...(await compositeOf(half, size)).water]).toEqual([0]);

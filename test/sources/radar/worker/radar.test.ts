@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RadarObservation, RadarResult } from '../../../../src/sources/radar/tasks.ts';
 import { runRadar } from '../../../../src/sources/radar/worker/composite.ts';
-import { seededRandom } from '../../../support/random.ts';
-import { coarseSpeckle, powerOf } from '../../../support/speckle.ts';
+import { powerOf } from '../../../support/speckle.ts';
 import { theArena } from '../../../support/task-files.ts';
 
 const [WIDTH, HEIGHT] = [40, 30];
@@ -73,23 +72,5 @@ describe('the radar of a zone', () => {
     const some = await fold(observation(0.2), observation(0.2, 0.05));
     expect(some.vhPower).toBeCloseTo(0.05, 7);
     expect(new Set(some.evidence)).toEqual(new Set([1]));
-  });
-
-  it('is true to the power under speckle, and smooth (seed 51)', async () => {
-    const random = seededRandom(51);
-    const truth = (i: number) => powerOf(i % WIDTH < WIDTH / 2 ? -7 : -15);
-    const observations = Array.from({ length: 4 }, () =>
-      observation(
-        (i) => truth(i) * coarseSpeckle(random),
-        (i) => truth(i) * 0.25 * coarseSpeckle(random),
-      ),
-    );
-    const { vvPower, vvStandardError, vv, evidence } = await fold(...observations);
-    expect(decibel(vvPower)).toBeCloseTo(decibel((powerOf(-7) + powerOf(-15)) / 2), 1);
-    expect(vvStandardError).toBeLessThan(0.1);
-    const inside = [...vv.keys()].filter((i) => Math.abs((i % WIDTH) - WIDTH / 2 + 0.5) > 2);
-    const errors = inside.map((i) => vv[i] - decibel(truth(i)));
-    expect(Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length)).toBeLessThan(0.25);
-    for (const i of inside) expect(evidence[i]).toBe(i % WIDTH < WIDTH / 2 ? 1 : 0);
   });
 });

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  createSylvan,
-  SylvanError,
-  toProblem,
-  type CompareAnswer,
-  type Sylvan,
-  type SylvanOptions,
-} from 'sylvan/node';
+import { createSylvan, SylvanError, type CompareAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalogue } from '../support/catalogues.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
@@ -78,16 +71,6 @@ describe('a period without a scene', () => {
     });
   });
 
-  it('is the first of two', async () => {
-    const neither = {
-      date1_start: '2022-01-01',
-      date1_end: '2022-01-31',
-      date2_start: '2025-01-01',
-      date2_end: '2025-01-31',
-    };
-    expect((await noImagery(sample.folder, neither)).fields).toMatchObject({ period: 1 });
-  });
-
   it('has no nearest day after today, nor one of clouds', async () => {
     const now = () => new Date('2024-07-01T12:00:00Z');
     const late = { date2_start: '2024-06-20', date2_end: '2024-07-01' };
@@ -117,15 +100,6 @@ describe('a period without a scene', () => {
     };
     const error = await noImagery(once, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
     expect(error.fields).toMatchObject({ period: 1, nearest_before: null, nearest_after: null });
-  });
-
-  it('travels as a problem with status 422 and its facts, in both languages', async () => {
-    const error = await noImagery(sample.folder, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
-    expect(toProblem(error, { lang: 'en' })).toMatchObject({
-      ...{ status: 422, code: 'no-imagery', charged: false },
-      fields: { period: 1, nearest_after: '2023-06-17' },
-    });
-    expect(toProblem(error, { lang: 'fr' }).detail).toContain('2023-06-17');
   });
 });
 
@@ -193,12 +167,6 @@ describe('little in common', () => {
     expect(codesOf(answer)).toContain('partly-observed');
     expect(answer.deforestation_alert).toBeNull();
     expect(answer.details.missing.deforestation_alert?.code).toBe('too-little-observed');
-  });
-
-  it('is nothing over the ocean, clear as it is', async () => {
-    const { fields, message } = await noImagery(await withClasses('ocean', () => WATER));
-    expect(fields).toMatchObject({ common_fraction: 1, land_pixels: 0, pixels_seen: [40_000, 40_000] });
-    expect(message).toMatch(/water/);
   });
 
   it('is the land that is water in one period alone, of which the periods tell', async () => {
