@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isSylvanError } from 'sylvan/server';
 import { readConfig } from '../../src/config.ts';
 import { authorize, authorizeAgain } from '../../src/http/authorize.ts';
-import { clientAt } from '../../src/http/client.ts';
+import { clientAt } from '../../src/limits/origin.ts';
 import type { Env } from '../../src/http/context.ts';
 import { KeyCache } from '../../src/keys/key-cache.ts';
 import { hashKey, mintKey } from '../../src/keys/key-format.ts';
