@@ -50,6 +50,8 @@ const schema = z.object({
   PEOPLE_KEY: secret.optional(),
   /** Key of the hashes by which addresses are counted and erased keys are listed. */
   INDEX_KEY: secret.optional(),
+  /** Calls a month of a free key. */
+  FREE_CALLS: whole(0, 1_000_000).default(10),
   ...LIMIT_SETTINGS,
   /** Analyses that may run at a time, and that may wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),

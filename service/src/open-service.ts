@@ -8,10 +8,9 @@ import { createLog } from './http/log.ts';
 import { oneAtATime, serverOptions, silence } from './limits/connections.ts';
 import { openParts, type Parts } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
-import { startRetention } from './retention/retention.ts';
+import { startGivingBack, startRetention } from './retention/retention.ts';
 import { InFlight } from './stop/in-flight.ts';
 import { stopServing, type StopTimes } from './stop/stop.ts';
-import { purgeExpired } from './purge-expired.ts';
 
 /** A service that listens. */
 export interface RunningService {
@@ -36,14 +35,12 @@ export async function openService(
   const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
-  const stopTidying = purgeExpired(parts.database, parts.clock, log);
-  const stopForgetting = startRetention(parts.database, parts, log);
+  const endings = [startGivingBack(parts.database, parts, log), startRetention(parts.database, parts, log)];
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
     await stopServing({ ...parts, server, inFlight }, times);
-    stopTidying();
-    await stopForgetting();
+    await Promise.all(endings.map((end) => end()));
     await parts.close();
   };
   return {

@@ -1,4 +1,4 @@
-import type { Ago } from '../store/heartbeats.ts';
+import type { Ago } from '../clock/clock-watch.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,7 +21,7 @@ export function timeOfBackup(name: string): number | null {
   return parts === null ? null : Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`);
 }
 
-/** The backups to delete, by lived time. Never the newest, whatever its age. */
+/** The backups to delete, by age. Never the newest, whatever its age. */
 export function backupsToDrop(names: readonly string[], ago: Ago): readonly string[] {
   const newestFirst = names
     .flatMap((name) => {

@@ -1,12 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { ClockWatch } from '../clock/clock-watch.ts';
+import type { Ago, ClockWatch } from '../clock/clock-watch.ts';
 import type { Config } from '../config.ts';
 import { repeat } from '../repeat.ts';
 import { makePrivate } from '../store/private-files.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import type { Ago } from '../store/heartbeats.ts';
 import { backupsToDrop, nameOfBackup, timeOfBackup } from './backups-to-drop.ts';
 import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
 

@@ -48,8 +48,7 @@ function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const reported = monthLogger(service);
   return (operation, handler) => {
     const route = routeOf(operation);
-    if (operation.key !== undefined)
-      app.use(route.getRoutingPath(), authorize(service, operation.key), reported, paced(service));
+    if (operation.key === true) app.use(route.getRoutingPath(), authorize(service), reported, paced(service));
     app.openapi(route, handler);
   };
 }

@@ -35,15 +35,13 @@ export async function restoreFrom(
       `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
     );
   const secrets = await readSecrets(config);
-  const { erased, carried, aside } = await restore({
+  const { erased, aside } = await restore({
     ...{ backup, file: sqliteFile(config), operator },
     ...{ erasures: erasuresOf(config, secrets), auditKey: secrets.audit },
   });
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
-    carried === null
-      ? 'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: no database that was there tells of them.\n'
-      : `Keys revoked, suspended or rotated again: ${carried}.\n`,
+    'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: do again what the audit that you exported before lists.\n',
   );
   if (aside !== null)
     stdout.write(`The database that was there is ${aside}: delete it once it is not needed.\n`);

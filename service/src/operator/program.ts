@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { PLAN_IDS, type PlanId } from 'sylvan/contract';
 import { changeOfPlan, ERASE, ERASE_AND_REVOKE, RESUME, REVOKE, SUSPEND } from '../store/operator-acts.ts';
 import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
-import { exportAudit, verify, vouch } from './audit-commands.ts';
+import { exportAudit, verify } from './audit-commands.ts';
 import { backUp, restoreFrom, setCreationTo } from './backup.ts';
 import { clock, type ClockFlags } from './clock.ts';
 import type { Environment } from './database.ts';
@@ -93,13 +93,6 @@ function addAudit(program: Command, environment: Environment, output: Output): v
     .description('Check that nothing in the audit was changed, dropped or put elsewhere.')
     .option('--noted <hash>', 'the last hash of an earlier check, which must still be there')
     .action((flags: { readonly noted?: string }) => verify(flags, environment, output));
-  act(
-    audit,
-    'key',
-    'Vouch, once, for acts of before the audit was keyed: what they say is from then on held as it is.',
-  )
-    .option('--reason <text>', 'why, for the audit')
-    .action((flags: ActFlags) => vouch(flags, environment, output));
   audit
     .command('export')
     .description('Print every act as a line of JSON.')

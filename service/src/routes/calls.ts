@@ -11,7 +11,7 @@ import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
-import { withKey } from '../http/with-key.ts';
+import { withKey } from '../http/authorize.ts';
 import { endOf } from '../month.ts';
 import type { Add, Operation, Parameter } from '../openapi/operation.ts';
 import { limitOf } from '../plans.ts';
@@ -46,7 +46,7 @@ const SPEND_CALL: Operation = {
   path: '/api/v1/calls',
   id: 'spendCall',
   group: 'Calls',
-  key: 'known',
+  key: true,
   summary: 'Count a call',
   description:
     'Spends one unit for an analysis or a comparison that the caller computes, before it starts. The same call id with the same request spends once; the receipt is a JWS by a key of `/.well-known/jwks.json`.',
@@ -71,7 +71,7 @@ const RELEASE_CALL: Operation = {
   path: '/api/v1/calls/{call_id}',
   id: 'releaseCall',
   group: 'Calls',
-  key: 'now',
+  key: true,
   summary: 'Give a call back',
   description:
     'The unit of a call that failed or was cancelled comes back: within 15 minutes, as often a month as the plan has calls.',
@@ -141,9 +141,9 @@ async function enter(
 async function leave(c: Context<Env>, service: Service, callId: string): Promise<void> {
   const { database, config } = service;
   const { outcome } = await withKey(c, service, ({ keyId, hash, plan }) =>
-    giveBack(database, { keyId, hash, plan, callId, maximum: limitOf(plan, config.MODE) }),
+    giveBack(database, { keyId, hash, plan, callId, maximum: limitOf(plan, config) }),
   );
-  const maximum = limitOf(c.get('key').plan, config.MODE);
+  const maximum = limitOf(c.get('key').plan, config);
   switch (outcome) {
     case 'done':
       service.metrics.call('release', 'given-back');

@@ -19,7 +19,7 @@ const CREATE_CANOPY_MAP_TICKET: Operation = {
   path: '/api/v1/canopy-map-ticket',
   id: 'createCanopyMapTicket',
   group: 'Analyses',
-  key: 'known',
+  key: true,
   summary: 'Ticket for the canopy height map',
   description:
     'Lets tiles be read for 15 minutes by their address alone, as what reads pixels sends no key. Nothing of it is stored: a key that ends in that time can read tiles until its tickets end. It counts nothing.',

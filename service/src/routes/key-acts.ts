@@ -25,7 +25,7 @@ const ROTATE_KEY: Operation = {
   path: '/api/v1/key/rotate',
   id: 'rotateKey',
   group: 'Keys',
-  key: 'now',
+  key: true,
   summary: 'Rotate a key',
   description:
     'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
@@ -46,7 +46,7 @@ const DELETE_KEY: Operation = {
   path: '/api/v1/key',
   id: 'deleteKey',
   group: 'Keys',
-  key: 'now',
+  key: true,
   summary: 'Delete a key',
   description: 'Ends the key that asks at once, with all its secrets, and erases its person.',
   answers: [{ status: 204, description: 'The key is no more.' }],
@@ -54,7 +54,7 @@ const DELETE_KEY: Operation = {
 
 /** `POST /key/rotate`: another secret for the key in use, with the same counts. */
 export function addRotation(add: Add, service: Service): void {
-  const { config, database, keys } = service;
+  const { config, database } = service;
   add(ROTATE_KEY, async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
     if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
@@ -62,7 +62,6 @@ export function addRotation(add: Add, service: Service): void {
     const key = mintKey(config.MODE);
     const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
-    keys.purge(keyId);
     if (rotated === null) return refuseBadKey(c, service);
     if (rotated === 'often')
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
@@ -91,10 +90,9 @@ export function addRotation(add: Add, service: Service): void {
 
 /** `DELETE /key`: ends the key in use and erases its person. */
 export function addDeletion(add: Add, service: Service): void {
-  const { database, erasures, keys } = service;
+  const { database, erasures } = service;
   add(DELETE_KEY, async (c) => {
     const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
-    keys.purge(c.get('key').keyId);
     if (!isDeleted) return refuseBadKey(c, service);
     return c.body(null, 204);
   });

@@ -11,7 +11,7 @@ import { nameOf, sealPerson } from '../people/person.ts';
 import { indexOf } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
-import { createKey, type KnownKey } from '../store/keys.ts';
+import { createKey } from '../store/keys.ts';
 import { usageByOperation } from '../store/usage.ts';
 
 const CREATE = {
@@ -76,7 +76,7 @@ const GET_KEY_STATUS: Operation = {
   path: '/api/v1/key/status',
   id: 'getKeyStatus',
   group: 'Keys',
-  key: 'known',
+  key: true,
   summary: 'The status of a key',
   description: 'What the key that asks has used and has left. It costs nothing.',
   answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
@@ -116,7 +116,7 @@ export function addKeyCreation(add: Add, service: Service): void {
         fields: { retry_after: DAY_SECONDS },
       });
     const { createdAt, month } = created;
-    const limit = limitOf('free', config.MODE);
+    const limit = limitOf('free', config);
     const answer: CreatedKey = {
       success: true,
       api_key: key,
@@ -145,15 +145,8 @@ function creationLimits({ config }: Service) {
 /** `GET /key/status` of the key in use. */
 export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
-  /** As long as keys are cached. */
-  const names = new WeakMap<KnownKey, string | null>();
-  const nameIn = (key: KnownKey) => {
-    const name = names.get(key) ?? nameOf(secrets.people, key.person, key.keyId);
-    names.set(key, name);
-    return name;
-  };
   add(GET_KEY_STATUS, async (c) => {
-    const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
+    const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(c, service, await usageByOperation(database, keyId));
     logMonth(c, account);
     const { month, used, limit, remaining, byOperation } = account;
@@ -162,7 +155,7 @@ export function addKeyStatus(add: Add, service: Service): void {
         success: true,
         key_id: keyId,
         key_hint: hint,
-        name: nameIn(c.get('key')),
+        name: nameOf(secrets.people, person, keyId),
         plan,
         state,
       },

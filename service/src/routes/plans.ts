@@ -14,12 +14,12 @@ const GET_PLANS: Operation = {
       status: 200,
       description: 'The plans.',
       schema: 'Plans',
-      example: offeredPlans('keys@example.org', 'en'),
+      example: offeredPlans({ FREE_CALLS: 10, OPERATOR_CONTACT: 'keys@example.org' }, 'en'),
     },
   ],
 };
 
 /** `GET /plans`, which needs no key. */
 export function addPlans(add: Add, { config }: Pick<Service, 'config'>): void {
-  add(GET_PLANS, (c) => c.json(offeredPlans(config.OPERATOR_CONTACT, c.get('lang'))));
+  add(GET_PLANS, (c) => c.json(offeredPlans(config, c.get('lang'))));
 }

@@ -38,9 +38,9 @@ export class Erasures {
     await appendFile(this.file, textOf(rows), { mode: 0o600, flush: true });
   }
 
-  /** Erases again those existing keys that are on the list or in `known`; returns their number. */
-  async replay(tx: Transaction<Tables>, known: readonly ErasuresTable[]): Promise<number> {
-    const rows = [...known, ...(await this.#lines())];
+  /** Erases again those existing keys that are on the list; returns their number. */
+  async replay(tx: Transaction<Tables>): Promise<number> {
+    const rows = await this.#lines();
     for (let position = 0; position < rows.length; position += PAGE)
       await enter(tx, rows.slice(position, position + PAGE));
     const list = await tx.selectFrom('erasures').select(['name', 'reach']).execute();

@@ -1,15 +1,13 @@
 import { open, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackups, type Backups } from '../../src/backup/backups.ts';
 import { nameOfBackup, timeOfBackup } from '../../src/backup/backups-to-drop.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { createLog } from '../../src/http/log.ts';
-import type { Ago } from '../../src/store/heartbeats.ts';
+import type { Ago } from '../../src/clock/clock-watch.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { addBackups } from '../../src/metrics/process.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
@@ -165,16 +163,4 @@ it('is made by a service that runs, which reports its age', async () => {
     .poll(async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.send('/metrics')).text()))
     .toBe(true);
   await service.close();
-});
-
-it('has no age where none are made, and an infinite one before the first, in the metrics all the same', async () => {
-  const ageOf = async (ageSeconds: number | null) => {
-    const registry = new Registry();
-    addBackups(registry, { ageSeconds: () => ageSeconds });
-    return /^sylvan_backup_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
-  };
-  // As Prometheus reads them, whatever the capitals.
-  expect((await ageOf(null))?.toLowerCase()).toBe('nan');
-  expect(await ageOf(Infinity)).toBe('+Inf');
-  expect(await ageOf(7201)).toBe('7201');
 });

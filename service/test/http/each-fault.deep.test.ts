@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
-import { releaseStale } from '../../src/store/stale.ts';
+import { releaseStale } from '../../src/store/purge.ts';
 import { startFaultyService, type FaultyService } from '../support/faulty-service.ts';
 import { bearer, PERSON, POINT } from '../support/service.ts';
 

@@ -99,7 +99,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
       .updateTable('keys')
       .set({ person: Buffer.of(1), state: 'active' })
       .execute();
-    const again = await database.db.transaction().execute((tx) => erasures.replay(tx, []));
+    const again = await database.db.transaction().execute((tx) => erasures.replay(tx));
     expect(again).toBe(2);
     expect(await storedKey(database, one.hash)).toMatchObject({ person: null, state: 'revoked' });
     expect(await findKey(database, two.hash)).toMatchObject({ person: null, state: 'active' });
