@@ -31,7 +31,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   const registry = new Registry();
   const database = await openConfigured(config, { watch: databaseWatch(registry) });
   const clock = new ClockWatch(database, log);
-  const backups = await openBackups(config, { database, clock }, log).catch(async (error: unknown) => {
+  const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

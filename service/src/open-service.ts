@@ -9,8 +9,7 @@ import { oneAtATime, serverOptions, silence } from './limits/connections.ts';
 import { openParts, type Parts } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { startGivingBack, startRetention } from './retention/retention.ts';
-import { InFlight } from './stop/in-flight.ts';
-import { stopServing, type StopTimes } from './stop/stop.ts';
+import { InFlight, stopServing, type StopTimes } from './stop/stop.ts';
 
 /** A service that listens. */
 export interface RunningService {

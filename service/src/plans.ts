@@ -1,6 +1,6 @@
 import type { Lang, PlanId, Plans } from 'sylvan/contract';
 import type { Config } from './config.ts';
-import { includedIn } from './texts/plans.ts';
+import { includedIn } from './texts/service.ts';
 
 /** Calls a month of a plan; `null` for no limit. Keys of a service in test mode have none. */
 export function limitOf(

@@ -3,14 +3,11 @@ import { link, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { withdrawAll } from '../store/announced.ts';
 import { audit, type Operator } from '../store/audit.ts';
-import { checkSqlite } from '../store/check-sqlite.ts';
-import { copySqlite } from '../store/copy-sqlite.ts';
+import { checkSqlite, copySqlite } from '../store/copy-sqlite.ts';
 import type { Erasures } from '../store/erasures.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
-import { createPrivate } from '../store/private-files.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { setCreation } from '../store/switches.ts';
-import { PART } from './make-backup.ts';
 
 const MAX_MILLISECONDS = 30 * 60_000;
 const LOCK_MILLISECONDS = 1000;
@@ -46,7 +43,7 @@ export async function restore({
 }: Restoration): Promise<Restored> {
   const isThere = existsSync(file);
   if (isThere) refuseOpen(file);
-  const part = `${file}${PART}`;
+  const part = `${file}.part`;
   const signal = AbortSignal.timeout(MAX_MILLISECONDS);
   try {
     await copyOf(backup, part, signal);
@@ -54,7 +51,6 @@ export async function restore({
     if (schema > SCHEMA_VERSION)
       throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
     const erased = await prepare(part, { operator, erasures, auditKey });
-    if (isThere) createPrivate(file);
     const aside = isThere ? await setAside(file) : null;
     await rename(part, file);
     return { erased, aside };

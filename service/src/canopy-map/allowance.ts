@@ -7,28 +7,12 @@ export interface AllowanceLimits {
   /** Concurrent transfers of a key, and of all keys. */
   readonly ofKey: number;
   readonly ofAll: number;
-  /** Keys that are counted separately; further ones share one count. */
-  readonly keys: number;
-}
-
-/** One transfer; the first call ends it. */
-interface Transfer {
-  readonly end: () => void;
-  /** Ends it, and returns what was not sent. */
-  readonly giveUp: () => void;
-}
-
-/** The bytes that a transfer takes of a day's, and how many it returns where nothing is sent. */
-interface Taken {
-  readonly account: string;
-  readonly unsent: number;
-  readonly day: number;
 }
 
 const DAY = 86_400_000;
 const RETRY_SECONDS = 1;
 
-/** Counts the bytes that each key reads of the canopy map, in this process and UTC day. */
+/** Counts the bytes that each key requests of the canopy map, sent or not, in this process and UTC day. */
 export class Allowance {
   readonly #bytes = new Map<string, number>();
   readonly #open = new Map<string, number>();
@@ -41,35 +25,23 @@ export class Allowance {
   ) {}
 
   /**
-   * Starts a transfer of so many bytes. Throws `rate-limited`, with the seconds to wait, where the key's day is used up or too
-   * many of its transfers run, and `unavailable` where too many run in all.
+   * Starts a transfer of so many bytes; the first call of what it returns ends it. Throws `rate-limited`, with the seconds to
+   * wait, where the key's day is used up or too many of its transfers run, and `unavailable` where too many run in all.
    */
-  begin(keyId: string, bytes: number): Transfer {
+  begin(keyId: string, bytes: number): () => void {
     this.#turnDay();
     const { dayBytes, minBytes, ofKey, ofAll } = this.limits;
-    const account = this.#accountOf(keyId);
-    const taken = Math.max(bytes, minBytes);
-    const used = this.#bytes.get(account) ?? 0;
-    if (used + taken > dayBytes)
-      throw tooMuch('rate-limited', Math.ceil((this.#day + DAY - this.now()) / 1000));
+    const used = (this.#bytes.get(keyId) ?? 0) + Math.max(bytes, minBytes);
+    if (used > dayBytes) throw tooMuch('rate-limited', Math.ceil((this.#day + DAY - this.now()) / 1000));
     if ((this.#open.get(keyId) ?? 0) >= ofKey) throw tooMuch('rate-limited', RETRY_SECONDS);
     if (this.#all >= ofAll) throw tooMuch('unavailable', RETRY_SECONDS);
-    this.#bytes.set(account, used + taken);
+    this.#bytes.set(keyId, used);
     this.#count(keyId, 1);
-    return this.#transfer(keyId, { account, unsent: taken - minBytes, day: this.#day });
-  }
-
-  #transfer(keyId: string, { account, unsent, day }: Taken): Transfer {
     let isOpen = true;
-    const end = () => {
+    return () => {
       if (isOpen) this.#count(keyId, -1);
       isOpen = false;
     };
-    const giveUp = () => {
-      if (isOpen && day === this.#day) this.#bytes.set(account, this.#bytes.get(account)! - unsent);
-      end();
-    };
-    return { end, giveUp };
   }
 
   #count(keyId: string, by: 1 | -1): void {
@@ -84,10 +56,6 @@ export class Allowance {
     if (day === this.#day) return;
     this.#day = day;
     this.#bytes.clear();
-  }
-
-  #accountOf(keyId: string): string {
-    return this.#bytes.has(keyId) || this.#bytes.size < this.limits.keys ? keyId : '';
   }
 }
 

@@ -12,7 +12,6 @@ const ALLOWANCE: AllowanceLimits = {
   minBytes: 64 * 2 ** 10,
   ofKey: 8,
   ofAll: 64,
-  keys: 65_536,
 };
 /** Milliseconds for a range, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
@@ -40,19 +39,17 @@ export function openCanopyMap(
   const closing = new AbortController();
   return {
     async read(tile, keyId, signal) {
-      const transfer = allowance.begin(keyId, tile.length);
+      const end = allowance.begin(keyId, tile.length);
       const late = AbortSignal.timeout(milliseconds);
       const any = AbortSignal.any([signal, late, closing.signal]);
-      // Before there is a body nothing was sent. The limit holds for slow readers, too.
-      let leave = transfer.giveUp;
-      any.addEventListener('abort', () => leave(), { once: true });
+      // The limit holds for slow readers, too.
+      any.addEventListener('abort', end, { once: true });
       try {
         any.throwIfAborted();
         const answer = await fetchTile(prefix + tile.file, tile, { fetch, signal: any });
-        leave = transfer.end;
-        return { ...answer, body: wholeBody(answer.body, answer.length, transfer.end) };
+        return { ...answer, body: wholeBody(answer.body, answer.length, end) };
       } catch (error) {
-        transfer.giveUp();
+        end();
         signal.throwIfAborted();
         closing.signal.throwIfAborted();
         throw publicError(error, new URL(prefix).host, late.aborted);

@@ -20,15 +20,13 @@ import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
 import { logFailure, logged } from './log.ts';
-import { measured } from './measured.ts';
-import { named } from './named.ts';
 import { problemResponse } from './problems.ts';
 
 /** Every operation of the service, each with its entry in the contract. */
 export function createApp(service: Service): OpenAPIHono<Env> {
   const { config } = service;
   const app = new OpenAPIHono<Env>();
-  app.use(named, arrived(config), logged(service.log), measured(service.metrics), guarded);
+  app.use(arrived(config), logged(service), guarded);
   app.use('/.well-known/*', openToAllOrigins);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.use('/metrics', admitted(config));

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { LANGS, type Lang } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
 import type { Env } from './context.ts';
 
-/** Finds out who sent each request, and whether others could read it. */
+/** Gives each request an id and a language, which its body may change; finds out who sent it, and whether others could read it. */
 export function arrived({ TRUSTED_PROXIES }: Config) {
   return createMiddleware<Env>(async (c, next) => {
+    c.set('requestId', randomUUID());
+    c.set('lang', langOf(c.req.header('accept-language')));
+    c.header('Request-Id', c.get('requestId'));
     const { socket } = c.env.incoming;
     const { client, isSafe, isLocal } = originOf(
       {
@@ -35,4 +40,16 @@ export function admitted({ INSECURE_HTTP }: Config) {
       });
     await next();
   });
+}
+
+/** The first language of the header that we have; English where there is none. */
+function langOf(header: string | undefined): Lang {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [range, ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
+    return { lang: range.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) };
+  });
+  const known = wanted.filter(({ lang, quality }) => LANGS.some((one) => one === lang) && quality > 0);
+  const [best] = known.sort((a, b) => b.quality - a.quality);
+  return (best as { lang: Lang } | undefined)?.lang ?? 'en';
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { isSylvanError } from 'sylvan/server';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Env } from './context.ts';
 
 /** The fields that may be logged of a request; no others are. */
@@ -32,27 +33,30 @@ export function createLog(
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** Logs every answer, without body, query, headers, places or persons. */
-export function logged(log: Logger) {
+/** Logs and counts every answer, with its time, without body, query, headers, places or persons. */
+export function logged({ log, metrics }: { readonly log: Logger; readonly metrics: Metrics }) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     await next();
+    const milliseconds = performance.now() - start;
+    const [method, route, { status }] = [c.req.method, routeOf(c), c.res];
     const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
     const line: RequestLine = {
       request_id: c.get('requestId'),
-      method: c.req.method,
-      route: routeOf(c),
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
+      method,
+      route,
+      status,
+      ms: Math.round(milliseconds),
       key_id: key?.keyId ?? null,
       network: c.get('client').network,
     };
     log.info(line);
+    metrics.answered({ method, route, status, seconds: milliseconds / 1000, problem: c.get('problem') });
   });
 }
 
 /** The route's pattern; `none` where no route matches. */
-export function routeOf(c: Context<Env>): string {
+function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 

@@ -1,7 +1,6 @@
 import { readAudit, verifyAudit } from '../store/audit.ts';
 import type { Output } from './acts.ts';
-import { withDatabase, type Environment } from './database.ts';
-import { Refused } from './refused.ts';
+import { Refused, withDatabase, type Environment } from './database.ts';
 
 const HASH = /^[0-9a-f]{64}$/i;
 

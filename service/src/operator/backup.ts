@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup, SERVER_HAS_OWN } from '../backup/make-backup.ts';
+import { makeBackup, SERVER_HAS_OWN } from '../backup/backups.ts';
 import { restore } from '../backup/restore.ts';
 import { readConfig, type Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { erasuresOf, sqliteFile } from '../store/open-configured.ts';
 import { switchCreation } from '../store/switches.ts';
 import { operatorOf, type ActFlags, type Output } from './acts.ts';
-import { withDatabase, type Environment } from './database.ts';
-import { Refused } from './refused.ts';
+import { Refused, withDatabase, type Environment } from './database.ts';
 
 /** Backs up the embedded database of a stopped service. Throws {@link Refused} for a server's, or a file that is there. */
 export async function backUp(file: string, environment: Environment, { stdout }: Output): Promise<void> {

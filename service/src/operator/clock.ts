@@ -3,8 +3,7 @@ import { countAnnounced } from '../store/announced.ts';
 import { DAY_MILLISECONDS, readClock } from '../store/clock.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { operatorOf, type ActFlags, type Output } from './acts.ts';
-import { withDatabase, type Environment } from './database.ts';
-import { Refused } from './refused.ts';
+import { Refused, withDatabase, type Environment } from './database.ts';
 
 export interface ClockFlags extends Partial<ActFlags> {
   readonly accept?: true;

@@ -4,7 +4,7 @@ import { createGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { knownAddresses } from './hosts.ts';
 import { builtFile } from '../threads/thread.ts';
-import type { WorkerGuard } from './worker-guard.ts';
+import type { WorkerGuard } from './guard.ts';
 
 /** All of the service's access to other hosts. */
 export interface Outbound {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { OLDEST_BACKUP } from '../backup/backups-to-drop.ts';
+import { OLDEST_BACKUP } from '../backup/backups.ts';
 import type { Ago, ClockWatch } from '../clock/clock-watch.ts';
 import { LONGEST_ANALYSIS_SECONDS } from '../config.ts';
 import { repeat } from '../repeat.ts';

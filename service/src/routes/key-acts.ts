@@ -3,7 +3,7 @@ import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
-import { keyTextsOf } from '../texts/keys.ts';
+import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';

@@ -3,12 +3,11 @@ import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
-import { keyTextsOf } from '../texts/keys.ts';
+import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
-import { nameOf, sealPerson } from '../people/person.ts';
-import { indexOf } from '../people/sealing.ts';
+import { indexOf, nameOf, sealPerson } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { createKey } from '../store/keys.ts';

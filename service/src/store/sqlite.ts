@@ -6,7 +6,6 @@ import { copySqlite } from './copy-sqlite.ts';
 import { SQLITE } from './dialects.ts';
 import { migrate } from './migrate.ts';
 import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-database.ts';
-import { createPrivate } from './private-files.ts';
 
 /** The first release that resets its write-ahead log safely. */
 const OLDEST = [3, 51, 3] as const;
@@ -18,7 +17,7 @@ interface SqliteOptions extends OpenOptions {
 }
 
 /**
- * Opens a database file for this process and account alone; commits are on disk before they are acknowledged. Throws where
+ * Opens a database file for this process alone; commits are on disk before they are acknowledged. Throws where
  * SQLite is too old, another process has the file open, or its schema is newer. Queries reject with `unavailable` where it is
  * busy or full, or its disk fails.
  */
@@ -26,7 +25,6 @@ export async function openSqlite(
   file: string,
   { now = Date.now, watch, auditKey }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
-  createPrivate(file);
   const database = new Database(file, { timeout: BUSY_MILLISECONDS });
   try {
     refuseOld(database);

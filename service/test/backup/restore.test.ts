@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { openService, type RunningService } from '../../src/open-service.ts';
-import { runOperator } from '../../src/operator/run.ts';
+import { runOperator } from '../../src/operator/program.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import { findKey } from '../../src/store/keys.ts';
@@ -74,7 +74,7 @@ async function run(...argv: string[]) {
 
 async function backupOf(): Promise<string> {
   const backups = join(folder, 'backups');
-  const made = async () => (await readdir(backups)).filter((name) => name.endsWith('Z.db'));
+  const made = async () => (await readdir(backups)).filter((name) => name.startsWith('sylvan-hour-'));
   await expect.poll(made, { timeout: 5000 }).toHaveLength(1);
   return join(backups, (await made())[0]);
 }

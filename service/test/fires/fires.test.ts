@@ -5,7 +5,6 @@ import { serveStac, type StacReply, type StacServer } from '../../../test/suppor
 import { limitedFetch } from '../../src/fires/limited-fetch.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';
-import { TextCache } from '../../src/fires/text-cache.ts';
 import { fetchUpstream } from '../../src/fires/upstream.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
@@ -241,16 +240,6 @@ it('tables become one under every column, and what is no row stays none', () => 
   expect(mergeTables(['a,b\n1,2\n3\n', 'B,c\n"x,y","say ""so"""\n'])).toBe(
     'a,b,c\n1,2,\n,,,\n,"x,y","say ""so"""\n',
   );
-});
-
-it('keeps so many texts and bytes, the newest', () => {
-  const cache = new TextCache({ entries: 2, bytes: 10, milliseconds: 5 }, () => 0);
-  for (const name of ['a', 'b', 'c']) cache.set(name, 'é');
-  expect(['a', 'b', 'c'].map((name) => cache.get(name))).toEqual([undefined, 'é', 'é']);
-  cache.set('d', 'éééé_');
-  expect(['b', 'c', 'd'].map((name) => cache.get(name))).toEqual([undefined, undefined, 'éééé_']);
-  cache.set('e', 'too long a text');
-  expect(['d', 'e'].map((name) => cache.get(name))).toEqual(['éééé_', undefined]);
 });
 
 it('takes so many bytes of all answers together', async () => {
