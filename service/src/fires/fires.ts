@@ -11,9 +11,8 @@ import {
 import { Queue } from '../limits/queue.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { limitedFetch } from './limited-fetch.ts';
 import { mergeTables } from './merge-tables.ts';
-import { fetchUpstream, incomplete } from './upstream.ts';
+import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
 /** Requests to FIRMS at a time, and those that may wait; each may be for three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { PlanId } from 'sylvan/contract';
 import { isSylvanError } from 'sylvan/server';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
@@ -14,12 +15,13 @@ export interface Account extends MonthUsage {
 }
 
 export async function accountOf(c: Context<Env>, service: Service): Promise<Account> {
-  return withLimit(c, service, await usageOf(service.database, c.get('key').keyId));
+  const { keyId, plan } = c.get('key');
+  return withLimit(service, plan, await usageOf(service.database, keyId));
 }
 
-/** Usage of the request's key in a month, with what is left. */
-export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Service, usage: M): M & Account {
-  const limit = limitOf(c.get('key').plan, config);
+/** Usage of a key in a month, with what is left by its plan. */
+export function withLimit<M extends Pick<MonthUsage, 'used'>>({ config }: Service, plan: PlanId, usage: M) {
+  const limit = limitOf(plan, config);
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
 }
 

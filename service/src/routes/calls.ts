@@ -7,6 +7,7 @@ import {
   type CallRequest,
 } from 'sylvan/contract';
 import { SylvanError, fieldFault, readFields, refusal, type Form } from 'sylvan/server';
+import { FREE_CALLS } from '../config.ts';
 import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
@@ -29,7 +30,7 @@ const COUNTED: CallReleased = {
   success: true,
   call_id: EXAMPLE_ID,
   calls_used: 4,
-  calls_remaining: 6,
+  calls_remaining: FREE_CALLS - 4,
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 
@@ -131,7 +132,7 @@ async function enter(
 ): Promise<Entered> {
   const spent = await spendFor(c, service, { callId, operation, origin: 'client', requestHash });
   if (spent.outcome === 'spent')
-    return { account: withLimit(c, service, spent), month: spent.month, at: spent.now };
+    return { account: withLimit(service, c.get('key').plan, spent), month: spent.month, at: spent.now };
   service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
   return { account: await accountOf(c, service), ...spent.call };

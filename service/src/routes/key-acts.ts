@@ -1,14 +1,13 @@
-import { rotateKeyRequestSchema, type CreatedKey } from 'sylvan/contract';
+import { rotateKeyRequestSchema } from 'sylvan/contract';
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
 import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
-import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
-import { EXAMPLE_KEY } from './keys.ts';
+import { createdKey, EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
 /** Seconds after which a rotation that was refused may be tried again: a day at most. */
@@ -67,24 +66,11 @@ export function addRotation(add: Add, service: Service): void {
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
         fields: { retry_after: DAY_SECONDS },
       });
-    const account = withLimit(c, service, rotated.usage);
+    const account = withLimit(service, plan, rotated.usage);
     logMonth(c, account);
-    const { month, used, limit, remaining } = account;
     const { store, oldEnds } = keyTextsOf(c.get('lang'));
-    const answer: CreatedKey = {
-      success: true,
-      api_key: key,
-      key_id: keyId,
-      plan,
-      calls_limit: limit,
-      calls_used: used,
-      calls_remaining: remaining,
-      period_start: startOf(month),
-      resets_at: endOf(month),
-      created_at: createdAt,
-      message: `${store} ${oldEnds(rotated.oldEndsAt)}`,
-    };
-    return c.json(answer, 201);
+    const message = `${store} ${oldEnds(rotated.oldEndsAt)}`;
+    return c.json(createdKey({ key, keyId, plan, createdAt }, account, message), 201);
   });
 }
 

@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly auditKey?: Buffer;
 }
 
-export interface PoolUse {
+interface PoolUse {
   readonly running: number;
   readonly waiting: number;
 }

@@ -10,7 +10,7 @@ export const BATCH = 500;
  * What is deleted: answers and requests of ended calls, whose ids never charge again, calls, secrets of keys by their end, and
  * records of creations.
  */
-export type Purged = 'answers' | 'calls' | 'secrets' | 'creations';
+type Purged = 'answers' | 'calls' | 'secrets' | 'creations';
 
 const STATEMENTS: Readonly<Record<Purged, (before: Time) => RawBuilder<unknown>>> = {
   answers: (before) => sql`

@@ -27,7 +27,7 @@ export interface KeysTable {
 }
 
 /** The hashes of a key's secrets: more than one while an old one is still valid. */
-export interface SecretsTable {
+interface SecretsTable {
   hash: Buffer;
   key_id: string;
   hint: string;
@@ -98,14 +98,6 @@ interface ClockTable {
   seen_at: Time | null;
 }
 
-/** Keys whose person was erased, by keyed hashes of their public names. */
-export interface ErasuresTable {
-  name: string;
-  /** `key`: the key was ended, too. */
-  reach: 'person' | 'key';
-  at: Time;
-}
-
 /** Switches of the operator; without a row a switch has its default. */
 export interface SwitchesTable {
   name: 'creation';
@@ -121,6 +113,5 @@ export interface Tables {
   audit: AuditTable;
   clock: ClockTable;
   signing_keys: SigningKeysTable;
-  erasures: ErasuresTable;
   switches: SwitchesTable;
 }

@@ -74,7 +74,7 @@ async function run(...argv: string[]) {
 
 async function backupOf(): Promise<string> {
   const backups = join(folder, 'backups');
-  const made = async () => (await readdir(backups)).filter((name) => name.startsWith('sylvan-hour-'));
+  const made = async () => (await readdir(backups)).filter((name) => /^sylvan-hour-..\.db$/.test(name));
   await expect.poll(made, { timeout: 5000 }).toHaveLength(1);
   return join(backups, (await made())[0]);
 }

@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Problem } from 'sylvan/contract';
 import { DeadlineExceeded, firmsService, type Fetch } from 'sylvan/server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
-import { limitedFetch } from '../../src/fires/limited-fetch.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';
-import { fetchUpstream } from '../../src/fires/upstream.ts';
+import { fetchUpstream, limitedFetch } from '../../src/fires/upstream.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -147,16 +146,12 @@ describe('fires', () => {
 });
 
 describe('a question', () => {
-  it.each([
-    ['en', 'bbox must be west,south,east,north in degrees'],
-    ['fr', 'bbox doit être ouest,sud,est,nord en degrés'],
-  ])('reports all that is wrong with it at once, in %s', async (lang, sentence) => {
+  it('reports all that is wrong with it at once', async () => {
     const before = requested();
-    const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1', { 'accept-language': lang });
+    const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1');
     expect(response.status).toBe(422);
     const problem = (await response.json()) as Problem;
     expect(problem.code).toBe('invalid-parameters');
-    expect(problem.detail).toContain(sentence);
     expect(problem.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/bbox', 'field-value'],
       ['/days', 'field-range'],
@@ -197,13 +192,12 @@ describe('FIRMS', () => {
     ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }],
   ] as [string, StacReply][])('that answers %s has failed, and nobody learns its key', async (_, reply) => {
     answer = (path) => (path.startsWith('/api/area/') ? reply : null);
-    const response = await send(QUERY, { 'accept-language': 'fr' });
+    const response = await send(QUERY);
     const text = await response.text();
     expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
     const problem = JSON.parse(text) as Problem;
     expect(problem).toMatchObject({
       code: 'upstream-failure',
-      title: 'Données satellite illisibles',
       fields: { host: 'firms.modaps.eosdis.nasa.gov' },
     });
     expect(problem.fields!.attempts).toBeGreaterThan(0);

@@ -92,13 +92,6 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
       created_at text not null
     ) ${strict}`.execute(db);
   await sql`create unique index signing_keys_by_state on signing_keys (state)`.execute(db);
-  await sql`
-    create table erasures (
-      name text primary key,
-      reach text not null check (reach in ('person', 'key')),
-      at text not null
-    ) ${strict}`.execute(db);
-  await sql`create index erasures_by_time on erasures (at)`.execute(db);
   await sql`create table switches (name text primary key, state text not null) ${strict}`.execute(db);
   await forbidChanges(db, dialect);
 }
