@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { isSylvanError } from 'sylvan/server';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { Env } from './context.ts';
 
 /** The fields that may be logged of a request; no others are. */
@@ -33,8 +32,17 @@ export function createLog(
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
+/** A request as it is counted. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly problem: string | undefined;
+}
+
 /** Logs and counts every answer, with its time, without body, query, headers, places or persons. */
-export function logged({ log, metrics }: { readonly log: Logger; readonly metrics: Metrics }) {
+export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     await next();
@@ -51,7 +59,7 @@ export function logged({ log, metrics }: { readonly log: Logger; readonly metric
       network: c.get('client').network,
     };
     log.info(line);
-    metrics.answered({ method, route, status, seconds: milliseconds / 1000, problem: c.get('problem') });
+    count({ method, route, status, seconds: milliseconds / 1000, problem: c.get('problem') });
   });
 }
 

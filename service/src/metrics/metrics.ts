@@ -4,6 +4,7 @@ import type { AuditChecks } from '../audit/audit-checks.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import type { Health } from '../health/health.ts';
+import type { AnsweredRequest } from '../http/log.ts';
 import { countAnnounced } from '../store/announced.ts';
 import type { DatabaseWatch, OpenDatabase } from '../store/open-database.ts';
 
@@ -17,14 +18,6 @@ export interface Metrics {
   call(operation: string, outcome: CallOutcome): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
-}
-
-interface AnsweredRequest {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-  readonly problem: string | undefined;
 }
 
 /** Parts that are read when the metrics are requested. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { problemSchema } from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
-import { readConfig } from '../../src/config.ts';
+import { FREE_CALLS, readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
 import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
@@ -120,12 +120,11 @@ let used: Promise<string> | undefined;
 
 async function useUp(): Promise<string> {
   const { api_key: own } = await service.createKey();
-  const all = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      service.post('/api/v1/analyze', POINT, { ...bearer(own), 'idempotency-key': randomUUID() }),
-    ),
-  );
-  expect(all.map(({ status: one }) => one)).toEqual(Array(10).fill(200));
+  const call = { operation: 'analyze', request_hash: 'a'.repeat(64) };
+  for (let i = 0; i < FREE_CALLS; i += 1) {
+    const spent = await service.post('/api/v1/calls', { ...call, call_id: randomUUID() }, bearer(own));
+    expect(spent.status).toBe(201);
+  }
   return own;
 }
 

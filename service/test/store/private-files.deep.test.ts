@@ -17,7 +17,8 @@ it('all files of a service are for its account alone', { timeout: 60_000 }, asyn
   const service = await startProcess(program, { DATA_DIR: folder, BACKUP_DIR: backups });
   const client = new Client([service.url]);
   await keyFrom(client);
-  await expect.poll(async () => (await readdir(backups)).length, { timeout: 5000 }).toBe(2);
+  const made = async () => (await readdir(backups)).filter((name) => name.endsWith('.db')).length;
+  await expect.poll(made, { timeout: 20_000 }).toBe(2);
   const files = [
     ...(await readdir(folder)),
     ...(await readdir(backups)).map((name) => join('backups', name)),
