@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client, keyFrom } from '../support/client.ts';
-import { bundle, startProcess } from '../support/service-process.ts';
+import { bundle, startProcess, type ServiceProcess } from '../support/service-process.ts';
 
 let folder: string;
+let service: ServiceProcess | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-private-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await service?.end('SIGKILL');
+  await rm(folder, { recursive: true });
+});
 
 it('all files of a service are for its account alone', { timeout: 60_000 }, async () => {
   const program = await bundle('src/main.ts');
   const backups = join(folder, 'backups');
-  const service = await startProcess(program, { DATA_DIR: folder, BACKUP_DIR: backups });
+  service = await startProcess(program, { DATA_DIR: folder, BACKUP_DIR: backups });
   const client = new Client([service.url]);
   await keyFrom(client);
   const made = async () => (await readdir(backups)).filter((name) => name.endsWith('.db')).length;
