@@ -13,6 +13,9 @@ const secret = z.string().transform((text, context) => {
 /** Upper bounds of an analysis' limits. */
 export const LONGEST_ANALYSIS_SECONDS = 3600;
 
+/** Calls a month of a free key, unless it is set. */
+export const FREE_CALLS = 10;
+
 /** The settings of the environment, by the same names. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -50,6 +53,8 @@ const schema = z.object({
   PEOPLE_KEY: secret.optional(),
   /** Key of the hashes by which addresses are counted and erased keys are listed. */
   INDEX_KEY: secret.optional(),
+  /** Calls a month of a free key. */
+  FREE_CALLS: whole(0, 1_000_000).default(FREE_CALLS),
   ...LIMIT_SETTINGS,
   /** Analyses that may run at a time, and that may wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),

@@ -1,7 +1,9 @@
 // The operator's command line as a process, next to the database.
 import process from 'node:process';
-import { runOperator } from './operator/run.ts';
+import { runOperator } from './operator/program.ts';
 
+// All files are for this account alone.
+process.umask(0o077);
 const { env, stdout, stderr } = process;
 // The reader of a pipe may close it early.
 stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -2,6 +2,8 @@
 import { readConfig } from './config.ts';
 import { openService } from './open-service.ts';
 
+// All files are for this account alone.
+process.umask(0o077);
 try {
   const service = await openService(readConfig(process.env));
   let requested = 0;

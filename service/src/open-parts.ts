@@ -5,14 +5,12 @@ import { engineData } from './analyses/engine-data.ts';
 import { openAuditChecks } from './audit/audit-checks.ts';
 import { openBackups } from './backup/backups.ts';
 import { openCanopyMap } from './canopy-map/canopy-map.ts';
-import { openClockWatch, type ClockWatch } from './clock/clock-watch.ts';
+import { ClockWatch } from './clock/clock-watch.ts';
 import type { Config } from './config.ts';
 import { openFires } from './fires/fires.ts';
 import { openHealth } from './health/health.ts';
-import { KeyCache } from './keys/key-cache.ts';
 import { openRates } from './limits/rates.ts';
-import { databaseWatch } from './metrics/database.ts';
-import { openMetrics } from './metrics/metrics.ts';
+import { databaseWatch, openMetrics } from './metrics/metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { openRequests } from './requests/requests.ts';
 import { readSecrets } from './secrets.ts';
@@ -32,9 +30,8 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   const secrets = await readSecrets(config);
   const registry = new Registry();
   const database = await openConfigured(config, { watch: databaseWatch(registry) });
-  const clock = await openClockWatch(database, log);
-  const backups = await openBackups(config, { database, clock }, log).catch(async (error: unknown) => {
-    await clock.stop();
+  const clock = new ClockWatch(database, log);
+  const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -57,7 +54,6 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     clock,
     log,
     signing: new Signing(database, secrets.people),
-    keys: new KeyCache(database),
     rates: openRates(config, secrets),
     metrics: openMetrics(registry, { health, backups, auditChecks, clock, database, analyses }),
     erasures: erasuresOf(config, secrets),
@@ -66,7 +62,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
       fires?.close();
       canopyMap.close();
       await Promise.all([analyses.close(), requests.close()]);
-      await Promise.all([backups.stop(), auditChecks.stop(), clock.stop()]);
+      await Promise.all([backups.stop(), auditChecks.stop()]);
       await Promise.all([database.close(), outbound.close()]);
     },
   };

@@ -5,13 +5,11 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
-import { answerWithin, serverOptions } from './limits/connections.ts';
+import { oneAtATime, serverOptions, silence } from './limits/connections.ts';
 import { openParts, type Parts } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
-import { startRetention } from './retention/retention.ts';
-import { InFlight } from './stop/in-flight.ts';
-import { stopServing, type StopTimes } from './stop/stop.ts';
-import { purgeExpired } from './purge-expired.ts';
+import { startGivingBack, startRetention } from './retention/retention.ts';
+import { InFlight, stopServing, type StopTimes } from './stop/stop.ts';
 
 /** A service that listens. */
 export interface RunningService {
@@ -36,14 +34,12 @@ export async function openService(
   const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
-  const stopTidying = purgeExpired(parts.database, parts.clock, log);
-  const stopForgetting = startRetention(parts.database, parts, log);
+  const endings = [startGivingBack(parts.database, parts, log), startRetention(parts.database, parts, log)];
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
     await stopServing({ ...parts, server, inFlight }, times);
-    stopTidying();
-    await stopForgetting();
+    await Promise.all(endings.map((end) => end()));
     await parts.close();
   };
   return {
@@ -58,8 +54,12 @@ export async function openService(
 async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
   const { config } = parts;
   const answer = getRequestListener(createApp(parts).fetch);
-  const server = createServer(serverOptions(config));
-  answerWithin(server, config, (request, response) => inFlight.add(answer(request, response)));
+  const server = createServer(
+    serverOptions(config),
+    oneAtATime((request, response) => inFlight.add(answer(request, response))),
+  );
+  server.timeout = silence(config);
+  if (config.RATE_LIMITS) server.maxConnections = config.CONNECTIONS;
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');

@@ -1,32 +1,36 @@
 import type { Lang, PlanId, Plans } from 'sylvan/contract';
-import { includedIn } from './texts/plans.ts';
+import type { Config } from './config.ts';
+import { includedIn } from './texts/service.ts';
 
-/** Calls a month; `null` for no limit. */
-const CALLS: Readonly<Record<PlanId, number | null>> = { free: 10, enterprise: null };
-
-/** The limit of a plan; keys of a service in test mode have none. */
-export function limitOf(plan: PlanId, mode: 'live' | 'test'): number | null {
-  return mode === 'test' ? null : CALLS[plan];
+/** Calls a month of a plan; `null` for no limit. Keys of a service in test mode have none. */
+export function limitOf(
+  plan: PlanId,
+  { MODE, FREE_CALLS }: Pick<Config, 'MODE' | 'FREE_CALLS'>,
+): number | null {
+  return MODE === 'test' || plan === 'enterprise' ? null : FREE_CALLS;
 }
 
 /** The plans on offer; `contact` is the address for the larger one. */
-export function offeredPlans(contact: string | undefined, lang: Lang): Plans {
+export function offeredPlans(
+  { FREE_CALLS, OPERATOR_CONTACT }: Pick<Config, 'FREE_CALLS' | 'OPERATOR_CONTACT'>,
+  lang: Lang,
+): Plans {
   const { free, enterprise } = includedIn(lang);
   return {
     plans: [
       {
         id: 'free',
         price_eur: 0,
-        calls_per_month: CALLS.free,
+        calls_per_month: FREE_CALLS,
         includes: [...free],
         contact: null,
       },
       {
         id: 'enterprise',
         price_eur: 299,
-        calls_per_month: CALLS.enterprise,
+        calls_per_month: null,
         includes: [...enterprise],
-        contact: contact ?? null,
+        contact: OPERATOR_CONTACT ?? null,
       },
     ],
   };

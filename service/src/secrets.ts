@@ -2,7 +2,6 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { makePrivate } from './store/private-files.ts';
 
 /** The service's secrets, each for one purpose. */
 export interface Secrets {
@@ -47,7 +46,6 @@ async function ownSecrets(folder: string): Promise<SetSecrets> {
   await writeFile(file, randomBytes(2 * BYTES), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });
-  makePrivate(file);
   const bytes = await readFile(file);
   if (bytes.length !== 2 * BYTES) throw new Error(`${file} is damaged: restore it from a backup.`);
   return { people: bytes.subarray(0, BYTES), index: bytes.subarray(BYTES) };

@@ -3,7 +3,6 @@ import type { Analyses } from './analyses/analyses.ts';
 import type { CanopyMap } from './canopy-map/canopy-map.ts';
 import type { Config } from './config.ts';
 import type { Health } from './health/health.ts';
-import type { KeyCache } from './keys/key-cache.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Fires } from './fires/fires.ts';
@@ -22,7 +21,6 @@ export interface Service {
   readonly signing: Signing;
   readonly analyses: Analyses;
   readonly requests: Requests;
-  readonly keys: KeyCache;
   readonly rates: Rates;
   readonly health: Health;
   readonly metrics: Metrics;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { asSylvanError } from 'sylvan/server';
-import type { FromThread, ToThread } from '../src/threads/protocol.ts';
+import type { FromThread, ToThread } from '../src/threads/thread.ts';
 
 /** Works on one call's input; `tell` sends a part of the answer. */
 export type Handler = (

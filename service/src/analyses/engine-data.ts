@@ -1,7 +1,7 @@
 import type { SylvanOptions } from 'sylvan/node';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { WorkerGuard } from '../outbound/worker-guard.ts';
+import type { WorkerGuard } from '../outbound/guard.ts';
 
 /** What a thread makes its Sylvan of. */
 export interface EngineData {

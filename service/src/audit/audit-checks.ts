@@ -23,7 +23,7 @@ interface AuditCheckOptions {
   readonly every?: number;
 }
 
-/** The chain is broken, or nobody has vouched for its start; `audit verify` finds the act. */
+/** The chain is broken; `audit verify` finds the act. */
 class BrokenAudit extends Error {
   override readonly name = 'BrokenAudit';
 }

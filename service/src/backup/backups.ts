@@ -1,18 +1,21 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { ClockWatch } from '../clock/clock-watch.ts';
 import type { Config } from '../config.ts';
 import { repeat } from '../repeat.ts';
-import { makePrivate } from '../store/private-files.ts';
+import { checkSqlite } from '../store/copy-sqlite.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import type { Ago } from '../store/heartbeats.ts';
-import { backupsToDrop, nameOfBackup, timeOfBackup } from './backups-to-drop.ts';
-import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
 
 const HOUR = 3_600_000;
 /** How often to test whether a backup is due, so that a failed one is repeated within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
+const MAX_MILLISECONDS = 30 * 60_000;
+/** The greatest age that a backup of a day reaches before its name returns, in milliseconds: two months. */
+export const OLDEST_BACKUP = 62 * 24 * HOUR;
+
+/** What is said where a server keeps the books. */
+export const SERVER_HAS_OWN =
+  'PostgreSQL is backed up by its own means: pg_dump, or an archive of its write-ahead log (WAL).';
 
 /** Periodic backups. */
 export interface Backups {
@@ -28,36 +31,32 @@ interface BackupOptions {
   readonly every?: number;
 }
 
-/** What is backed up, and the clocks that decide which backups are old. */
-interface BackedUp {
-  readonly database: Pick<OpenDatabase, 'copyTo'>;
-  readonly clock: Pick<ClockWatch, 'ago'>;
-}
-
 /**
  * Backs up the embedded database into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
- * Logs failures and tries again. Deletes no backup while the clocks disagree. Throws where the folder cannot be used, or the
- * database is a server's.
+ * The files are named by the hour of the day, and the first of each day by the day of the month, UTC, so that each is written
+ * over in its turn: 24 and 31 at most. Logs failures and tries again. Throws where the folder cannot be used, or the database is
+ * a server's.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
-  { database, clock }: BackedUp,
+  database: Pick<OpenDatabase, 'copyTo'>,
   log: Logger,
   { now = Date.now, every = EVERY_MILLISECONDS }: BackupOptions = {},
 ): Promise<Backups> {
   if (folder === undefined) return { ageSeconds: () => null, stop: () => Promise.resolve() };
   if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of (await readdir(folder)).filter(isBackup)) makePrivate(join(folder, name));
   let last = await newestIn(folder, now());
   const backUp = async (stopping: AbortSignal) => {
     const at = now();
     // After a clock was set back, a backup may be dated in the future.
     if (last > at) last = await newestIn(folder, at);
     if (stopping.aborted || at - last < HOUR) return;
-    await makeBackup(database, join(folder, nameOfBackup(at)), stopping);
+    const [hourly, daily] = namesOf(at).map((name) => join(folder, name));
+    await makeBackup(database, hourly, stopping);
+    await utimes(hourly, at / 1000, at / 1000);
+    if (dayOf(await timeOf(daily)) !== dayOf(at)) await copyWhole(hourly, daily, at);
     last = at;
-    await purge(folder, await clock.ago());
   };
   return {
     ageSeconds: () => (last > now() ? Infinity : (now() - last) / 1000),
@@ -65,20 +64,56 @@ export async function openBackups(
   };
 }
 
+/**
+ * Backs up the embedded database: `file` appears only once the copy is complete. Throws the disk's error, or where it takes too
+ * long; for a server's database {@link SERVER_HAS_OWN}.
+ */
+export async function makeBackup(
+  { copyTo }: Pick<OpenDatabase, 'copyTo'>,
+  file: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  if (copyTo === null) throw new Error(SERVER_HAS_OWN);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
+  const part = `${file}.part`;
+  try {
+    await copyTo(part, inTime);
+    await checkSqlite(part, inTime);
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+async function copyWhole(from: string, to: string, at: number): Promise<void> {
+  await copyFile(from, `${to}.part`);
+  await utimes(`${to}.part`, at / 1000, at / 1000);
+  await rename(`${to}.part`, to);
+}
+
+/** The names of the backups of an hour and of a day. */
+function namesOf(at: number): string[] {
+  const time = new Date(at).toISOString();
+  return [`sylvan-hour-${time.slice(11, 13)}.db`, `sylvan-day-${time.slice(8, 10)}.db`];
+}
+
+const NAME = /^sylvan-(hour|day)-\d\d\.db$/;
+
 /** When the newest backup was made, without backups dated in the future; -Infinity for none. */
 async function newestIn(folder: string, now: number): Promise<number> {
-  const times = (await readdir(folder)).map((name) => timeOfBackup(name) ?? -Infinity);
+  const names = (await readdir(folder)).filter((name) => NAME.test(name));
+  const times = await Promise.all(names.map((name) => timeOf(join(folder, name))));
   return times.filter((at) => at <= now).reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-async function purge(folder: string, ago: Ago | null): Promise<void> {
-  const names = await readdir(folder);
-  // Left by a process that was killed: no other backup runs here.
-  const parts = names.filter((name) => name.endsWith(PART) && isBackup(name.slice(0, -PART.length)));
-  const old = ago === null ? [] : backupsToDrop(names, ago);
-  for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true });
+/** When a file was written, in whole milliseconds since 1970; -Infinity for none. */
+function timeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => Math.round(mtimeMs),
+    () => -Infinity,
+  );
 }
 
-function isBackup(name: string): boolean {
-  return timeOfBackup(name) !== null;
+function dayOf(at: number): number {
+  return Math.floor(at / (24 * HOUR));
 }

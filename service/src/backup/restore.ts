@@ -1,26 +1,21 @@
+import { existsSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { withdrawAll } from '../store/announced.ts';
 import { audit, type Operator } from '../store/audit.ts';
-import { carryOver } from '../store/carry-over.ts';
-import { checkSqlite } from '../store/check-sqlite.ts';
-import { copySqlite } from '../store/copy-sqlite.ts';
+import { checkSqlite, copySqlite } from '../store/copy-sqlite.ts';
 import type { Erasures } from '../store/erasures.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
-import { createPrivate } from '../store/private-files.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { setCreation } from '../store/switches.ts';
-import { PART } from './make-backup.ts';
-import { presentIn, type Present } from './present.ts';
 
 const MAX_MILLISECONDS = 30 * 60_000;
+const LOCK_MILLISECONDS = 1000;
 
 /** The result of a restoration. */
 interface Restored {
   /** Keys that were erased again. */
   readonly erased: number;
-  /** Keys that were ended again or got their present secrets; `null` where no database has that since the backup. */
-  readonly carried: number | null;
   /** Where the previous database is now; `null` where there was none. */
   readonly aside: string | null;
 }
@@ -36,7 +31,7 @@ interface Restoration {
 
 /**
  * Replaces the database by a backup. Checks it; erases again all persons on the list and withdraws other announced erasures;
- * closes the creation of keys; ends keys and secrets that have ended since in the previous database, which stays next to it.
+ * closes the creation of keys. The previous database stays next to it.
  * Throws, and changes nothing, where a process has the database open, or the backup is damaged or newer than this program.
  */
 export async function restore({
@@ -46,19 +41,19 @@ export async function restore({
   erasures,
   auditKey,
 }: Restoration): Promise<Restored> {
-  const present = presentIn(file);
-  const part = `${file}${PART}`;
+  const isThere = existsSync(file);
+  if (isThere) refuseOpen(file);
+  const part = `${file}.part`;
   const signal = AbortSignal.timeout(MAX_MILLISECONDS);
   try {
     await copyOf(backup, part, signal);
     const { schema } = await checkSqlite(part, signal);
     if (schema > SCHEMA_VERSION)
       throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
-    const done = await prepare(part, { operator, erasures, auditKey, present });
-    if (present !== null) createPrivate(file);
-    const aside = present === null ? null : await setAside(file);
+    const erased = await prepare(part, { operator, erasures, auditKey });
+    const aside = isThere ? await setAside(file) : null;
     await rename(part, file);
-    return { ...done, aside };
+    return { erased, aside };
   } finally {
     for (const end of ['', '-wal', '-shm']) await rm(`${part}${end}`, { force: true });
   }
@@ -76,26 +71,34 @@ async function copyOf(backup: string, part: string, signal: AbortSignal): Promis
   }
 }
 
-/** Erases, ends and closes creation, in one transaction with its entry in the audit. */
+/** Throws where a process has the database open; else writes its log into it, unless it is damaged. */
+function refuseOpen(file: string): void {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { timeout: LOCK_MILLISECONDS, fileMustExist: true });
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('begin exclusive; commit');
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw new Error('A process has the database open: stop the service first.', { cause: error });
+  } finally {
+    database?.close();
+  }
+}
+
+/** Erases and closes creation, in one transaction with its entry in the audit; returns the number of erased keys. */
 async function prepare(
   part: string,
-  {
-    operator,
-    erasures,
-    auditKey,
-    present,
-  }: Pick<Restoration, 'operator' | 'erasures' | 'auditKey'> & { readonly present: Present | null },
-): Promise<Pick<Restored, 'erased' | 'carried'>> {
+  { operator, erasures, auditKey }: Pick<Restoration, 'operator' | 'erasures' | 'auditKey'>,
+): Promise<number> {
   const database = await openSqlite(part, { auditKey });
   try {
     return await database.db.transaction().execute(async (tx) => {
-      const keys = present?.keys ?? null;
-      const carried = keys === null ? null : await carryOver(tx, keys);
-      const erased = await erasures.replay(tx, present?.erasures ?? []);
+      const erased = await erasures.replay(tx);
       await setCreation(tx, 'closed');
       await withdrawAll(tx);
       await audit(tx, database, { ...operator, action: 'restore', keyId: null });
-      return { erased, carried };
+      return erased;
     });
   } finally {
     await database.close();

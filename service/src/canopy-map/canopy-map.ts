@@ -1,58 +1,63 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isSylvanError, SylvanError, ETH_URL, tilePrefix } from 'sylvan/server';
 import type { Config } from '../config.ts';
+import { AtOnce } from '../limits/at-once.ts';
+import { count } from '../limits/rates.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { Allowance, type AllowanceLimits } from './allowance.ts';
 import type { TileRequest } from './tile-request.ts';
 import { fetchTile, type TileAnswer } from './tile-upstream.ts';
-import { wholeBody } from './whole-body.ts';
 
-/** Limits of each key, in each process. An analysis of a 10 km zone reads about 6 MB, by the published layout of the tiles. */
-const ALLOWANCE: AllowanceLimits = {
-  dayBytes: 512 * 2 ** 20,
-  minBytes: 64 * 2 ** 10,
-  ofKey: 8,
-  ofAll: 64,
-  keys: 65_536,
-};
+/** Bytes by which a key's requests are counted. */
+const UNIT = 64 * 2 ** 10;
+/**
+ * Of each key, in each process: bytes in a day from its first request, and requests at a time. An analysis of a 10 km zone reads
+ * about 6 MB, by the published layout of the tiles.
+ */
+const LIMITS = { dayBytes: 512 * 2 ** 20, atOnce: 8 };
+const DAY_SECONDS = 86_400;
 /** Milliseconds for a range, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
 
 /** ETH's canopy height map, for pages, which may not read it themselves. */
 export interface CanopyMap {
   /**
-   * A range of a tile for a key, with a body of exactly the stated length. Throws `rate-limited` and `unavailable` as the
-   * key's allowance does, `not-found` and `out-of-range` for a tile or range that the host lacks, and `upstream-failure`
+   * A range of a tile for a key, with a body of exactly the stated length; call `end` once it is sent, or not. Throws `rate-limited` where the key has
+   * requested too much, `not-found` and `out-of-range` for a tile or range that the host lacks, and `upstream-failure`
    * {host, status} or `upstream-timeout` {host}; rejects with `signal.reason` on abort.
    */
-  read(tile: TileRequest, keyId: string, signal: AbortSignal): Promise<TileAnswer>;
+  read(
+    tile: TileRequest,
+    keyId: string,
+    signal: AbortSignal,
+  ): Promise<TileAnswer & { readonly end: () => void }>;
   /** Ends running transfers, and refuses new ones. */
   close(): void;
 }
 
-/** `now` is a clock in milliseconds; only tests set `limits` and `milliseconds`. */
+/** Only tests set `limits` and `milliseconds`. */
 export function openCanopyMap(
   { CANOPY_MAP_URL: url = ETH_URL }: Pick<Config, 'CANOPY_MAP_URL'>,
   { fetch }: Pick<Outbound, 'fetch'>,
-  { now = Date.now, limits = ALLOWANCE, milliseconds = MAX_MILLISECONDS } = {},
+  { limits = LIMITS, milliseconds = MAX_MILLISECONDS } = {},
 ): CanopyMap {
   const prefix = tilePrefix(url);
-  const allowance = new Allowance(limits, now);
+  const bytes = new RateLimiterMemory({ points: limits.dayBytes / UNIT, duration: DAY_SECONDS });
+  const transfers = new AtOnce(limits.atOnce);
   const closing = new AbortController();
   return {
     async read(tile, keyId, signal) {
-      const transfer = allowance.begin(keyId, tile.length);
+      const end = transfers.begin(keyId);
       const late = AbortSignal.timeout(milliseconds);
       const any = AbortSignal.any([signal, late, closing.signal]);
-      // Before there is a body nothing was sent. The limit holds for slow readers, too.
-      let leave = transfer.giveUp;
-      any.addEventListener('abort', () => leave(), { once: true });
+      // The limit holds for slow readers, too.
+      any.addEventListener('abort', end, { once: true });
       try {
+        await count(bytes, keyId, Math.ceil(tile.length / UNIT));
         any.throwIfAborted();
         const answer = await fetchTile(prefix + tile.file, tile, { fetch, signal: any });
-        leave = transfer.end;
-        return { ...answer, body: wholeBody(answer.body, answer.length, transfer.end) };
+        return { ...answer, end };
       } catch (error) {
-        transfer.giveUp();
+        end();
         signal.throwIfAborted();
         closing.signal.throwIfAborted();
         throw publicError(error, new URL(prefix).host, late.aborted);
@@ -64,7 +69,7 @@ export function openCanopyMap(
 
 /** Names the host, not the address, which may contain a ticket or the operator's query. */
 function publicError(error: unknown, host: string, isLate: boolean): SylvanError {
-  if (isSylvanError(error, 'not-found', 'out-of-range')) return error;
+  if (isSylvanError(error, 'not-found', 'out-of-range', 'rate-limited')) return error;
   const status = isSylvanError(error) ? error.fields.status : undefined;
   const fields = { host, attempts: 1, ...(status !== undefined && { status }) };
   if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });

@@ -69,10 +69,10 @@ function answerOf(
   const isRange = status === 206 && TYPES.has(type) && encoding === 'identity' && body !== null;
   if (!isRange || range === null) throw unlike(status);
   const end = Math.min(offset + requested, range.size);
-  const stated = headers.get('content-length');
+  // HTTP holds the body to it.
+  const stated = Number(headers.get('content-length') ?? NaN);
   const length = end - offset;
-  if (range.offset !== offset || range.end !== end || (stated !== null && Number(stated) !== length))
-    throw unlike(status);
+  if (range.offset !== offset || range.end !== end || stated !== length) throw unlike(status);
   const version = headers.get('etag');
   return { offset, length, size: range.size, version, body };
 }

@@ -11,17 +11,16 @@ import {
 import { Queue } from '../limits/queue.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { limitedFetch } from './limited-fetch.ts';
 import { mergeTables } from './merge-tables.ts';
-import { TextCache } from './text-cache.ts';
-import { fetchUpstream, incomplete } from './upstream.ts';
+import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
 /** Requests to FIRMS at a time, and those that may wait; each may be for three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
 const LONGEST_MILLISECONDS = 60_000;
 /** Bytes of all of FIRMS's answers to one request. */
 const MAX_BYTES = 16 * 2 ** 20;
-const STORED = { entries: 256, bytes: 64 * 2 ** 20, milliseconds: 10 * 60_000 };
+/** Answers that are reused: so many, of so many characters each at most, for so long. */
+const STORED = { answers: 64, characters: 2 ** 20, milliseconds: 10 * 60_000 };
 
 /** Fires by FIRMS, with the operator's key. */
 export interface Fires {
@@ -42,7 +41,12 @@ export function openFires(
   now: () => number = Date.now,
 ): Fires | null {
   if (key === undefined) return null;
-  const cache = new TextCache(STORED, now);
+  const cache = new Map<string, { readonly text: string; readonly until: number }>();
+  const store = (name: string, text: string) => {
+    cache.delete(name);
+    if (text.length <= STORED.characters) cache.set(name, { text, until: now() + STORED.milliseconds });
+    if (cache.size > STORED.answers) cache.delete(cache.keys().next().value!);
+  };
   const sharedRuns = new Map<string, SharedRun<string>>();
   const queue = new Queue(QUESTIONS);
   const closing = new AbortController();
@@ -51,7 +55,7 @@ export function openFires(
       try {
         const either = AbortSignal.any([signal, closing.signal]);
         const text = await queue.run(() => tableOf(question, { key, fetch, signal: either }), either);
-        cache.set(name, text);
+        store(name, text);
         return text;
       } finally {
         if (sharedRuns.get(name) === sharedRun) sharedRuns.delete(name);
@@ -65,7 +69,7 @@ export function openFires(
       signal.throwIfAborted();
       const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
-      if (cached !== undefined) return cached;
+      if (cached !== undefined && now() < cached.until) return cached.text;
       const sharedRun = sharedRuns.get(name);
       return (sharedRun?.isOpen ? sharedRun : fly(name, question)).join(signal);
     },

@@ -1,4 +1,11 @@
-import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields } from 'sylvan/server';
+import {
+  isSylvanError,
+  SylvanError,
+  DeadlineExceeded,
+  hostOf,
+  type ErrorFields,
+  type Fetch,
+} from 'sylvan/server';
 
 /**
  * The result of `work`. Throws every failure as `upstream-timeout` or `upstream-failure`, with the host at `url`, the attempts
@@ -26,4 +33,21 @@ function upstreamError(error: unknown, host: string): SylvanError {
   if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
   if (!isSylvanError(error)) throw error;
   return new SylvanError('upstream-failure', `${host} failed.`, { fields, cause: error });
+}
+
+/** `fetch` with a limit on the bytes of all bodies together; beyond it they fail with `stac-invalid`. */
+export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
+  let left = maxBytes;
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        left -= piece.byteLength;
+        if (left >= 0) controller.enqueue(piece);
+        else controller.error(new SylvanError('stac-invalid', `More than ${maxBytes} bytes were answered.`));
+      },
+    });
+    const { status, headers } = response;
+    return new Response(response.body?.pipeThrough(counted) ?? null, { status, headers });
+  };
 }

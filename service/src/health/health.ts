@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { cachedAnswer } from '../cached-answer.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -58,14 +57,17 @@ export function openHealth(
   timer.unref();
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
   const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
-  const probed = cachedAnswer(() => inTime(Promise.all([takesWrites(database), hasRoom()])), {
-    cached: CACHED_MILLISECONDS,
-    wait: 2 * PROBE_MILLISECONDS,
-  });
+  const probe = async () => (await takesWrites(database)) && (await hasRoom());
+  let [probed, until] = [Promise.resolve(false), -Infinity];
+  const isServing = () => {
+    if (performance.now() < until) return probed;
+    until = performance.now() + CACHED_MILLISECONDS;
+    return (probed = inTime(probe()));
+  };
   return {
     isAlive: () => lagSeconds() < MAX_LAG_SECONDS,
     lagSeconds,
-    isReady: async () => (await probed()) === true && !isDraining,
+    isReady: async () => (await isServing()) && !isDraining,
     drain() {
       isDraining = true;
     },
@@ -92,14 +94,14 @@ function isEnough({ free, all }: Space): boolean {
   return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
 }
 
-/** Whether all resolve to true in time; a failure counts as false. */
-async function inTime(answers: Promise<readonly boolean[]>): Promise<boolean> {
+/** Whether it resolves to true in time; a failure counts as false. */
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<readonly boolean[]>((resolve) => {
-    timer = setTimeout(resolve, PROBE_MILLISECONDS, [false]);
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PROBE_MILLISECONDS, false);
   });
   try {
-    return (await Promise.race([answers, tooLate])).every(Boolean);
+    return await Promise.race([answer, tooLate]);
   } catch {
     return false;
   } finally {

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { PlanId } from 'sylvan/contract';
 import { isSylvanError } from 'sylvan/server';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
 import type { Service } from '../service.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
-import { RecentMonths } from './recent-months.ts';
 
 /** Usage of the request's key in this month, and what is left; `null` for no limit. */
 export interface Account extends MonthUsage {
@@ -15,12 +15,13 @@ export interface Account extends MonthUsage {
 }
 
 export async function accountOf(c: Context<Env>, service: Service): Promise<Account> {
-  return withLimit(c, service, await usageOf(service.database, c.get('key').keyId));
+  const { keyId, plan } = c.get('key');
+  return withLimit(service, plan, await usageOf(service.database, keyId));
 }
 
-/** Usage of the request's key in a month, with what is left. */
-export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Service, usage: M): M & Account {
-  const limit = limitOf(c.get('key').plan, config.MODE);
+/** Usage of a key in a month, with what is left by its plan. */
+export function withLimit<M extends Pick<MonthUsage, 'used'>>({ config }: Service, plan: PlanId, usage: M) {
+  const limit = limitOf(plan, config);
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
 }
 
@@ -38,21 +39,16 @@ export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Acco
 }
 
 /**
- * Adds the month to an answer whose handler has not, such as a failure; not for a key that has ended. A caller over its rate
- * gets a value up to a second old, because refusals must not load the database. Where the database fails, the answer is sent
- * without the month: its work is done already.
+ * Adds the month to an answer whose handler has not, such as a failure; not for a key that has ended. Where the database fails,
+ * the answer is sent without the month: its work is done already.
  */
 export function monthLogger(service: Service) {
-  const recent = new RecentMonths(service.database);
   return createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.get('isMonthLogged') || c.get('isKeyBad')) return;
-    const { keyId, plan } = c.get('key');
-    if (limitOf(plan, service.config.MODE) === null) return;
-    const isTooFast = c.get('problem') === 'rate-limited';
+    if (limitOf(c.get('key').plan, service.config) === null) return;
     try {
-      const usage = await (isTooFast ? recent.of(keyId) : usageOf(service.database, keyId));
-      logMonth(c, withLimit(c, service, usage));
+      logMonth(c, await accountOf(c, service));
     } catch (error) {
       if (!isSylvanError(error, 'unavailable')) throw error;
     }

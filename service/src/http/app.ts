@@ -7,12 +7,10 @@ import { addTicket, addTiles } from '../routes/canopy-map.ts';
 import { addContract } from '../routes/contract.ts';
 import { addEstimate } from '../routes/estimate.ts';
 import { addFires } from '../routes/fires.ts';
-import { addHealth } from '../routes/health.ts';
 import { addDeletion, addRotation } from '../routes/key-acts.ts';
 import { addKeyCreation, addKeyStatus } from '../routes/keys.ts';
 import { addMetrics } from '../routes/metrics.ts';
-import { addPlans } from '../routes/plans.ts';
-import { addSigningKeys } from '../routes/signing-keys.ts';
+import { addHealth, addPlans, addSigningKeys } from '../routes/service.ts';
 import type { Service } from '../service.ts';
 import { monthLogger } from './accounting.ts';
 import { admitted, arrived } from './arrival.ts';
@@ -20,15 +18,13 @@ import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
 import { logFailure, logged } from './log.ts';
-import { measured } from './measured.ts';
-import { named } from './named.ts';
 import { problemResponse } from './problems.ts';
 
 /** Every operation of the service, each with its entry in the contract. */
 export function createApp(service: Service): OpenAPIHono<Env> {
   const { config } = service;
   const app = new OpenAPIHono<Env>();
-  app.use(named, arrived(config), logged(service.log), measured(service.metrics), guarded);
+  app.use(arrived(config), logged(service.log, service.metrics.answered), guarded);
   app.use('/.well-known/*', openToAllOrigins);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.use('/metrics', admitted(config));
@@ -48,8 +44,7 @@ function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const reported = monthLogger(service);
   return (operation, handler) => {
     const route = routeOf(operation);
-    if (operation.key !== undefined)
-      app.use(route.getRoutingPath(), authorize(service, operation.key), reported, paced(service));
+    if (operation.key === true) app.use(route.getRoutingPath(), authorize(service), reported, paced(service));
     app.openapi(route, handler);
   };
 }

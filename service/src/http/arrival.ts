@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { LANGS, type Lang } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
-import { clientAt } from './client.ts';
 import type { Env } from './context.ts';
 
-/** Finds out who sent each request, and whether others could read it. */
+/** Gives each request an id and a language, which its body may change; finds out who sent it, and whether others could read it. */
 export function arrived({ TRUSTED_PROXIES }: Config) {
   return createMiddleware<Env>(async (c, next) => {
+    c.set('requestId', randomUUID());
+    c.set('lang', langOf(c.req.header('accept-language')));
+    c.header('Request-Id', c.get('requestId'));
     const { socket } = c.env.incoming;
-    const { address, isSafe, isLocal } = originOf(
+    const { client, isSafe, isLocal } = originOf(
       {
         peer: socket.remoteAddress ?? '',
         isEncrypted: 'encrypted' in socket,
@@ -18,32 +22,34 @@ export function arrived({ TRUSTED_PROXIES }: Config) {
       },
       TRUSTED_PROXIES,
     );
-    c.set('client', clientAt(address));
+    c.set('client', client);
     c.set('isSafe', isSafe);
     c.set('isLocal', isLocal);
     await next();
   });
 }
 
-/**
- * Refuses as `invalid-parameters` an address or headers over their limits, and plain http from other machines, where others
- * could read a key.
- */
-export function admitted({ URL_BYTES, HEADER_LINES, INSECURE_HTTP }: Config) {
+/** Refuses as `invalid-parameters` plain http from other machines, where others could read a key. */
+export function admitted({ INSECURE_HTTP }: Config) {
   return createMiddleware<Env>(async (c, next) => {
-    const { url = '', rawHeaders } = c.env.incoming;
-    const lines = rawHeaders.length / 2;
-    if (Buffer.byteLength(url) > URL_BYTES) throw refusal('url', Buffer.byteLength(url));
-    if (lines > HEADER_LINES) throw refusal('headers', lines);
-    if (!INSECURE_HTTP && !c.get('isSafe')) throw refusal('scheme', 'http');
+    if (!INSECURE_HTTP && !c.get('isSafe'))
+      throw new SylvanError('invalid-parameters', 'The service does not take this scheme.', {
+        errors: [
+          { pointer: '/scheme', code: 'field-value', detail: 'Not taken: http.', fields: { value: 'http' } },
+        ],
+      });
     await next();
   });
 }
 
-function refusal(field: 'url' | 'headers' | 'scheme', value: string | number): SylvanError {
-  return new SylvanError('invalid-parameters', `The service does not take this ${field}.`, {
-    errors: [
-      { pointer: `/${field}`, code: 'field-value', detail: `Not taken: ${field}.`, fields: { value } },
-    ],
+/** The first language of the header that we have; English where there is none. */
+function langOf(header: string | undefined): Lang {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [range, ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
+    return { lang: range.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) };
   });
+  const known = wanted.filter(({ lang, quality }) => LANGS.some((one) => one === lang) && quality > 0);
+  const [best] = known.sort((a, b) => b.quality - a.quality);
+  return (best as { lang: Lang } | undefined)?.lang ?? 'en';
 }

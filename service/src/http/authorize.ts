@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { SylvanError } from 'sylvan/server';
+import { isSylvanError, SylvanError } from 'sylvan/server';
 import { hashKey, modeOfKey } from '../keys/key-format.ts';
 import type { Service } from '../service.ts';
-import type { KnownKey } from '../store/keys.ts';
+import { findKey, markUsed, type KnownKey } from '../store/keys.ts';
+import type { Changed } from '../store/locked-key.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { unavailable } from '../store/unavailable.ts';
 import type { Env } from './context.ts';
 
 /** The least time of an answer to a bad key, so that it does not reveal what the database found. */
@@ -17,31 +20,38 @@ const NO_KEY = 'no key ';
  * Lets requests with a valid key through. Throws `missing-key` without one, `key-suspended`, and `invalid-key` for a key that is
  * malformed, unknown, revoked or of another mode, after the same time and work for all of these. The database compares only
  * hashes of 256 bits. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
- * `known` accepts a key as it was up to 5 s ago: for operations that only read, for the free analyses of sample zones, and for
- * operations that check the key again in their own transaction, such as a spend.
  */
-export function authorize(
-  { config, keys, rates }: Pick<Service, 'config' | 'keys' | 'rates'>,
-  since: 'known' | 'now',
-) {
+export function authorize({ config, database, rates }: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
     if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
     c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
     const hash = hashKey(modeOfKey(key) === config.MODE ? key : `${NO_KEY}${key}`);
-    const known = await (since === 'known' ? keys.find(hash) : keys.send(hash));
-    c.set('key', usable(known ?? (await refuseBadKey(c, { rates }))));
+    c.set('key', usable((await usedKey(database, hash)) ?? (await refuseBadKey(c, { rates }))));
     await next();
   });
 }
 
-/** Reads the request's key from the database again. Throws as {@link authorize} does. */
-export async function authorizeAgain(
+/** How often a key may change during a request. */
+const MAX_CHANGES = 2;
+
+/**
+ * Runs work that checks the request's key in its own transaction; where the key has changed, reads it again and retries. Throws
+ * as {@link authorize} does where it has ended, and `unavailable` where it changes again and again.
+ */
+export async function withKey<T extends { readonly outcome: string }>(
   c: Context<Env>,
-  { keys, rates }: Pick<Service, 'keys' | 'rates'>,
-): Promise<void> {
-  c.set('key', usable((await keys.send(c.get('key').hash)) ?? (await refuseBadKey(c, { rates }))));
+  { database, rates }: Pick<Service, 'database' | 'rates'>,
+  act: (key: KnownKey) => Promise<T | Changed>,
+): Promise<T> {
+  for (let changes = 0; changes < MAX_CHANGES; changes += 1) {
+    const done = await act(c.get('key'));
+    if (done.outcome !== 'changed') return done as T;
+    const { hash } = c.get('key');
+    c.set('key', usable((await usedKey(database, hash)) ?? (await refuseBadKey(c, { rates }))));
+  }
+  throw unavailable('The key is being changed.');
 }
 
 /**
@@ -53,6 +63,20 @@ export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'ra
   await waitUntil(c.get('keyGivenAt') + BAD_KEY_MILLISECONDS);
   await rates.countBadKey(c.get('client').address);
   throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
+}
+
+/** The key with this hash, marked as used today by the database's clock if it is active; `null` for none. */
+async function usedKey(database: OpenDatabase, hash: Buffer): Promise<KnownKey | null> {
+  const key = await findKey(database, hash);
+  const today = new Date().toISOString().slice(0, 10);
+  if (key?.state !== 'active' || (key.lastUsedOn !== null && key.lastUsedOn >= today)) return key;
+  try {
+    return { ...key, lastUsedOn: await markUsed(database, key.keyId) };
+  } catch (error) {
+    // A database that takes no writes at present can still be read.
+    if (isSylvanError(error, 'unavailable')) return key;
+    throw error;
+  }
 }
 
 /** A timer counts from the start of the event loop's turn, so that one alone may end early. */

@@ -4,7 +4,7 @@ import { LANGS } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import { jsonIn } from '../requests/json.ts';
 import type { Env } from './context.ts';
-import { clientGone } from './gone.ts';
+import { clientGone } from './problems.ts';
 
 /**
  * The JSON of a request's body. Throws as {@link readBody} does, and `malformed-json`, also for JSON that is nested too deeply.

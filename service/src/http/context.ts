@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Lang } from 'sylvan/contract';
 import type { ProblemCode } from 'sylvan/server';
 import type { KnownKey } from '../store/keys.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../limits/origin.ts';
 
 /** Shared by the handlers of a request. */
 export interface Env {

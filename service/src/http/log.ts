@@ -32,27 +32,39 @@ export function createLog(
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** Logs every answer, without body, query, headers, places or persons. */
-export function logged(log: Logger) {
+/** A request as it is counted. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  readonly problem: string | undefined;
+}
+
+/** Logs and counts every answer, with its time, without body, query, headers, places or persons. */
+export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     await next();
+    const milliseconds = performance.now() - start;
+    const [method, route, { status }] = [c.req.method, routeOf(c), c.res];
     const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
     const line: RequestLine = {
       request_id: c.get('requestId'),
-      method: c.req.method,
-      route: routeOf(c),
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
+      method,
+      route,
+      status,
+      ms: Math.round(milliseconds),
       key_id: key?.keyId ?? null,
       network: c.get('client').network,
     };
     log.info(line);
+    count({ method, route, status, seconds: milliseconds / 1000, problem: c.get('problem') });
   });
 }
 
 /** The route's pattern; `none` where no route matches. */
-export function routeOf(c: Context<Env>): string {
+function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 

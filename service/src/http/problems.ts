@@ -29,3 +29,8 @@ function asTravelling(error: SylvanError): SylvanError {
   if (problemStatus(error.code) !== undefined) return error;
   return new SylvanError('internal', error.message, { cause: error });
 }
+
+/** The client left before its answer. Nobody reads this answer; its status separates such requests from failures. */
+export function clientGone(cause: unknown): SylvanError {
+  return new SylvanError('unavailable', 'The client has gone.', { cause });
+}

@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
 import { readBody } from './body.ts';
 import type { Env } from './context.ts';
-import { clientGone } from './gone.ts';
+import { clientGone } from './problems.ts';
 import { logFailure } from './log.ts';
 
 /**

@@ -5,7 +5,7 @@ import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
-import { withKey } from './with-key.ts';
+import { withKey } from './authorize.ts';
 
 /** A call, by its route; key and plan are those of the request. */
 type CallNamed = Omit<CallRequest, 'keyId' | 'hash' | 'plan' | 'limit'>;
@@ -21,7 +21,7 @@ export async function spendFor(
 ): Promise<Extract<Spend, { outcome: 'spent' | 'known' }>> {
   const { config, database, metrics } = service;
   const spent = await withKey(c, service, ({ keyId, hash, plan }) =>
-    spend(database, { ...call, keyId, hash, plan, limit: limitOf(plan, config.MODE) }),
+    spend(database, { ...call, keyId, hash, plan, limit: limitOf(plan, config) }),
   );
   switch (spent.outcome) {
     case 'spent':

@@ -11,17 +11,27 @@ export class AtOnce {
 
   /** Throws `rate-limited`, without starting the work, where the key has as much running already. */
   async run<R>(keyId: string, work: () => Promise<R>): Promise<R> {
+    const end = this.begin(keyId);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  }
+
+  /** Begins work that the first call of what it returns ends. Throws as {@link run} does. */
+  begin(keyId: string): () => void {
     const running = this.#running.get(keyId) ?? 0;
     if (running >= this.maximum)
       throw new SylvanError('rate-limited', 'More is under way than may be at a time.', {
         fields: { retry_after: RETRY_SECONDS },
       });
     this.#running.set(keyId, running + 1);
-    try {
-      return await work();
-    } finally {
-      this.#end(keyId);
-    }
+    let isRunning = true;
+    return () => {
+      if (isRunning) this.#end(keyId);
+      isRunning = false;
+    };
   }
 
   #end(keyId: string): void {

@@ -1,9 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import type { Network } from './settings.ts';
 
+/** The client for which requests are counted: an address (for IPv6 its /64), and its network (/24, /48). */
+export interface Client {
+  readonly address: string;
+  readonly network: string;
+}
+
 /** Where a request comes from. */
 interface Origin {
-  readonly address: string;
+  readonly client: Client;
   /** Whether nobody on the way could read it: it comes from this machine, or by https. */
   readonly isSafe: boolean;
   /** Whether it comes from this machine, and no header says that it is forwarded for another. */
@@ -11,7 +17,7 @@ interface Origin {
 }
 
 /** The peer's address, and what its headers state about the clients behind it. */
-export interface Heard {
+interface Heard {
   readonly peer: string;
   readonly isEncrypted: boolean;
   readonly forwardedFor: string | undefined;
@@ -31,11 +37,21 @@ export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
   const saysHttps = isTrusted(proxies, peer) && /^https(\s*,\s*https)*$/i.test(forwardedProto.trim());
   const isCrossOrigin = forwardedFor !== '' && !isTrusted(proxies, peer);
   const isLocal = isLoopback(address) && !isCrossOrigin;
-  return { address, isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
+  return { client: clientAt(address), isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
+}
+
+/** Of an IPv4 address, also if written as IPv6, or an IPv6 address. */
+export function clientAt(text: string): Client {
+  if (!ipaddr.isValid(text)) return { address: text, network: text };
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4)
+    return { address: address.toString(), network: address.octets.slice(0, 3).join('.') };
+  const groups = address.parts.map((group) => group.toString(16));
+  return { address: groups.slice(0, 4).join(':'), network: groups.slice(0, 3).join(':') };
 }
 
 /** Whether an address lies in one of these networks; IPv4 also if written as IPv6. */
-export function isTrusted(networks: readonly Network[], address: string): boolean {
+function isTrusted(networks: readonly Network[], address: string): boolean {
   if (networks.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));

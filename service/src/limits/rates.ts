@@ -48,9 +48,10 @@ function bucket(atOnce: number, perSecond: number): RateLimiterMemory {
   return new RateLimiterMemory({ points: atOnce, duration: atOnce / perSecond });
 }
 
-async function count(limiter: RateLimiterMemory, whose: string): Promise<void> {
+/** Counts so many points of a limiter. Throws `rate-limited`, with the seconds to wait, where it has none left. */
+export async function count(limiter: RateLimiterMemory, whose: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(whose);
+    await limiter.consume(whose, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new SylvanError('rate-limited', 'More was asked than may be in so short a time.', {

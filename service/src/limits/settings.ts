@@ -26,9 +26,9 @@ function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Limits of a key, an address and a connection. */
+/** Limits of a key, an address and a request. */
 export const LIMIT_SETTINGS = {
-  /** If off, the limits per second, connection and address do not apply; the month's always does. */
+  /** If off, the limits of rates, creations and connections do not apply; the month's always does. */
   RATE_LIMITS: onOff.default(true),
   CREATIONS_PER_ADDRESS: whole(1, 1_000_000).default(5),
   CREATIONS_PER_NETWORK: whole(1, 1_000_000).default(20),
@@ -42,18 +42,13 @@ export const LIMIT_SETTINGS = {
   KEY_SAMPLES_AT_ONCE: whole(1, 1_000_000).default(2),
   BAD_KEYS_PER_MINUTE: whole(1, 1_000_000).default(20),
   CONNECTIONS: whole(1, 1_000_000).default(1000),
-  CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(50),
-  URL_BYTES: whole(256, 65_536).default(1024),
   HEADER_BYTES: whole(1024, 65_536).default(8 * 1024),
-  HEADER_LINES: whole(16, 2000).default(64),
   BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
   GEOMETRY_BODY_BYTES: whole(1024, 4_194_304).default(512 * 1024),
   /** Time for a request's headers, for all of a request, and until an idle connection is closed. */
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),
   KEEP_ALIVE_SECONDS: seconds.default(5),
-  /** Time within which a peer must take 64 KiB of the bytes that wait for it, or the rest; else its connection is closed. */
-  READ_SECONDS: seconds.default(60),
   /** Stopping: time in which new requests are still accepted, and time in which running ones may end. */
   STOP_NOTICE_SECONDS: seconds.default(5),
   STOP_RUNNING_SECONDS: seconds.default(25),

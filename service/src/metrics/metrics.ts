@@ -1,11 +1,12 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Analyses } from '../analyses/analyses.ts';
-import type { OpenDatabase } from '../store/open-database.ts';
-import { addAudit, type AuditSource } from './audit.ts';
-import { addClock, type ClockSource } from './clock.ts';
-import { addDatabase } from './database.ts';
-import { addLoad } from './load.ts';
-import { addBackups, addProcess, type BackupSource, type ProcessSource } from './process.ts';
+import type { AuditChecks } from '../audit/audit-checks.ts';
+import type { Backups } from '../backup/backups.ts';
+import type { ClockWatch } from '../clock/clock-watch.ts';
+import type { Health } from '../health/health.ts';
+import type { AnsweredRequest } from '../http/log.ts';
+import { countAnnounced } from '../store/announced.ts';
+import type { DatabaseWatch, OpenDatabase } from '../store/open-database.ts';
 
 /** The outcome of a call that costs a unit. */
 type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
@@ -19,30 +20,23 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-interface AnsweredRequest {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-  readonly problem: string | undefined;
-}
-
 /** Parts that are read when the metrics are requested. */
 interface Sources {
-  readonly health: ProcessSource;
-  readonly backups: BackupSource;
-  readonly auditChecks: AuditSource;
-  readonly clock: ClockSource;
+  readonly health: Pick<Health, 'lagSeconds'>;
+  readonly backups: Pick<Backups, 'ageSeconds'>;
+  readonly auditChecks: Pick<AuditChecks, 'isWhole' | 'ageSeconds'>;
+  readonly clock: Pick<ClockWatch, 'disagreementSeconds'>;
   readonly database: OpenDatabase;
   readonly analyses: Pick<Analyses, 'load'>;
 }
 
 /** Seconds: from requests about keys to analyses. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Seconds: from the embedded database's time for a row to the time after which work is refused. */
+const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Uses a registry of its own, so that services in one process do not mix. */
 export function openMetrics(registry: Registry, sources: Sources): Metrics {
-  const { health, backups, auditChecks, clock, database, analyses } = sources;
   const registers = [registry];
   const requests = new Histogram({
     name: 'sylvan_request_seconds',
@@ -63,12 +57,8 @@ export function openMetrics(registry: Registry, sources: Sources): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   });
-  addLoad(registry, { name: 'sylvan_analyses', help: 'Analyses that run, and that wait.' }, analyses.load);
-  addProcess(registry, health);
-  addBackups(registry, backups);
-  addAudit(registry, auditChecks);
-  addClock(registry, clock, database);
-  addDatabase(registry, database);
+  addNumbers(registry, sources);
+  addLabelled(registry, sources);
   return {
     answered({ method, route, status, seconds, problem }) {
       requests.observe({ method, route, status }, seconds);
@@ -78,3 +68,86 @@ export function openMetrics(registry: Registry, sources: Sources): Metrics {
     text: () => registry.metrics(),
   };
 }
+
+/** Counts a database's work; pass it when opening the database. */
+export function databaseWatch(registry: Registry): DatabaseWatch {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: 'sylvan_database_seconds',
+    help: 'Queries of the database, and how long they took.',
+    buckets: DATABASE_BUCKETS,
+    registers,
+  });
+  const failures = new Counter({
+    name: 'sylvan_database_failures_total',
+    help: 'What the database could not serve at present.',
+    registers,
+  });
+  return { took: (took) => seconds.observe(took), failed: () => failures.inc() };
+}
+
+/** Gauges that always have one number. */
+function addNumbers(registry: Registry, { health, backups, auditChecks, clock, database }: Sources): void {
+  const add = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name: `sylvan_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  add('resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  add('heap_bytes', 'JavaScript objects of the process.', () => process.memoryUsage().heapUsed);
+  add('event_loop_lag_seconds', 'The longest hold-up of late.', health.lagSeconds);
+  // Always present, so that an alert on it always works: NaN where this process makes none, infinite before the first.
+  add('backup_age_seconds', 'Since the last backup was made.', () => backups.ageSeconds() ?? NaN);
+  add('audit_check_age_seconds', 'Since the chain of the audit was checked.', auditChecks.ageSeconds);
+  add(
+    'clock_disagreement_seconds',
+    'How far the clock of the database is ahead of the others; retention stops beyond a day, either way.',
+    () => clock.disagreementSeconds,
+  );
+  const { logBytes } = database;
+  if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);
+}
+
+/** Gauges by a label; one without a value is absent, where it would else be 0. */
+function addLabelled(registry: Registry, { analyses, auditChecks, database }: Sources): void {
+  const add = (name: string, help: string, label: string, read: () => Values | Promise<Values>) =>
+    new Gauge({
+      name: `sylvan_${name}`,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const [value, number] of Object.entries(values)) this.set({ [label]: value }, number);
+      },
+    });
+  add('analyses', 'Analyses that run, and that wait.', 'state', () => ({ ...analyses.load() }));
+  add(
+    'audit_whole',
+    '1 where the chain of the audit was whole, 0 where it was broken.',
+    'check',
+    (): Values => {
+      const isWhole = auditChecks.isWhole();
+      return isWhole === null ? {} : { last: isWhole ? 1 : 0 };
+    },
+  );
+  add('erasures_announced', 'Persons that are to be erased within seven days.', 'cause', () =>
+    countAnnounced(database).then(
+      (count): Values => ({ 'not-used': count }),
+      () => ({}),
+    ),
+  );
+  const { pool } = database;
+  if (pool !== null)
+    add('database_pool', 'Connections that are in use, and what waits for one.', 'state', () => ({
+      ...pool(),
+    }));
+}
+
+/** Numbers by the values of a label. */
+type Values = Readonly<Record<string, number>>;

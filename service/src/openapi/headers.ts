@@ -1,3 +1,5 @@
+import { FREE_CALLS } from '../config.ts';
+
 interface Header {
   readonly description: string;
   readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
@@ -15,7 +17,7 @@ export const HEADERS = {
     description:
       "The key's calls a month. Absent for a key without a limit, and where the database cannot tell.",
     schema: { type: 'string', pattern: '^"month";q=\\d+$' },
-    example: '"month";q=10',
+    example: `"month";q=${FREE_CALLS}`,
   },
   RateLimit: {
     description:

@@ -38,8 +38,8 @@ export interface Operation {
   readonly group: 'Analyses' | 'Keys' | 'Calls' | 'Service';
   readonly summary: string;
   readonly description: string;
-  /** Whether it needs a key, and how fresh the key's state must be. */
-  readonly key?: 'known' | 'now';
+  /** Whether it needs a key. */
+  readonly key?: true;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];

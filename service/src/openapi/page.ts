@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LANGS, type Lang } from 'sylvan/contract';
-import { pageTextsOf } from '../texts/page.ts';
+import { pageTextsOf } from '../texts/service.ts';
 import { staticDocument, type StaticDocument } from '../http/static-document.ts';
 
 /** The page's policy: only the service's own files, and calls to the service. */
@@ -44,7 +44,7 @@ type FileName = keyof typeof FILES;
 
 export const FILE_NAMES = Object.keys(FILES) as FileName[];
 
-/** Files that were requested; each is read and compressed once. */
+/** Files that were requested; each is read once. */
 const read = new Map<FileName, Promise<StaticDocument>>();
 
 /** A file of the page; undefined for another name. */
@@ -63,7 +63,7 @@ async function fileOf(name: FileName): Promise<StaticDocument> {
 }
 
 /** The contract in Swagger UI, with the contract's own texts in a language. */
-export function pageOf(lang: Lang): Promise<StaticDocument> {
+export function pageOf(lang: Lang): StaticDocument {
   const links = LANGS.map((one) => {
     const current = one === lang ? ' aria-current="true"' : '';
     return `<a href="?lang=${one}" lang="${one}" hreflang="${one}"${current}>${pageTextsOf(one).name}</a>`;

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema } from 'sylvan/contract';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
-import { sealPerson } from '../people/person.ts';
+import { sealPerson } from '../people/sealing.ts';
 import { readSecrets } from '../secrets.ts';
 import { mintSigningKey } from '../signing/signing.ts';
 import { changeKey, issueKey, type KeyChange } from '../store/operator-acts.ts';
 import type { Operator } from '../store/audit.ts';
 import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
-import { withDatabase, type Environment } from './database.ts';
-import { Refused } from './refused.ts';
+import { Refused, withDatabase, type Environment } from './database.ts';
 
 /** Who acts, and why, as written. */
 export interface ActFlags {

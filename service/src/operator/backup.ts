@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup, SERVER_HAS_OWN } from '../backup/make-backup.ts';
+import { makeBackup, SERVER_HAS_OWN } from '../backup/backups.ts';
 import { restore } from '../backup/restore.ts';
 import { readConfig, type Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { erasuresOf, sqliteFile } from '../store/open-configured.ts';
 import { switchCreation } from '../store/switches.ts';
 import { operatorOf, type ActFlags, type Output } from './acts.ts';
-import { withDatabase, type Environment } from './database.ts';
-import { Refused } from './refused.ts';
+import { Refused, withDatabase, type Environment } from './database.ts';
 
 /** Backs up the embedded database of a stopped service. Throws {@link Refused} for a server's, or a file that is there. */
 export async function backUp(file: string, environment: Environment, { stdout }: Output): Promise<void> {
@@ -35,15 +34,13 @@ export async function restoreFrom(
       `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
     );
   const secrets = await readSecrets(config);
-  const { erased, carried, aside } = await restore({
+  const { erased, aside } = await restore({
     ...{ backup, file: sqliteFile(config), operator },
     ...{ erasures: erasuresOf(config, secrets), auditKey: secrets.audit },
   });
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
-    carried === null
-      ? 'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: no database that was there tells of them.\n'
-      : `Keys revoked, suspended or rotated again: ${carried}.\n`,
+    'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: do again what the audit that you exported before lists.\n',
   );
   if (aside !== null)
     stdout.write(`The database that was there is ${aside}: delete it once it is not needed.\n`);

@@ -1,10 +1,9 @@
 import { acceptClock } from '../store/accept-clock.ts';
 import { countAnnounced } from '../store/announced.ts';
-import { DAY_MILLISECONDS, readHeartbeat } from '../store/heartbeats.ts';
+import { DAY_MILLISECONDS, readClock } from '../store/clock.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { operatorOf, type ActFlags, type Output } from './acts.ts';
-import { withDatabase, type Environment } from './database.ts';
-import { Refused } from './refused.ts';
+import { Refused, withDatabase, type Environment } from './database.ts';
 
 export interface ClockFlags extends Partial<ActFlags> {
   readonly accept?: true;
@@ -23,18 +22,16 @@ export function clock(flags: ClockFlags, environment: Environment, { stdout }: O
     if (flags.as === undefined) throw new Refused('--accept needs your own name: --as <name>.');
     const operator = operatorOf({ ...flags, as: flags.as });
     await refuseApart(database);
-    stdout.write(`Accepted: it is ${await acceptClock(database, operator)}.\n`);
-    stdout.write('Retention goes on by the time that the service lives through from now.\n');
+    stdout.write(`Accepted: it is ${await acceptClock(database, operator)}. Retention goes on.\n`);
   });
 }
 
 async function clocksOf(database: OpenDatabase): Promise<string> {
-  const { now, last } = await readHeartbeat(database.db);
-  const { month } = await database.db.selectFrom('clock').select('month').executeTakeFirstOrThrow();
+  const { now, seenAt, month } = await readClock(database.db);
   const rows = [
     ['Database', now],
     ['System', new Date().toISOString()],
-    ['Last seen', last?.seenAt ?? 'never'],
+    ['Last seen', seenAt ?? 'never'],
     ['Month that counts', month === '' ? 'none yet' : month],
     ['Erasures announced', String(await countAnnounced(database))],
   ];
@@ -43,7 +40,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
 
 /** The program cannot decide which of the two is right. */
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
-  const apart = Date.parse((await readHeartbeat(db)).now) - Date.now();
+  const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)
     throw new Refused('The clocks of database and system are more than a day apart: set them right first.');
 }

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { readConfig, type Config } from '../config.ts';
 import { openConfigured, sqliteFile } from '../store/open-configured.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import { Refused } from './refused.ts';
+
+/** The operator's command cannot be done. The message has the reason, but neither a key nor an e-mail address. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

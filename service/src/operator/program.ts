@@ -1,8 +1,8 @@
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { PLAN_IDS, type PlanId } from 'sylvan/contract';
 import { changeOfPlan, ERASE, ERASE_AND_REVOKE, RESUME, REVOKE, SUSPEND } from '../store/operator-acts.ts';
 import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
-import { exportAudit, verify, vouch } from './audit-commands.ts';
+import { exportAudit, verify } from './audit-commands.ts';
 import { backUp, restoreFrom, setCreationTo } from './backup.ts';
 import { clock, type ClockFlags } from './clock.ts';
 import type { Environment } from './database.ts';
@@ -13,7 +13,7 @@ Exits with 0 when it is done, 1 when it is not, 2 for arguments that cannot be.
 `;
 
 /** The commands of `service-keys`. Errors of use are thrown as CommanderError once they have been printed. */
-export function createProgram(environment: Environment, output: Output): Command {
+function createProgram(environment: Environment, output: Output): Command {
   const program = new Command('service-keys')
     .description('The keys of a key service, for its operator.')
     .addHelpText('after', NEEDS)
@@ -93,13 +93,6 @@ function addAudit(program: Command, environment: Environment, output: Output): v
     .description('Check that nothing in the audit was changed, dropped or put elsewhere.')
     .option('--noted <hash>', 'the last hash of an earlier check, which must still be there')
     .action((flags: { readonly noted?: string }) => verify(flags, environment, output));
-  act(
-    audit,
-    'key',
-    'Vouch, once, for acts of before the audit was keyed: what they say is from then on held as it is.',
-  )
-    .option('--reason <text>', 'why, for the audit')
-    .action((flags: ActFlags) => vouch(flags, environment, output));
   audit
     .command('export')
     .description('Print every act as a line of JSON.')
@@ -135,4 +128,33 @@ function addClock(program: Command, environment: Environment, output: Output): v
     .option('--as <name>', 'your own name, for the audit')
     .option('--reason <text>', 'why, for the audit')
     .action((flags: ClockFlags) => clock(flags, environment, output));
+}
+
+/** Exit codes of the operator's command line, as in its help. */
+const EXIT = { done: 0, failed: 1, badUse: 2 } as const;
+
+/**
+ * Runs the operator's command line with the arguments after its name, and always resolves with an exit code. Results go to
+ * `stdout`, everything else to `stderr`. The only secret that it writes is a new key.
+ */
+export async function runOperator(
+  argv: readonly string[],
+  environment: Environment,
+  output: Output,
+): Promise<number> {
+  try {
+    await createProgram(environment, output).parseAsync(argv, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badUse;
+    output.stderr.write(`${wordsOf(error)}\n`);
+    return EXIT.failed;
+  }
+}
+
+/** Failed connections to all addresses of a host have a code and no message. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : error.name;
+  return error.message === '' ? code : error.message;
 }

@@ -1,10 +1,9 @@
 import type { Config } from '../config.ts';
 import { fetchWithFiles, type Fetch } from 'sylvan/server';
-import { createGuard } from './guard.ts';
+import { createGuard, type WorkerGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { knownAddresses } from './hosts.ts';
 import { builtFile } from '../threads/thread.ts';
-import type { WorkerGuard } from './worker-guard.ts';
 
 /** All of the service's access to other hosts. */
 export interface Outbound {

@@ -30,7 +30,7 @@ export interface Requests {
 }
 
 /** What may be under way, and for how long; other values are for tests. */
-export interface RequestLimits {
+interface RequestLimits {
   readonly threads: number;
   readonly waiting: number;
   /** Of one key, running and waiting. */

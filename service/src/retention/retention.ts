@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { OLDEST_BACKUP } from '../backup/backups-to-drop.ts';
-import type { ClockWatch } from '../clock/clock-watch.ts';
-import { logFailure } from '../http/log.ts';
+import { OLDEST_BACKUP } from '../backup/backups.ts';
+import type { Ago, ClockWatch } from '../clock/clock-watch.ts';
+import { LONGEST_ANALYSIS_SECONDS } from '../config.ts';
+import { repeat } from '../repeat.ts';
 import { announceErasures, eraseDue, PERSONS_BATCH, withdrawErasures } from '../store/announced.ts';
 import { later } from '../store/clock.ts';
 import type { Erasures } from '../store/erasures.ts';
-import { BATCH, purgeAnswers, purgeCalls, purgeCreations, purgeSecrets } from '../store/purge.ts';
-import type { Ago } from '../store/heartbeats.ts';
+import { BATCH, purge, releaseStale } from '../store/purge.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
@@ -37,7 +37,7 @@ interface ErasureCounts {
 }
 
 /**
- * Deletes data whose retention is over, by lived time, in batches, so that other work never waits long. The audit stays. Stops
+ * Deletes data whose retention is over, in batches, so that other work never waits long. The audit stays. Stops
  * after a batch when aborted. Throws `unavailable` where the database is lost; the rest follows the next time.
  */
 export async function purgeOld(
@@ -46,10 +46,8 @@ export async function purgeOld(
   ago: Ago,
   signal?: AbortSignal,
 ): Promise<ErasureCounts> {
-  await inBatches(BATCH, () => purgeAnswers(database, ago(RETENTION.answers)), signal);
-  await inBatches(BATCH, () => purgeCreations(database, ago(RETENTION.creations)), signal);
-  await inBatches(BATCH, () => purgeCalls(database, ago(RETENTION.calls)), signal);
-  await inBatches(BATCH, () => purgeSecrets(database, ago(RETENTION.secrets)), signal);
+  for (const what of ['answers', 'creations', 'calls', 'secrets'] as const)
+    await inBatches(BATCH, () => purge(database, what, ago(RETENTION[what])), signal);
   const counts = await erasePersons(database, ago, signal);
   if (signal?.aborted !== true) await erasures.purge(database, ago(RETENTION.erasures));
   return counts;
@@ -60,8 +58,7 @@ async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSign
   const since = { unused: ago(RETENTION.unused), idle: ago(RETENTION.idle).slice(0, 10) };
   const inTurn = (work: () => Promise<number>) => inBatches(PERSONS_BATCH, work, signal);
   const withdrawn = await inTurn(() => withdrawErasures(database, since));
-  // Those announced long enough ago in lived time, whatever the clock says.
-  const erased = await inTurn(() => eraseDue(database, since, later(ago(ERASURE_NOTICE), ERASURE_NOTICE)));
+  const erased = await inTurn(() => eraseDue(database, since, ago(0)));
   const announced = await inTurn(() => announceErasures(database, since, later(ago(0), ERASURE_NOTICE)));
   return { announced, withdrawn, erased };
 }
@@ -91,23 +88,27 @@ export async function retain(
   if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
 }
 
-/**
- * Deletes old data: now, and every hour until the returned function is called, which resolves when no pass runs.
- */
+/** Retains now and every hour until the returned function is called, which resolves when no pass runs. */
 export function startRetention(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
-  const stopping = new AbortController();
-  let running = Promise.resolve();
-  const purge = () => {
-    running = running
-      .then(() => retain(database, keepers, log, stopping.signal))
-      .catch((error: unknown) => logFailure(log, 'retention', error));
+  return repeat((signal) => retain(database, keepers, log, signal), HOUR, log, 'retention');
+}
+
+/** A call that has run for so long has lost its instance, whose own limit is shorter in every configuration. */
+const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
+const MINUTE = 60_000;
+
+/**
+ * Gives back the units of calls whose instance has died: now, and every minute until the returned function is called. Does
+ * nothing while the clocks disagree.
+ */
+export function startGivingBack(
+  database: OpenDatabase,
+  { clock }: Pick<Keepers, 'clock'>,
+  log: Logger,
+): () => Promise<void> {
+  const pass = async () => {
+    const ago = await clock.ago();
+    if (ago !== null) await releaseStale(database, ago(STALE_MILLISECONDS));
   };
-  purge();
-  const timer = setInterval(purge, HOUR);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    stopping.abort();
-    return running;
-  };
+  return repeat(pass, MINUTE, log, 'books');
 }

@@ -7,7 +7,7 @@ import { tooMany } from '../limits/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { accountOf, logMonth, type Account } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
-import { clientGone } from '../http/gone.ts';
+import { clientGone } from '../http/problems.ts';
 import { logFailure } from '../http/log.ts';
 import { requestIn } from '../http/requested.ts';
 import { spendFor } from '../http/spending.ts';
@@ -19,7 +19,7 @@ import type { Operation, ValidRequests } from '../requests/judge.ts';
 import type { Service } from '../service.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { unavailable } from '../store/unavailable.ts';
-import { noCallId } from '../texts/analyses.ts';
+import { noCallId } from '../texts/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Seconds after which a running call may have its answer. */

@@ -38,7 +38,7 @@ export const ANALYZE: Operation = {
   path: '/api/v1/analyze',
   id: 'analyze',
   group: 'Analyses',
-  key: 'known',
+  key: true,
   summary: 'Analyse a zone',
   description:
     'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free. With `Accept: application/x-ndjson` records come as lines while sources are under way, `details.preliminary` in all but the last, which is the record, or the problem that the call ended with.',
@@ -66,7 +66,7 @@ export const COMPARE: Operation = {
   path: '/api/v1/compare',
   id: 'compare',
   group: 'Analyses',
-  key: 'known',
+  key: true,
   summary: 'Compare two periods',
   description:
     'What became of the forest of a square between two periods. One call where it succeeds; whatever fails is free.',

@@ -7,11 +7,12 @@ import {
   type CallRequest,
 } from 'sylvan/contract';
 import { SylvanError, fieldFault, readFields, refusal, type Form } from 'sylvan/server';
+import { FREE_CALLS } from '../config.ts';
 import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
-import { withKey } from '../http/with-key.ts';
+import { withKey } from '../http/authorize.ts';
 import { endOf } from '../month.ts';
 import type { Add, Operation, Parameter } from '../openapi/operation.ts';
 import { limitOf } from '../plans.ts';
@@ -29,7 +30,7 @@ const COUNTED: CallReleased = {
   success: true,
   call_id: EXAMPLE_ID,
   calls_used: 4,
-  calls_remaining: 6,
+  calls_remaining: FREE_CALLS - 4,
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 
@@ -46,7 +47,7 @@ const SPEND_CALL: Operation = {
   path: '/api/v1/calls',
   id: 'spendCall',
   group: 'Calls',
-  key: 'known',
+  key: true,
   summary: 'Count a call',
   description:
     'Spends one unit for an analysis or a comparison that the caller computes, before it starts. The same call id with the same request spends once; the receipt is a JWS by a key of `/.well-known/jwks.json`.',
@@ -71,7 +72,7 @@ const RELEASE_CALL: Operation = {
   path: '/api/v1/calls/{call_id}',
   id: 'releaseCall',
   group: 'Calls',
-  key: 'now',
+  key: true,
   summary: 'Give a call back',
   description:
     'The unit of a call that failed or was cancelled comes back: within 15 minutes, as often a month as the plan has calls.',
@@ -131,7 +132,7 @@ async function enter(
 ): Promise<Entered> {
   const spent = await spendFor(c, service, { callId, operation, origin: 'client', requestHash });
   if (spent.outcome === 'spent')
-    return { account: withLimit(c, service, spent), month: spent.month, at: spent.now };
+    return { account: withLimit(service, c.get('key').plan, spent), month: spent.month, at: spent.now };
   service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
   return { account: await accountOf(c, service), ...spent.call };
@@ -141,9 +142,9 @@ async function enter(
 async function leave(c: Context<Env>, service: Service, callId: string): Promise<void> {
   const { database, config } = service;
   const { outcome } = await withKey(c, service, ({ keyId, hash, plan }) =>
-    giveBack(database, { keyId, hash, plan, callId, maximum: limitOf(plan, config.MODE) }),
+    giveBack(database, { keyId, hash, plan, callId, maximum: limitOf(plan, config) }),
   );
-  const maximum = limitOf(c.get('key').plan, config.MODE);
+  const maximum = limitOf(c.get('key').plan, config);
   switch (outcome) {
     case 'done':
       service.metrics.call('release', 'given-back');

@@ -19,7 +19,7 @@ const CREATE_CANOPY_MAP_TICKET: Operation = {
   path: '/api/v1/canopy-map-ticket',
   id: 'createCanopyMapTicket',
   group: 'Analyses',
-  key: 'known',
+  key: true,
   summary: 'Ticket for the canopy height map',
   description:
     'Lets tiles be read for 15 minutes by their address alone, as what reads pixels sends no key. Nothing of it is stored: a key that ends in that time can read tiles until its tickets end. It counts nothing.',
@@ -40,7 +40,7 @@ const READ_CANOPY_MAP: Operation = {
   group: 'Analyses',
   summary: 'Range of the canopy height map',
   description:
-    'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a UTC day, each request 64 KiB at least, in each process of the service.',
+    'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.',
   parameters: [
     {
       name: 'tile',
@@ -120,7 +120,8 @@ export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void
       if (isSylvanError(error, 'invalid-key')) await rates.countBadKey(c.get('client').address);
       throw error;
     }
-    const { offset, length, size, version, body } = await canopyMap.read(tile, keyId, c.req.raw.signal);
+    const { offset, length, size, version, body, end } = await canopyMap.read(tile, keyId, c.req.raw.signal);
+    c.env.outgoing.once('close', end);
     c.header('Content-Type', 'image/tiff');
     c.header('Content-Range', `bytes ${offset}-${offset + length - 1}/${size}`);
     c.header('Content-Length', String(length));

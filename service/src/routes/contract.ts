@@ -83,16 +83,16 @@ const GET_DOCUMENTATION_FILE: Operation = {
  * `GET /api/v1/openapi.json`, and `GET /docs` for people. Both are serialised once, with the routes added so far: call it last.
  */
 export function addContract(add: Add, app: OpenAPIHono<Env>): void {
-  add(GET_CONTRACT, async (c) => {
+  add(GET_CONTRACT, (c) => {
     const lang = langOf(c) ?? 'en';
     c.header('Content-Language', lang);
-    return answerDocument(c, await contracts[lang]);
+    return answerDocument(c, contracts[lang]);
   });
-  add(GET_DOCUMENTATION, async (c) => {
+  add(GET_DOCUMENTATION, (c) => {
     const lang = langOf(c) ?? c.get('lang');
     c.header('Content-Language', lang);
     c.header('Content-Security-Policy', PAGE_POLICY);
-    return answerDocument(c, await pages[lang], ['Accept-Language']);
+    return answerDocument(c, pages[lang], 'Accept-Language');
   });
   add(GET_DOCUMENTATION_FILE, async (c) => {
     const file = await pageFile(c.req.param('file')!);

@@ -8,7 +8,7 @@ const GET_FIRES: Operation = {
   path: '/api/v1/fires',
   id: 'getFires',
   group: 'Analyses',
-  key: 'known',
+  key: true,
   summary: 'Fires of a box',
   description:
     'What NASA FIRMS has seen, by the operator’s own key, in FIRMS’s columns (CSV). It counts nothing; answers are at most ten minutes old. `not-found` where the operator has no key for FIRMS.',

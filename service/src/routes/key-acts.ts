@@ -1,14 +1,13 @@
-import { rotateKeyRequestSchema, type CreatedKey } from 'sylvan/contract';
+import { rotateKeyRequestSchema } from 'sylvan/contract';
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
-import { keyTextsOf } from '../texts/keys.ts';
+import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
-import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
-import { EXAMPLE_KEY } from './keys.ts';
+import { createdKey, EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
 /** Seconds after which a rotation that was refused may be tried again: a day at most. */
@@ -25,7 +24,7 @@ const ROTATE_KEY: Operation = {
   path: '/api/v1/key/rotate',
   id: 'rotateKey',
   group: 'Keys',
-  key: 'now',
+  key: true,
   summary: 'Rotate a key',
   description:
     'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
@@ -46,7 +45,7 @@ const DELETE_KEY: Operation = {
   path: '/api/v1/key',
   id: 'deleteKey',
   group: 'Keys',
-  key: 'now',
+  key: true,
   summary: 'Delete a key',
   description: 'Ends the key that asks at once, with all its secrets, and erases its person.',
   answers: [{ status: 204, description: 'The key is no more.' }],
@@ -54,7 +53,7 @@ const DELETE_KEY: Operation = {
 
 /** `POST /key/rotate`: another secret for the key in use, with the same counts. */
 export function addRotation(add: Add, service: Service): void {
-  const { config, database, keys } = service;
+  const { config, database } = service;
   add(ROTATE_KEY, async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
     if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
@@ -62,39 +61,24 @@ export function addRotation(add: Add, service: Service): void {
     const key = mintKey(config.MODE);
     const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
-    keys.purge(keyId);
     if (rotated === null) return refuseBadKey(c, service);
     if (rotated === 'often')
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
         fields: { retry_after: DAY_SECONDS },
       });
-    const account = withLimit(c, service, rotated.usage);
+    const account = withLimit(service, plan, rotated.usage);
     logMonth(c, account);
-    const { month, used, limit, remaining } = account;
     const { store, oldEnds } = keyTextsOf(c.get('lang'));
-    const answer: CreatedKey = {
-      success: true,
-      api_key: key,
-      key_id: keyId,
-      plan,
-      calls_limit: limit,
-      calls_used: used,
-      calls_remaining: remaining,
-      period_start: startOf(month),
-      resets_at: endOf(month),
-      created_at: createdAt,
-      message: `${store} ${oldEnds(rotated.oldEndsAt)}`,
-    };
-    return c.json(answer, 201);
+    const message = `${store} ${oldEnds(rotated.oldEndsAt)}`;
+    return c.json(createdKey({ key, keyId, plan, createdAt }, account, message), 201);
   });
 }
 
 /** `DELETE /key`: ends the key in use and erases its person. */
 export function addDeletion(add: Add, service: Service): void {
-  const { database, erasures, keys } = service;
+  const { database, erasures } = service;
   add(DELETE_KEY, async (c) => {
     const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
-    keys.purge(c.get('key').keyId);
     if (!isDeleted) return refuseBadKey(c, service);
     return c.body(null, 204);
   });

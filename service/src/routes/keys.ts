@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
-import { logMonth, withLimit } from '../http/accounting.ts';
+import { FREE_CALLS } from '../config.ts';
+import { logMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
-import { keyTextsOf } from '../texts/keys.ts';
+import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
-import { nameOf, sealPerson } from '../people/person.ts';
-import { indexOf } from '../people/sealing.ts';
-import { limitOf } from '../plans.ts';
+import { indexOf, nameOf, sealPerson } from '../people/sealing.ts';
 import type { Service } from '../service.ts';
 import { createKey, type KnownKey } from '../store/keys.ts';
 import { usageByOperation } from '../store/usage.ts';
@@ -26,9 +25,9 @@ const DAY_SECONDS = 86_400;
 const CLOSED_SECONDS = 3600;
 
 const EXAMPLE_COUNTS = {
-  calls_limit: 10,
+  calls_limit: FREE_CALLS,
   calls_used: 0,
-  calls_remaining: 10,
+  calls_remaining: FREE_CALLS,
   period_start: '2025-12-01T00:00:00.000Z',
   resets_at: '2026-01-01T00:00:00.000Z',
   created_at: '2025-12-05T08:30:00.000Z',
@@ -53,7 +52,7 @@ const EXAMPLE_STATUS: KeyStatus = {
   state: 'active',
   ...EXAMPLE_COUNTS,
   calls_used: 3,
-  calls_remaining: 7,
+  calls_remaining: FREE_CALLS - 3,
   last_used_at: '2025-12-06',
   by_operation: { analyze: 2, compare: 1 },
 };
@@ -65,7 +64,7 @@ const CREATE_KEY: Operation = {
   group: 'Keys',
   summary: 'Create a key',
   description:
-    'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over. `unavailable` while the operator has closed creation.',
+    'Gives a free key, shown this once. `GET /api/v1/plans` says how many calls it has a month (UTC); nothing rolls over. `unavailable` while the operator has closed creation.',
   body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },
   answers: [{ status: 201, description: 'The key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],
@@ -76,7 +75,7 @@ const GET_KEY_STATUS: Operation = {
   path: '/api/v1/key/status',
   id: 'getKeyStatus',
   group: 'Keys',
-  key: 'known',
+  key: true,
   summary: 'The status of a key',
   description: 'What the key that asks has used and has left. It costs nothing.',
   answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
@@ -116,22 +115,28 @@ export function addKeyCreation(add: Add, service: Service): void {
         fields: { retry_after: DAY_SECONDS },
       });
     const { createdAt, month } = created;
-    const limit = limitOf('free', config.MODE);
-    const answer: CreatedKey = {
-      success: true,
-      api_key: key,
-      key_id: keyId,
-      plan: 'free',
-      calls_limit: limit,
-      calls_used: 0,
-      calls_remaining: limit,
-      period_start: startOf(month),
-      resets_at: endOf(month),
-      created_at: createdAt,
-      message: keyTextsOf(c.get('lang')).store,
-    };
+    const account = withLimit(service, 'free', { used: 0, month });
+    const answer = createdKey(
+      { key, keyId, plan: 'free', createdAt },
+      account,
+      keyTextsOf(c.get('lang')).store,
+    );
     return c.json(answer, 201);
   });
+}
+
+/** The answer that shows a key, this once. */
+export function createdKey(
+  { key, keyId, plan, createdAt }: Pick<KnownKey, 'keyId' | 'plan' | 'createdAt'> & { readonly key: string },
+  { limit, used, remaining, month }: Omit<Account, 'now'>,
+  message: string,
+): CreatedKey {
+  return {
+    ...{ success: true, api_key: key, key_id: keyId, plan },
+    ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
+    ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
+    message,
+  };
 }
 
 function creationLimits({ config }: Service) {
@@ -145,27 +150,14 @@ function creationLimits({ config }: Service) {
 /** `GET /key/status` of the key in use. */
 export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
-  /** As long as keys are cached. */
-  const names = new WeakMap<KnownKey, string | null>();
-  const nameIn = (key: KnownKey) => {
-    const name = names.get(key) ?? nameOf(secrets.people, key.person, key.keyId);
-    names.set(key, name);
-    return name;
-  };
   add(GET_KEY_STATUS, async (c) => {
-    const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
-    const account = withLimit(c, service, await usageByOperation(database, keyId));
+    const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
+    const account = withLimit(service, plan, await usageByOperation(database, keyId));
     logMonth(c, account);
     const { month, used, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
-      ...{
-        success: true,
-        key_id: keyId,
-        key_hint: hint,
-        name: nameIn(c.get('key')),
-        plan,
-        state,
-      },
+      ...{ success: true, key_id: keyId, key_hint: hint, plan, state },
+      name: nameOf(secrets.people, person, keyId),
       ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month) },
       ...{ created_at: createdAt, last_used_at: lastUsedOn },

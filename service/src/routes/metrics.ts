@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { SylvanError } from 'sylvan/server';
 import type { Env } from '../http/context.ts';
-import { isOwnName } from '../limits/host-line.ts';
+import { isLoopback } from '../limits/origin.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
@@ -35,4 +35,13 @@ function hasToken(c: Context<Env>, token: string | undefined): boolean {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/** Whether a Host is this machine's own name. A page under another name that resolves to this machine must not read from it. */
+function isOwnName(host: string, listensAt: string): boolean {
+  const name = host
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase();
+  return name === 'localhost' || name === listensAt.toLowerCase() || isLoopback(name);
 }

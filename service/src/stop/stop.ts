@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Analyses } from '../analyses/analyses.ts';
 import type { Health } from '../health/health.ts';
 import type { Requests } from '../requests/requests.ts';
-import type { InFlight } from './in-flight.ts';
 
 /** The parts to stop, in order. */
 interface Stopping {
@@ -45,4 +44,26 @@ export async function stopServing(
   await closed;
   await inFlight.ended(ENDING_MILLISECONDS);
   health.close();
+}
+
+/** Work in flight. */
+export class InFlight {
+  readonly #running = new Set<Promise<unknown>>();
+
+  add(work: Promise<unknown>): void {
+    const leave = () => this.#running.delete(ended);
+    const ended: Promise<unknown> = work.then(leave, leave);
+    this.#running.add(ended);
+  }
+
+  /** Resolves when no work is in flight, new work included, or after so many milliseconds. */
+  async ended(milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, milliseconds, 'late');
+    });
+    while (this.#running.size > 0)
+      if ((await Promise.race([late, Promise.all(this.#running)])) === 'late') break;
+    clearTimeout(timer);
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OpenDatabase } from './open-database.ts';
 import type { AuditTable, Tables } from './tables.ts';
@@ -18,7 +18,6 @@ export interface Act {
     | 'erase'
     | 'erase-announce'
     | 'erase-withdraw'
-    | 'audit-key'
     | 'clock-accept'
     | 'signing-key'
     | 'restore'
@@ -43,8 +42,6 @@ const PAGE = 1000;
 /** Less than every row's number. */
 const MIN = -(2 ** 31);
 const NOTHING = Buffer.alloc(32);
-/** The act by which an operator vouches for those of before the chain was keyed. */
-const VOUCH = 'audit-key';
 /** A number that no other lock of the database uses. */
 const LOCK = 7_391_056;
 
@@ -85,50 +82,31 @@ interface VerifyOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A whole chain: its acts, the first of them that are not keyed, and the hash of the last. */
+/** A whole chain: its acts, and the hash of the last. */
 interface WholeAudit {
   readonly rows: number;
-  readonly unkeyed: number;
   readonly last: Buffer;
 }
 
 /**
- * Follows the chain from its start; `brokenAt` is the first act that does not follow from the one before. Acts of before the
- * chain was keyed are its first, and count where an operator has vouched for them later (`audit-key`); else they are
- * `unvouched`. A chain that lost its end still looks complete: only the absence of a hash that was `noted` before shows it, and
- * then the first missing act counts as the broken one. Throws the signal's reason, after a page.
+ * Follows the chain from its start; `brokenAt` is the first act that does not follow from the one before. A chain that lost its
+ * end still looks complete: only the absence of a hash that was `noted` before shows it, and then the first missing act counts
+ * as the broken one. Throws the signal's reason, after a page.
  */
 export async function verifyAudit(
   database: Pick<OpenDatabase, 'db' | 'auditKey'>,
   { noted = NOTHING, signal }: VerifyOptions = {},
-): Promise<WholeAudit | { readonly brokenAt: number } | { readonly unvouched: number }> {
+): Promise<WholeAudit | { readonly brokenAt: number }> {
   const key = keyOf(database);
   let previous: Buffer = NOTHING;
-  let [rows, unkeyed, isVouched, isThere] = [0, 0, false, noted.equals(NOTHING)];
+  let [rows, isThere] = [0, noted.equals(NOTHING)];
   for await (const { previous: stated, hash, ...row } of readAudit(database.db, signal)) {
-    const isKeyed = keyedHash(row, previous, key).equals(hash);
-    const isOld = unkeyed === rows && unkeyedHash(row, previous).equals(hash);
-    if (row.id !== rows + 1 || !previous.equals(stated) || !(isKeyed || isOld)) return { brokenAt: rows + 1 };
+    const follows = previous.equals(stated) && keyedHash(row, previous, key).equals(hash);
+    if (row.id !== rows + 1 || !follows) return { brokenAt: rows + 1 };
     [previous, rows] = [hash, row.id];
-    if (isOld) unkeyed = rows;
-    isVouched ||= isKeyed && row.action === VOUCH;
     isThere ||= hash.equals(noted);
   }
-  if (unkeyed > 0 && !isVouched) return { unvouched: unkeyed };
-  return isThere ? { rows, unkeyed, last: previous } : { brokenAt: rows + 1 };
-}
-
-/**
- * An operator vouches for the acts of before the chain was keyed; returns their number. Changes nothing and returns 0 where there
- * are none to vouch for, or the chain is broken.
- */
-export async function vouchForAudit(database: OpenDatabase, operator: Operator): Promise<number> {
-  const found = await verifyAudit(database);
-  if (!('unvouched' in found)) return 0;
-  await database.db
-    .transaction()
-    .execute((tx) => audit(tx, database, { ...operator, action: VOUCH, keyId: null }));
-  return found.unvouched;
+  return isThere ? { rows, last: previous } : { brokenAt: rows + 1 };
 }
 
 /** All acts in the order of their numbers. Throws the signal's reason, after a page. */
@@ -156,16 +134,9 @@ function keyOf({ auditKey }: Pick<OpenDatabase, 'auditKey'>): Buffer {
 }
 
 function keyedHash(row: Row, previous: Buffer, key: Buffer): Buffer {
-  return createHmac('sha256', key).update(previous).update(textOf(row)).digest();
-}
-
-/** That of acts of before the chain was keyed. */
-function unkeyedHash(row: Row, previous: Buffer): Buffer {
-  return createHash('sha256').update(previous).update(textOf(row)).digest();
-}
-
-function textOf({ id, at, actor, action, key_id, reason, request_id }: Row): string {
-  return JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
+  const { id, at, actor, action, key_id, reason, request_id } = row;
+  const text = JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
+  return createHmac('sha256', key).update(previous).update(text).digest();
 }
 
 /** Who acts, and why. */

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables, Time } from './tables.ts';
 
+export const DAY_MILLISECONDS = 86_400_000;
+
 /** The time by the database's clock. */
 export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Promise<Time> {
   const { rows } = await sql<{ at: Time }>`select now_utc() as at`.execute(tx);
@@ -28,4 +30,23 @@ export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth
 /** The time so many milliseconds later, or earlier. */
 export function later(time: Time, milliseconds: number): Time {
   return new Date(Date.parse(time) + milliseconds).toISOString();
+}
+
+/** The database's clock, and when a service last found it to be right; `null` before the first service ran. */
+export async function readClock(
+  db: Pick<Transaction<Tables>, 'selectFrom'>,
+): Promise<{ readonly now: Time; readonly seenAt: Time | null; readonly month: string }> {
+  return db
+    .selectFrom('clock')
+    .select([sql<Time>`now_utc()`.as('now'), 'seen_at as seenAt', 'month'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores that the clock was right at that time, which never goes back. */
+export async function sawClock(db: Pick<Transaction<Tables>, 'updateTable'>, now: Time): Promise<void> {
+  await db
+    .updateTable('clock')
+    .set({ seen_at: now })
+    .where((where) => where.or([where('seen_at', 'is', null), where('seen_at', '<', now)]))
+    .execute();
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
 /**
@@ -29,3 +32,43 @@ export async function copySqlite(
 
 /** Pages copied at a time; requests are answered in between. */
 const PAGES = 100;
+
+/** The facts of an intact database. */
+export interface Checked {
+  readonly schema: number;
+}
+
+/** Checks that the file is intact and all references exist, and reads its schema's version. */
+const CHECK = `
+const { parentPort, workerData } = require('node:worker_threads');
+const database = new (require(workerData.driver))(workerData.file, { fileMustExist: true, readonly: true });
+try {
+  const damage = database.pragma('integrity_check(1)', { simple: true });
+  const lost = database.pragma('foreign_key_check').length;
+  const schema = database.prepare('select version from schema_version').pluck().get();
+  parentPort.postMessage({ isWhole: damage === 'ok' && lost === 0, schema });
+} finally {
+  database.close();
+}`;
+
+/**
+ * Reads all of a database that nobody writes, without blocking this process. Throws an Error for a file that is damaged or no
+ * database of this service; `signal.reason`'s AbortError when aborted.
+ */
+export async function checkSqlite(file: string, signal: AbortSignal): Promise<Checked> {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+  // In a thread: reading a large file takes seconds, in which no request would be answered.
+  const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
+  try {
+    const [{ isWhole, schema }] = (await once(worker, 'message', { signal })) as [
+      Checked & { readonly isWhole: boolean },
+    ];
+    if (!isWhole) throw new Error('It is damaged.');
+    return { schema };
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new Error('The file is damaged, or no database of this service.', { cause });
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,31 +1,12 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Dialect } from './dialects.ts';
 import { start } from './migrations/0001-start.ts';
-import { leases } from './migrations/0002-leases.ts';
-import { retention } from './migrations/0003-retention.ts';
-import { erasures } from './migrations/0004-erasures.ts';
-import { operations } from './migrations/0005-operations.ts';
-import { leaseStates } from './migrations/0006-lease-states.ts';
-import { heartbeats } from './migrations/0007-heartbeats.ts';
-import { callsAlone } from './migrations/0008-calls-alone.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/**
- * In order; only append. The previous program must work after each of them, because both run at the same time; 0008 is an
- * exception, from before the first release.
- */
-const MIGRATIONS: readonly Migration[] = [
-  start,
-  leases,
-  retention,
-  erasures,
-  operations,
-  leaseStates,
-  heartbeats,
-  callsAlone,
-];
+/** In order; only append. The program before must work after each of them, because both run at the same time. */
+const MIGRATIONS: readonly Migration[] = [start];
 
 /** The version that {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

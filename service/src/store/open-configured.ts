@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { readSecrets, type Secrets } from '../secrets.ts';
 import { Erasures } from './erasures.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
-import { makePrivate } from './private-files.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -17,7 +16,6 @@ export async function openConfigured(
   const options = { ...own, auditKey: (await readSecrets(config)).audit };
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, options);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
-  makePrivate(erasuresFile(config));
   return openSqlite(sqliteFile(config), options);
 }
 

@@ -1,17 +1,22 @@
-import type { Kysely } from 'kysely';
+import { Kysely, type Dialect as Driver } from 'kysely';
 import type { Dialect } from './dialects.ts';
 import type { Tables } from './tables.ts';
-import type { DatabaseWatch } from './watched-driver.ts';
+import { orUnavailable } from './unavailable.ts';
+
+/** Called for each query, with its time, and whenever the database is unavailable. */
+export interface DatabaseWatch {
+  took(seconds: number): void;
+  failed(): void;
+}
 
 /** Options for opening a database. */
 export interface OpenOptions {
-  /** Called for all of its work. */
   readonly watch?: DatabaseWatch;
   /** Key of the audit's chain; without it nothing can be audited. */
   readonly auditKey?: Buffer;
 }
 
-export interface PoolUse {
+interface PoolUse {
   readonly running: number;
   readonly waiting: number;
 }
@@ -32,4 +37,14 @@ export interface OpenDatabase {
   /** Connections to a server that are in use, and what waits for one; `null` for the embedded database. */
   readonly pool: (() => PoolUse) | null;
   close(): Promise<void>;
+}
+
+/** Queries that reject with `unavailable` where the database cannot serve at present. */
+export function watchedDatabase(dialect: Driver, watch?: DatabaseWatch): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: orUnavailable(dialect, () => watch?.failed()),
+    ...(watch !== undefined && {
+      log: ({ queryDurationMillis }) => watch.took(queryDurationMillis / 1000),
+    }),
+  });
 }

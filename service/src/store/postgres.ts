@@ -1,25 +1,19 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { POSTGRES } from './dialects.ts';
-import { LateClient } from './late-client.ts';
 import { migrate } from './migrate.ts';
-import type { OpenDatabase, OpenOptions } from './open-database.ts';
-import type { Tables } from './tables.ts';
-import { WaitingPool } from './waiting-pool.ts';
-import { NOBODY, watched } from './watched-driver.ts';
+import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-database.ts';
 
 /**
- * Milliseconds. The server itself ends long statements, waits for locks and idle transactions; a later answer means that the
+ * Milliseconds; `connect` for a free connection or a new one. The server itself ends long statements, waits for locks and idle transactions; a later answer means that the
  * server or the connection is lost.
  */
-const TIMES = { connect: 2000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
+const TIMES = { connect: 10_000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
 /** An instance may wait for another's migration, which may read a large ledger. */
 const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
 /** Milliseconds of silence before a keep-alive probe. */
 const SILENT_MILLISECONDS = 10_000;
 const MAX_CONNECTIONS = 10;
-/** Queries that may wait for a connection, and for how many milliseconds. */
-const WAITING = { maximum: 1024, milliseconds: 5000 } as const;
 
 export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
@@ -31,14 +25,14 @@ export interface PostgresOptions extends OpenOptions {
 
 /**
  * Opens a database that any number of instances may share. Throws where it cannot be reached or its schema is newer. Queries
- * reject with `unavailable` while it is lost, busy or full, or too many wait for its connections.
+ * reject with `unavailable` while it is lost, busy or full, or all of its connections are in use for too long.
  */
 export async function openPostgres(
   url: string,
   {
     connections = MAX_CONNECTIONS,
     onError = () => undefined,
-    watch = NOBODY,
+    watch,
     auditKey,
     answerMilliseconds = TIMES.answer,
   }: PostgresOptions = {},
@@ -46,9 +40,9 @@ export async function openPostgres(
   await bringForward(url);
   const pool = poolOf(url, connections, { ...TIMES, answer: answerMilliseconds });
   pool.on('error', onError);
-  const waiting = new WaitingPool(pool, { running: connections, ...WAITING });
-  const db = new Kysely<Tables>({ dialect: watched(new PostgresDialect({ pool: waiting }), watch) });
-  const own = { auditKey: auditKey ?? null, copyTo: null, logBytes: null, pool: () => waiting.use };
+  const db = watchedDatabase(new PostgresDialect({ pool }), watch);
+  const use = () => ({ running: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });
+  const own = { auditKey: auditKey ?? null, copyTo: null, logBytes: null, pool: use };
   return { db, dialect: POSTGRES, ...own, close: () => db.destroy() };
 }
 
@@ -56,7 +50,7 @@ export async function openPostgres(
 async function bringForward(url: string): Promise<void> {
   const pool = poolOf(url, 1, MIGRATION_TIMES);
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: watched(new PostgresDialect({ pool }), NOBODY) });
+  const db = watchedDatabase(new PostgresDialect({ pool }));
   try {
     await migrate(db, POSTGRES);
   } finally {
@@ -81,4 +75,27 @@ function poolOf(url: string, max: number, times: Readonly<Record<keyof typeof TI
   // The query on a lost connection rejects anyway; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** The message, without a code, of PostgreSQL's client for a late answer. */
+const TOO_LATE = 'Query read timeout';
+
+/**
+ * A connection that ends when an answer is late: its next answer would belong to the previous query. The late query rejects,
+ * and later ones at once.
+ */
+class LateClient extends pg.Client {
+  override query = ((...query: unknown[]) => {
+    const answer = (super.query as (...query: unknown[]) => unknown).apply(this, query);
+    return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer;
+  }) as pg.Client['query'];
+
+  #failed(error: unknown): never {
+    if (error instanceof Error && error.message === TOO_LATE) {
+      // Marks it as ended at once, so that the pool does not reuse it.
+      void this.end();
+      this.connection.stream.destroy();
+    }
+    throw error;
+  }
 }

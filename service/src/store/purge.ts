@@ -1,43 +1,71 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OpenDatabase } from './open-database.ts';
+import { release } from './spend.ts';
 import type { Time } from './tables.ts';
 
-/** Rows that each function deletes at most, oldest first. Each returns their number: fewer once nothing is left. */
+/** Rows that {@link purge} changes at most, oldest first. */
 export const BATCH = 500;
 
-/** Deletes answers and requests of ended calls that began before then. Their ids never charge again. */
-export async function purgeAnswers({ db }: OpenDatabase, before: Time): Promise<number> {
-  const { numAffectedRows } = await sql`
+/**
+ * What is deleted: answers and requests of ended calls, whose ids never charge again, calls, secrets of keys by their end, and
+ * records of creations.
+ */
+type Purged = 'answers' | 'calls' | 'secrets' | 'creations';
+
+const STATEMENTS: Readonly<Record<Purged, (before: Time) => RawBuilder<unknown>>> = {
+  answers: (before) => sql`
     update ledger set answer = null, request_hash = '' where (key_id, call_id) in (
       select key_id, call_id from ledger
       where request_hash <> '' and at < ${before} and state <> 'running' order by at limit ${BATCH}
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** Deletes calls that began before then. */
-export async function purgeCalls({ db }: OpenDatabase, before: Time): Promise<number> {
-  const { numAffectedRows } = await sql`
+    )`,
+  calls: (before) => sql`
     delete from ledger where (key_id, call_id) in (
       select key_id, call_id from ledger where at < ${before} and state <> 'running' order by at limit ${BATCH}
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** Deletes secrets of keys that had ended by then. */
-export async function purgeSecrets({ db }: OpenDatabase, before: Time): Promise<number> {
-  const { numAffectedRows } = await sql`
+    )`,
+  secrets: (before) => sql`
     delete from secrets where hash in (
       select hash from secrets where ends_at < ${before} order by ends_at limit ${BATCH}
-    )`.execute(db);
+    )`,
+  creations: (before) => sql`
+    delete from creations where id in (
+      select id from creations where at < ${before} order by at limit ${BATCH}
+    )`,
+};
+
+/** Deletes what is from before then; returns the number of rows: fewer than {@link BATCH} once nothing is left. */
+export async function purge({ db }: OpenDatabase, what: Purged, before: Time): Promise<number> {
+  const { numAffectedRows } = await STATEMENTS[what](before).execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes the records of creations before then. */
-export async function purgeCreations({ db }: OpenDatabase, before: Time): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from creations where id in (
-      select id from creations where at < ${before} order by at limit ${BATCH}
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0);
+/** Calls that one query finds. */
+const PAGE = 100;
+
+/**
+ * Gives back the units of calls that began before then and still run: their instance is gone. Each once, even if others give it
+ * back, end it or make it again at the same time. Returns their number; throws `unavailable` where the database is lost, with
+ * some given back already.
+ */
+export async function releaseStale(database: OpenDatabase, before: Time): Promise<number> {
+  for (let released = 0; ;) {
+    const calls = await staleCalls(database, before);
+    // One transaction each: with several in one, two instances could wait for each other.
+    for (const { key_id, call_id } of calls)
+      if (await release(database, key_id, call_id, before)) released += 1;
+    if (calls.length < PAGE) return released;
+  }
+}
+
+function staleCalls({ db }: OpenDatabase, before: string) {
+  return (
+    db
+      .selectFrom('ledger')
+      .select(['key_id', 'call_id'])
+      // In the statement itself, so that the index of running calls is used.
+      .where('state', '=', sql.lit('running'))
+      .where('at', '<', before)
+      .orderBy('at')
+      .limit(PAGE)
+      .execute()
+  );
 }

@@ -1,15 +1,11 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { SqliteDialect } from 'kysely';
 import { isSylvanError } from 'sylvan/server';
 import { copySqlite } from './copy-sqlite.ts';
 import { SQLITE } from './dialects.ts';
-import { cachingStatements } from './cached-statements.ts';
 import { migrate } from './migrate.ts';
-import type { OpenDatabase, OpenOptions } from './open-database.ts';
-import { createPrivate } from './private-files.ts';
-import type { Tables } from './tables.ts';
-import { NOBODY, watched } from './watched-driver.ts';
+import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-database.ts';
 
 /** The first release that resets its write-ahead log safely. */
 const OLDEST = [3, 51, 3] as const;
@@ -21,15 +17,14 @@ interface SqliteOptions extends OpenOptions {
 }
 
 /**
- * Opens a database file for this process and account alone; commits are on disk before they are acknowledged. Throws where
+ * Opens a database file for this process alone; commits are on disk before they are acknowledged. Throws where
  * SQLite is too old, another process has the file open, or its schema is newer. Queries reject with `unavailable` where it is
  * busy or full, or its disk fails.
  */
 export async function openSqlite(
   file: string,
-  { now = Date.now, watch = NOBODY, auditKey }: SqliteOptions = {},
+  { now = Date.now, watch, auditKey }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
-  createPrivate(file);
   const database = new Database(file, { timeout: BUSY_MILLISECONDS });
   try {
     refuseOld(database);
@@ -38,9 +33,7 @@ export async function openSqlite(
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.function('now_utc', () => new Date(now()).toISOString());
-    const db = new Kysely<Tables>({
-      dialect: watched(new SqliteDialect({ database: cachingStatements(database) }), watch),
-    });
+    const db = watchedDatabase(new SqliteDialect({ database }), watch);
     await migrate(db, SQLITE);
     const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
     const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

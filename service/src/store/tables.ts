@@ -27,7 +27,7 @@ export interface KeysTable {
 }
 
 /** The hashes of a key's secrets: more than one while an old one is still valid. */
-export interface SecretsTable {
+interface SecretsTable {
   hash: Buffer;
   key_id: string;
   hint: string;
@@ -53,7 +53,7 @@ export interface LedgerTable {
   request_hash: string;
   month: string;
   state: CallState;
-  origin: Generated<CallOrigin>;
+  origin: CallOrigin;
   at: Time;
   ended_at: Time | null;
   /** The answer to be given again, sealed; held 48 hours. */
@@ -89,29 +89,13 @@ export interface SigningKeysTable {
   created_at: Time;
 }
 
-/** One row: the latest month ever seen, so that a clock set back does not repeat a month. */
+/** One row. */
 interface ClockTable {
   id: number;
+  /** The latest month ever seen, so that a clock set back does not repeat a month. */
   month: string;
-}
-
-/**
- * A span of lived time, by the database's clock: time in which services ran on it. The last one goes on; a gap of more than a day
- * ends a span.
- */
-export interface HeartbeatsTable {
-  id: Generated<number>;
-  began_at: Time;
-  /** The end of the span: the last time seen. */
-  seen_at: Time;
-}
-
-/** Keys whose person was erased, by keyed hashes of their public names. */
-export interface ErasuresTable {
-  name: string;
-  /** `key`: the key was ended, too. */
-  reach: 'person' | 'key';
-  at: Time;
+  /** When a service last found the clock to be right; null before the first. */
+  seen_at: Time | null;
 }
 
 /** Switches of the operator; without a row a switch has its default. */
@@ -129,7 +113,5 @@ export interface Tables {
   audit: AuditTable;
   clock: ClockTable;
   signing_keys: SigningKeysTable;
-  heartbeats: HeartbeatsTable;
-  erasures: ErasuresTable;
   switches: SwitchesTable;
 }

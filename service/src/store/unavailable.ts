@@ -1,3 +1,4 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely';
 import { SylvanError } from 'sylvan/server';
 
 /** Seconds after which a caller may retry. */
@@ -6,4 +7,57 @@ const RETRY_SECONDS = 1;
 /** The error where the database cannot serve at present; a retry may succeed. */
 export function unavailable(detail: string, cause?: unknown): SylvanError {
   return new SylvanError('unavailable', detail, { fields: { retry_after: RETRY_SECONDS }, cause });
+}
+
+/**
+ * Temporary failures: SQLite's busy, full and failing files; of PostgreSQL's classes lost connections (08), too little of
+ * something (53), deadlock (40), lock, statement or transaction timed out (55P03, 57014, 25P03), a server that stops, starts or
+ * crashed (57P), one that only reads (25006), failing files (58); and of sockets and names.
+ */
+const PASSING =
+  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)|(08|53|40|58)[0-9A-Z]{3}$|55P03$|57014$|25P03$|57P0|25006$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND|MFILE|NFILE))/;
+/** Messages of PostgreSQL's client without a code. */
+const LOST =
+  /^(Connection terminated|Query read timeout$|timeout exceeded when trying to connect|Client .* not queryable|Cannot use a pool after)/;
+
+/**
+ * Makes a dialect reject with `unavailable` where the database cannot serve at present, and report each time; other failures
+ * are unchanged.
+ */
+export function orUnavailable<D extends Dialect>(dialect: D, failed: () => void): D {
+  const translated = async <R>(work: () => Promise<R>): Promise<R> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      failed();
+      throw unavailable('The database cannot serve at present.', error);
+    }
+  };
+  const create = dialect.createDriver.bind(dialect);
+  dialect.createDriver = () => translate(create(), translated);
+  return dialect;
+}
+
+function translate(driver: Driver, translated: <R>(work: () => Promise<R>) => Promise<R>): Driver {
+  const known = new WeakSet<DatabaseConnection>();
+  const acquire = driver.acquireConnection.bind(driver);
+  driver.acquireConnection = async () => {
+    const connection = await translated(acquire);
+    if (known.has(connection)) return connection;
+    known.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = <R>(query: CompiledQuery) => translated(() => execute<R>(query));
+    return connection;
+  };
+  const rollback = driver.rollbackTransaction.bind(driver);
+  // Fails only where nothing is left to roll back: SQLite has rolled back itself, or the connection is lost.
+  driver.rollbackTransaction = (connection) => rollback(connection).catch(() => undefined);
+  return driver;
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? PASSING.test(code) : LOST.test(error.message);
 }

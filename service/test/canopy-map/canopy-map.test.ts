@@ -329,6 +329,7 @@ describe('a host that', () => {
     ],
     ['does not say which range', ranged({ 'Content-Range': 'bytes 0-9/*' })],
     ['says another length', ranged({ 'Content-Length': '9' }, BYTES.subarray(0, 9))],
+    ['says no length', ranged({ 'Transfer-Encoding': 'chunked' })],
     ['compresses', ranged({ 'Content-Encoding': 'gzip' })],
     ['answers several parts', ranged({ 'Content-Type': 'multipart/byteranges; boundary=x' })],
     ['refuses', html(403)],
@@ -395,12 +396,12 @@ describe('a host that', () => {
     await expect(tileFetch).rejects.toMatchObject({ code: 'stac-invalid' });
   });
 
-  it.each<[string, (sent: Buffer) => Buffer]>([
-    ['fewer', (sent) => sent.subarray(0, 4)],
-    ['more', (sent) => Buffer.concat([sent, sent])],
-  ])('sends %s bytes than it said breaks the answer', async (_, change) => {
-    const headers = { 'Transfer-Encoding': 'chunked' };
-    answer = ranged(headers, change(BYTES.subarray(0, 10)));
-    await expect(read('bytes=0-9').then((response) => response.arrayBuffer())).rejects.toThrow();
+  it('sends fewer bytes than it said breaks the answer', async () => {
+    answer = (_, response) => {
+      response.writeHead(206, { 'Content-Range': 'bytes 0-9/100000', 'Content-Length': 10 });
+      response.write(BYTES.subarray(0, 4), () => response.destroy());
+    };
+    const cut = read('bytes=0-9').then((response) => response.arrayBuffer());
+    await expect(cut).rejects.toThrow();
   });
 });

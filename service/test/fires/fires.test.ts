@@ -2,11 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Problem } from 'sylvan/contract';
 import { DeadlineExceeded, firmsService, type Fetch } from 'sylvan/server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
-import { limitedFetch } from '../../src/fires/limited-fetch.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';
-import { TextCache } from '../../src/fires/text-cache.ts';
-import { fetchUpstream } from '../../src/fires/upstream.ts';
+import { fetchUpstream, limitedFetch } from '../../src/fires/upstream.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -148,16 +146,12 @@ describe('fires', () => {
 });
 
 describe('a question', () => {
-  it.each([
-    ['en', 'bbox must be west,south,east,north in degrees'],
-    ['fr', 'bbox doit être ouest,sud,est,nord en degrés'],
-  ])('reports all that is wrong with it at once, in %s', async (lang, sentence) => {
+  it('reports all that is wrong with it at once', async () => {
     const before = requested();
-    const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1', { 'accept-language': lang });
+    const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1');
     expect(response.status).toBe(422);
     const problem = (await response.json()) as Problem;
     expect(problem.code).toBe('invalid-parameters');
-    expect(problem.detail).toContain(sentence);
     expect(problem.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/bbox', 'field-value'],
       ['/days', 'field-range'],
@@ -198,13 +192,12 @@ describe('FIRMS', () => {
     ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }],
   ] as [string, StacReply][])('that answers %s has failed, and nobody learns its key', async (_, reply) => {
     answer = (path) => (path.startsWith('/api/area/') ? reply : null);
-    const response = await send(QUERY, { 'accept-language': 'fr' });
+    const response = await send(QUERY);
     const text = await response.text();
     expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
     const problem = JSON.parse(text) as Problem;
     expect(problem).toMatchObject({
       code: 'upstream-failure',
-      title: 'Données satellite illisibles',
       fields: { host: 'firms.modaps.eosdis.nasa.gov' },
     });
     expect(problem.fields!.attempts).toBeGreaterThan(0);
@@ -241,16 +234,6 @@ it('tables become one under every column, and what is no row stays none', () => 
   expect(mergeTables(['a,b\n1,2\n3\n', 'B,c\n"x,y","say ""so"""\n'])).toBe(
     'a,b,c\n1,2,\n,,,\n,"x,y","say ""so"""\n',
   );
-});
-
-it('keeps so many texts and bytes, the newest', () => {
-  const cache = new TextCache({ entries: 2, bytes: 10, milliseconds: 5 }, () => 0);
-  for (const name of ['a', 'b', 'c']) cache.set(name, 'é');
-  expect(['a', 'b', 'c'].map((name) => cache.get(name))).toEqual([undefined, 'é', 'é']);
-  cache.set('d', 'éééé_');
-  expect(['b', 'c', 'd'].map((name) => cache.get(name))).toEqual([undefined, undefined, 'éééé_']);
-  cache.set('e', 'too long a text');
-  expect(['d', 'e'].map((name) => cache.get(name))).toEqual(['éééé_', undefined]);
 });
 
 it('takes so many bytes of all answers together', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedKey } from 'sylvan/contract';
-import { readConfig } from '../../src/config.ts';
+import { FREE_CALLS, readConfig } from '../../src/config.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';
@@ -14,7 +14,7 @@ import { postSlowly } from '../support/slow-request.ts';
 
 const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
 const BY = { actor: 'ada', reason: 'test' };
-const LIMIT = 10;
+const LIMIT = FREE_CALLS;
 
 /** What another process of the operator's has changed is not known here, where the key was requested a moment ago. */
 describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
+import { FREE_CALLS } from '../../src/config.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
-import { bearer, PERSON, POINT, startService, type TestService } from '../support/service.ts';
+import { bearer, leftAfter, PERSON, POINT, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -42,9 +43,14 @@ describe('rotation', () => {
     expect((await analyze(old)).status).toBe(200);
     const response = await rotate(old);
     expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store']);
-    expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;/);
+    expect(response.headers.get('ratelimit')).toContain(leftAfter(1));
     const answer = createdKeySchema.parse(await response.json());
-    expect(answer).toMatchObject({ key_id: keyId, plan: 'free', calls_used: 1, calls_remaining: 9 });
+    expect(answer).toMatchObject({
+      key_id: keyId,
+      plan: 'free',
+      calls_used: 1,
+      calls_remaining: FREE_CALLS - 1,
+    });
     expect(answer.api_key).not.toBe(old);
     expect((await analyze(answer.api_key)).status).toBe(200);
     expect((await analyze(old)).headers.get('ratelimit')).toMatch(/^"month";r=7;/);
@@ -70,10 +76,9 @@ describe('rotation', () => {
     ['60', 'field-type'],
   ])('is refused with a grace of %j', async (grace_seconds, code) => {
     const { api_key: key } = await service.createKey();
-    const response = await rotate(key, { grace_seconds, lang: 'fr' });
+    const response = await rotate(key, { grace_seconds });
     const problem = problemSchema.parse(await response.json());
     expect([response.status, problem.errors!.map((fault) => fault.code)]).toEqual([422, [code]]);
-    expect(problem.errors![0].detail).toContain('doit être un nombre entier de secondes de 0 à 604');
     expect((await statusOf(key)).state).toBe('active');
   });
 
@@ -108,7 +113,7 @@ describe('deletion', () => {
     const { api_key: key } = createdKeySchema.parse(await (await rotate(old)).json());
     const response = await remove(old);
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(response.headers.get('ratelimit')).toMatch(/^"month";r=10;/);
+    expect(response.headers.get('ratelimit')).toContain(leftAfter(0));
     const nobody = await refusalOf(await status(mintKey('live')));
     for (const one of [old, key])
       for (const refused of [await status(one), await remove(one), await rotate(one), await analyze(one)])

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { analyzeAnswerSchema, keyStatusSchema, plansSchema, problemSchema } from 'sylvan/contract';
+import { FREE_CALLS } from '../../src/config.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import {
   bearer,
   FRONTIER,
+  leftAfter,
   PERSON,
   POINT,
   SAMPLE_POINT,
@@ -49,7 +51,7 @@ describe('a key', () => {
       name: PERSON.name,
       plan: 'free',
       state: 'active',
-      calls_limit: 10,
+      calls_limit: FREE_CALLS,
       calls_used: 0,
     });
     for (const file of await readdir(service.folder)) {
@@ -79,14 +81,11 @@ describe('a key', () => {
     expect([response.status, (await problemOf(response)).code]).toEqual([400, 'key-in-query']);
   });
 
-  it.each([
-    ['en', 'The request is not valid'],
-    ['fr', 'La requête n’est pas valide'],
-  ])('is refused to half a person, in %s', async (lang, title) => {
+  it('is refused to half a person', async () => {
     const body = { email: 'no address', plan: 'enterprise' };
-    const response = await service.post('/api/v1/key/create', body, { 'accept-language': lang });
+    const response = await service.post('/api/v1/key/create', body);
     const problem = await problemOf(response);
-    expect([response.status, problem.title]).toEqual([422, title]);
+    expect(response.status).toBe(422);
     expect(problem.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
       ['/name', 'field-missing'],
       ['/email', 'field-value'],
@@ -118,8 +117,8 @@ describe('an analysis', () => {
     const sylvan = createSylvan({ catalog: FRONTIER });
     expect(answer).toEqual(await sylvan.analyze(POINT));
     await sylvan.close();
-    expect(response.headers.get('ratelimit-policy')).toBe('"month";q=10');
-    expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;t=\d+$/);
+    expect(response.headers.get('ratelimit-policy')).toBe(`"month";q=${FREE_CALLS}`);
+    expect(response.headers.get('ratelimit')).toContain(leftAfter(1));
     expect(await statusOf(key)).toMatchObject({ calls_used: 1, by_operation: { analyze: 1 } });
   });
 
@@ -154,7 +153,7 @@ describe('an analysis', () => {
     for (const body of [...bodies.map((one) => JSON.stringify(one)), JSON.stringify(POINT, null, 4)]) {
       const again = await service.post('/api/v1/analyze', body, bearer(key));
       expect(again.headers.get('idempotency-replayed')).toBe('true');
-      expect(again.headers.get('ratelimit')).toMatch(/^"month";r=9;/);
+      expect(again.headers.get('ratelimit')).toContain(leftAfter(1));
       expect(await again.text()).toBe(text);
     }
     expect((await statusOf(key)).calls_used).toBe(1);
@@ -193,22 +192,28 @@ describe('an analysis', () => {
     const { api_key: key } = await service.createKey();
     const nowhere = await analyze(key, { lat: 60, lng: 10 });
     expect([nowhere.status, (await problemOf(nowhere)).code]).toEqual([422, 'no-imagery']);
-    const wrong = await analyze(key, { size: 1000, lang: 'fr' });
+    const wrong = await analyze(key, { size: 1000 });
     expect([wrong.status, (await problemOf(wrong)).code]).toEqual([422, 'zone-too-large']);
-    expect(wrong.headers.get('ratelimit')).toMatch(/r=10/);
+    expect(wrong.headers.get('ratelimit')).toContain(leftAfter(0));
     expect(await statusOf(key)).toMatchObject({ calls_used: 0, by_operation: {} });
   });
 
   it('is refused when the month is used up, of many at once too', async () => {
-    const { api_key: key } = await service.createKey();
-    const ids = Array.from({ length: 14 }, () => ({ 'idempotency-key': randomUUID() }));
-    const responses = await Promise.all(ids.map((id) => analyze(key, {}, id)));
-    const codes = responses.map(({ status }) => status);
-    expect(codes.filter((status) => status === 200).length).toBe(10);
+    const FREE = 2;
+    const own = await startService({ FREE_CALLS: String(FREE) });
+    const { api_key: key } = await own.createKey();
+    const responses = await Promise.all(
+      Array.from({ length: FREE + 2 }, () =>
+        own.post('/api/v1/analyze', POINT, { ...bearer(key), 'idempotency-key': randomUUID() }),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 200).length).toBe(FREE);
     const refused = responses.find(({ status }) => status === 429)!;
     expect((await problemOf(refused)).code).toBe('quota-exceeded');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await statusOf(key)).toMatchObject({ calls_used: 10, calls_remaining: 0 });
+    const status = await own.send('/api/v1/key/status', { headers: bearer(key) });
+    expect(await status.json()).toMatchObject({ calls_limit: FREE, calls_used: FREE, calls_remaining: 0 });
+    await own.close();
   });
 });
 

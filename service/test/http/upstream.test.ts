@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyStatusSchema, problemSchema } from 'sylvan/contract';
+import { FREE_CALLS } from '../../src/config.ts';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
 /** What the host of the catalogue answers, whatever it is requested. */
@@ -41,7 +42,7 @@ describe('a catalogue whose host fails', { timeout: 60_000 }, () => {
       const reported = await service.send('/api/v1/key/status', { headers });
       expect(keyStatusSchema.parse(await reported.json())).toMatchObject({
         calls_used: 0,
-        calls_remaining: 10,
+        calls_remaining: FREE_CALLS,
       });
     },
   );

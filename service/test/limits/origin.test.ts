@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { originOf, type Heard } from '../../src/limits/origin.ts';
+import { clientAt, originOf } from '../../src/limits/origin.ts';
 
 const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' });
+
+type Heard = Parameters<typeof originOf>[0];
 
 const heard = (own: Partial<Heard>): Heard => ({
   peer: '10.1.2.3',
@@ -31,7 +33,7 @@ describe('who requests', () => {
     ['the proxy that names nobody', {}, '10.1.2.3'],
     ['the proxy that names what is no address', { forwardedFor: 'unknown' }, '10.1.2.3'],
   ])('is %s', (_, own, address) => {
-    expect(origin(own).address).toBe(address);
+    expect(origin(own).client).toEqual(clientAt(address));
   });
 });
 
@@ -52,4 +54,16 @@ describe('nobody could read along', () => {
 it('is set to what can be a network alone', () => {
   for (const TRUSTED_PROXIES of ['10.0.0.0/40', 'proxy.example', '10.0.0.0/8;::1'])
     expect(() => readConfig({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7', '192.0.2'],
+  ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
+  ['2001:db8:1:2::', '2001:db8:1:2', '2001:db8:1'],
+  ['2001:0db8::6', '2001:db8:0:0', '2001:db8:0'],
+  ['::1', '0:0:0:0', '0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
+])('%s counts as %s in %s', (address, own, network) => {
+  expect(clientAt(address)).toEqual({ address: own, network });
 });

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { hashKey, mintKey } from '../../src/keys/key-format.ts';
-import { nameOf } from '../../src/people/person.ts';
-import { runOperator } from '../../src/operator/run.ts';
+import { nameOf } from '../../src/people/sealing.ts';
+import { runOperator } from '../../src/operator/program.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { findKey, type KnownKey } from '../../src/store/keys.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
@@ -195,9 +195,7 @@ describe.each(
 
   it('shows the clocks, and puts the month right in its own name', async () => {
     await inDatabase(async ({ db }) => {
-      await db.updateTable('clock').set({ month: '2030-01' }).execute();
-      const [began_at, seen_at] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
-      await db.insertInto('heartbeats').values({ began_at, seen_at }).execute();
+      await db.updateTable('clock').set({ month: '2030-01', seen_at: '2026-02-01T00:00:00.000Z' }).execute();
     });
     const shown = await run('clock');
     expect([shown.code, shown.stderr]).toEqual([0, '']);
@@ -228,7 +226,6 @@ describe.each(
     const [, acts, last] = /^The audit is whole: (\d+) acts, the last ([0-9a-f]{64})\.\n$/.exec(stdout)!;
     const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
     expect(exported.length).toBe(Number(acts));
-    expect(await run('audit', 'key', ...BY)).toMatchObject({ code: 1, stdout: '' });
     expect((JSON.parse(exported.at(-1)!) as { hash: string }).hash).toBe(last);
     expect((await run('audit', 'verify', '--noted', last)).code).toBe(0);
     expect((await run('audit', 'verify', '--noted', '0a'.repeat(32))).code).toBe(1);

@@ -65,6 +65,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
     const values = Array.from({ length: 700 }, () => ({
       ...row,
       state: 'used' as const,
+      origin: 'http' as const,
       call_id: randomUUID(),
       at: BEGUN,
       ended_at: BEGUN,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../src/store/postgres.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
-import { WaitingPool } from '../../src/store/waiting-pool.ts';
 import {
   requested,
   accountOf,
@@ -79,61 +78,23 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
     const wrong = sql`select nothing_of_the_kind`.execute(instances.all[0].db);
     await expect(wrong).rejects.toMatchObject({ code: '42703' });
   });
-});
 
-describe('what waits for a connection', () => {
-  const LIMITS = { running: 1, maximum: 2, milliseconds: 100 };
-
-  /** Hands out clients without end. */
-  const poolOf = (limits = LIMITS, connect = () => Promise.resolve({ release: () => undefined })) =>
-    new WaitingPool({ connect, end: () => Promise.resolve() } as unknown as pg.Pool, limits);
-
-  it('comes in turn, one at a time', async () => {
-    const pool = poolOf();
-    const order: number[] = [];
-    let running = 0;
-    const work = async (i: number) => {
-      const client = await pool.connect();
-      running += 1;
-      expect(running).toBe(1);
-      order.push(i);
-      await Promise.resolve();
-      running -= 1;
-      client.release();
-    };
-    await Promise.all([0, 1, 2].map(work));
-    expect(order).toEqual([0, 1, 2]);
-    (await pool.connect()).release();
-  });
-
-  it('is refused behind too many, and after too long, and leaves its place then', async () => {
-    const pool = poolOf();
-    const first = await pool.connect();
-    const late = [pool.connect(), pool.connect()].map((one) =>
-      expect(one).rejects.toMatchObject(UNAVAILABLE),
-    );
-    await expect(pool.connect()).rejects.toMatchObject(UNAVAILABLE);
-    const begun = performance.now();
-    await Promise.all(late);
-    expect(performance.now() - begun).toBeGreaterThan(LIMITS.milliseconds / 2);
-    const next = pool.connect();
-    first.release();
-    (await next).release();
-  });
-
-  it('goes on where a connection cannot be had', async () => {
-    const pool = poolOf(LIMITS, () => Promise.reject(new Error('refused')));
-    const all = await Promise.allSettled([pool.connect(), pool.connect(), pool.connect()]);
-    const reasons = all.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : ''));
-    expect(reasons).toEqual(['refused', 'refused', 'refused']);
-  });
-
-  it('is refused when the pool ends', async () => {
-    const pool = poolOf();
-    await pool.connect();
-    const waiting = expect(pool.connect()).rejects.toMatchObject(UNAVAILABLE);
-    await pool.end();
-    await waiting;
-    await expect(pool.connect()).rejects.toMatchObject(UNAVAILABLE);
+  it('that has no connection left refuses what waits for one, and goes on', async () => {
+    let failures = 0;
+    const watch = { took: () => undefined, failed: () => void (failures += 1) };
+    const database = await openPostgres(server.url, { connections: 1, watch });
+    const one = () => sql`select 1`.execute(database.db);
+    await database.db.transaction().execute(async (tx) => {
+      let isOver = false;
+      const waiting = [one(), one()].map((each) => expect(each).rejects.toMatchObject(UNAVAILABLE));
+      const over = Promise.all(waiting).finally(() => (isOver = true));
+      await expect.poll(() => database.pool!()).toEqual({ running: 1, waiting: 2 });
+      // The server ends a transaction that is idle for long.
+      while (!isOver) await sql`select pg_sleep(0.5)`.execute(tx);
+      await over;
+    });
+    expect(failures).toBe(2);
+    await one();
+    await database.close();
   });
 });

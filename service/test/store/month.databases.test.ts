@@ -3,7 +3,7 @@ import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { acceptClock } from '../../src/store/accept-clock.ts';
 import { spend, type Spend } from '../../src/store/spend.ts';
-import { releaseStale } from '../../src/store/stale.ts';
+import { releaseStale } from '../../src/store/purge.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import {
   requested,

@@ -94,19 +94,3 @@ it('lets a step of a migration take its time, and another instance wait for it',
     code: 'unavailable',
   });
 });
-
-it('lets no step of a migration wait long for a table, before which all others would wait', async () => {
-  await (await open()).close();
-  opened = [];
-  // As before the last step.
-  await operator.query(
-    `create table leases (); create table lease_entries (); alter table keys add column leases_from text;
-     alter table usage add column held integer; update schema_version set version = version - 1`,
-  );
-  await operator.query('begin; lock table keys');
-  const begun = performance.now();
-  await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
-  expect(secondsSince(begun)).toBeLessThan(4);
-  await operator.query('rollback');
-  await touch(await open());
-});

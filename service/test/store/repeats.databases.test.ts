@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purgeAnswers } from '../../src/store/purge.ts';
+import { purge } from '../../src/store/purge.ts';
 import { release, settle, spend, type CallRequest } from '../../src/store/spend.ts';
 import { usageByOperation } from '../../src/store/usage.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
@@ -51,7 +51,7 @@ describe.each(DATABASES)('an id of the request on $name', { timeout: 30_000 }, (
     await outcomes(1);
     await settled();
     await test.setTime(THIRD);
-    expect(await purgeAnswers(test.database, EXPIRED)).toBe(1);
+    expect(await purge(test.database, 'answers', EXPIRED)).toBe(1);
     expect(await outcomes(AT_ONCE)).toEqual(ONCE);
     expect(await usage()).toEqual([2, 2]);
   });
@@ -60,7 +60,7 @@ describe.each(DATABASES)('an id of the request on $name', { timeout: 30_000 }, (
     const own = { ...call, isOfRequest: false };
     await outcomes(1, own);
     await settled();
-    await purgeAnswers(test.database, EXPIRED);
+    await purge(test.database, 'answers', EXPIRED);
     expect(await outcomes(1, own)).toEqual(['mismatch']);
     expect(await usage()).toEqual([1, 1]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { release, settle, spend, type CallRequest } from '../../src/store/spend.ts';
-import { releaseStale } from '../../src/store/stale.ts';
+import { releaseStale } from '../../src/store/purge.ts';
 import { requested, balanced, accountOf, closeInstances, INSTANCES, newKey } from '../support/instances.ts';
 import { useInstances } from '../support/use-instances.ts';
 

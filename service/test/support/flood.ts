@@ -4,21 +4,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Program } from './service-process.ts';
 
-/** Clients that send as much as they can, and read nothing, or little. */
+/** Clients that send one request each, and read nothing, or little. */
 export interface Flood {
   readonly port: number;
   readonly sockets: number;
-  /** Sent first, once; nothing where there is nothing. */
-  readonly head?: string;
-  /** Sent again and again; once where `isOnce`. */
   readonly text: string;
-  readonly isOnce?: boolean;
   /** Bytes that each socket reads a second. */
   readonly readsPerSecond?: number;
-  /** They come through a proxy, whose work is the attacker's, too. */
-  readonly isProxied?: boolean;
-  /** How many sockets share one address of this machine; all where it is not given. */
-  readonly ofAddress?: number;
 }
 
 /** A flood in a process of its own, so that what it costs the attacker is not taken for what it costs the service. */

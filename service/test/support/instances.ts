@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { FREE_CALLS } from '../../src/config.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { KeyRequest } from '../../src/store/locked-key.ts';
 import type { CallRequest } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { AUDIT_KEY } from './databases.ts';
+
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 /** Milliseconds by which a clock that was set goes on with each reading of it. */
@@ -115,7 +117,7 @@ function hashOf(keyId: string): Buffer {
 /** A key of tests as a request knows it. */
 export const keyOf = (keyId: string): KeyRequest => ({ keyId, hash: hashOf(keyId), plan: 'free' });
 
-export const LIMIT = 10;
+export const LIMIT = FREE_CALLS;
 
 export const requested = (keyId: string, own: Partial<CallRequest> = {}): CallRequest => ({
   ...keyOf(keyId),

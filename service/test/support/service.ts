@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createdKeySchema, type CreatedKey } from 'sylvan/contract';
-import { readConfig } from '../../src/config.ts';
+import { FREE_CALLS, readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log.ts';
 import { openService } from '../../src/open-service.ts';
 import { openOutbound, type Outbound } from '../../src/outbound/outbound.ts';
@@ -65,5 +65,8 @@ export async function startService(
     },
   };
 }
+
+/** The header that says what is left after so many calls. */
+export const leftAfter = (used: number): string => `"month";r=${FREE_CALLS - used};`;
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

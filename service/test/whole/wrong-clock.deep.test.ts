@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../../test/support/postgres.ts';
 import { readConfig } from '../../src/config.ts';
-import { runOperator } from '../../src/operator/run.ts';
+import { runOperator } from '../../src/operator/program.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';

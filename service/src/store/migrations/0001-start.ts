@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialects.ts';
 
-/** Keys, counting and audit. `now_utc()` is the database's clock, the same for all instances; tests replace it. */
+/** All tables. `now_utc()` is the database's clock, the same for all instances; tests replace it. */
 export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { strict, serial } = dialect;
   const bytes = sql.raw(dialect.bytes);
@@ -13,8 +13,11 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
       state text not null check (state in ('active', 'suspended', 'revoked')),
       person ${bytes},
       created_at text not null,
-      last_used_on text
+      last_used_on text,
+      erase_due text
     ) ${strict}`.execute(db);
+  await sql`create index keys_with_person on keys (created_at) where person is not null`.execute(db);
+  await sql`create index keys_to_erase on keys (erase_due) where erase_due is not null`.execute(db);
   await sql`
     create table secrets (
       hash ${bytes} primary key,
@@ -24,11 +27,13 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
       ends_at text
     ) ${strict}`.execute(db);
   await sql`create index secrets_of_key on secrets (key_id)`.execute(db);
+  await sql`create index secrets_by_end on secrets (ends_at) where ends_at is not null`.execute(db);
   await sql`
     create table usage (
       key_id text not null references keys,
       month text not null,
       used integer not null check (used >= 0),
+      given_back integer not null default 0 check (given_back >= 0),
       primary key (key_id, month)
     ) ${strict}`.execute(db);
   await sql`
@@ -39,6 +44,7 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
       request_hash text not null,
       month text not null,
       state text not null check (state in ('running', 'used', 'released')),
+      origin text not null check (origin in ('http', 'client')),
       at text not null,
       ended_at text,
       answer ${bytes},
@@ -46,6 +52,11 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
     ) ${strict}`.execute(db);
   await sql`create index ledger_by_time on ledger (at)`.execute(db);
   await sql`create index ledger_running on ledger (at) where state = 'running'`.execute(db);
+  await sql`create index ledger_remembered on ledger (at) where request_hash <> ''`.execute(db);
+  await sql`
+    create index ledger_by_operation on ledger (key_id, month, operation) where state <> 'released'`.execute(
+    db,
+  );
   await sql`
     create table creations (
       id ${serial},
@@ -66,10 +77,22 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
       previous ${bytes} not null,
       hash ${bytes} not null
     ) ${strict}`.execute(db);
-  await sql`create table clock (id integer primary key check (id = 1), month text not null) ${strict}`.execute(
-    db,
-  );
+  await sql`
+    create table clock (
+      id integer primary key check (id = 1),
+      month text not null,
+      seen_at text
+    ) ${strict}`.execute(db);
   await sql`insert into clock (id, month) values (1, '')`.execute(db);
+  await sql`
+    create table signing_keys (
+      kid text primary key,
+      state text not null check (state in ('current', 'before')),
+      sealed ${bytes} not null,
+      created_at text not null
+    ) ${strict}`.execute(db);
+  await sql`create unique index signing_keys_by_state on signing_keys (state)`.execute(db);
+  await sql`create table switches (name text primary key, state text not null) ${strict}`.execute(db);
   await forbidChanges(db, dialect);
 }
 

@@ -29,8 +29,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Permet de lire des tuiles pendant 15 minutes par leur seule adresse, car ce qui lit les pixels n’envoie pas de clé. Rien n’en est gardé : une clé qui prend fin dans ce délai peut lire des tuiles jusqu’à la fin de ses billets. Rien n’est compté.',
   'A ticket.': 'Un billet.',
   'Range of the canopy height map': 'Plage de la carte de hauteur de canopée',
-  'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a UTC day, each request 64 KiB at least, in each process of the service.':
-    'Octets d’une tuile de la carte mondiale de hauteur de canopée 2020 de l’ETH, tels que son hôte les a. Rien n’est compté ; une clé peut en demander 512 Mio par jour UTC, chaque requête comptant pour 64 Kio au moins, dans chaque processus du service.',
+  'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.':
+    'Octets d’une tuile de la carte mondiale de hauteur de canopée 2020 de l’ETH, tels que son hôte les a. Rien n’est compté ; une clé peut en demander 512 Mio par jour, chaque requête comptant pour 64 Kio au moins, dans chaque processus du service.',
   'Name of a tile by its south-west corner, in multiples of three degrees.':
     'Nom d’une tuile d’après son coin sud-ouest, en multiples de trois degrés.',
   'A ticket that has not expired.': 'Un billet qui n’a pas expiré.',
@@ -40,8 +40,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'La seule version voulue, un `ETag` ; de même `If-Range`. Une autre donne `upstream-failure`.',
   'The range.': 'La plage.',
   'Create a key': 'Créer une clé',
-  'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over. `unavailable` while the operator has closed creation.':
-    'Donne une clé gratuite, montrée cette seule fois : dix appels par mois (UTC), sans report. `unavailable` tant que l’exploitant a fermé la création.',
+  'Gives a free key, shown this once. `GET /api/v1/plans` says how many calls it has a month (UTC); nothing rolls over. `unavailable` while the operator has closed creation.':
+    'Donne une clé gratuite, montrée cette seule fois. `GET /api/v1/plans` dit combien d’appels par mois (UTC) elle a, sans report. `unavailable` tant que l’exploitant a fermé la création.',
   'The key.': 'La clé.',
   'The status of a key': 'L’état d’une clé',
   'What the key that asks has used and has left. It costs nothing.':

@@ -1,0 +1,76 @@
+import { FREE_CALLS } from '../config.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
+import { offeredPlans } from '../plans.ts';
+import type { Service } from '../service.ts';
+
+const GET_PLANS: Operation = {
+  method: 'get',
+  path: '/api/v1/plans',
+  id: 'getPlans',
+  group: 'Service',
+  summary: 'The plans',
+  description: 'What each plan costs and includes, in the language of `Accept-Language`.',
+  answers: [
+    {
+      status: 200,
+      description: 'The plans.',
+      schema: 'Plans',
+      example: offeredPlans({ FREE_CALLS, OPERATOR_CONTACT: 'keys@example.org' }, 'en'),
+    },
+  ],
+};
+
+/** `GET /plans`, which needs no key. */
+export function addPlans(add: Add, { config }: Pick<Service, 'config'>): void {
+  add(GET_PLANS, (c) => c.json(offeredPlans(config, c.get('lang'))));
+}
+
+const GET_SIGNING_KEYS: Operation = {
+  method: 'get',
+  path: '/.well-known/jwks.json',
+  id: 'getSigningKeys',
+  group: 'Service',
+  summary: 'Keys that sign',
+  description:
+    'Public keys (a JWK set) of what the service signs, ES256: the present one, and the one before it.',
+  answers: [{ status: 200, description: 'The keys.', media: ['application/json'] }],
+  problems: ['unavailable', 'internal'],
+};
+
+/** `GET /.well-known/jwks.json`: the public keys that verify receipts. */
+export function addSigningKeys(add: Add, { signing }: Pick<Service, 'signing'>): void {
+  add(GET_SIGNING_KEYS, async (c) => c.json(await signing.jwks()));
+}
+
+const GET_LIVENESS: Operation = {
+  method: 'get',
+  path: '/livez',
+  id: 'getLiveness',
+  group: 'Service',
+  summary: 'Is it alive?',
+  description:
+    'Answers 200 as long as the process answers in time, 503 where it was held up for a second or more just now.',
+  answers: [
+    { status: 200, description: 'The process answers.' },
+    { status: 503, description: 'It was held up.' },
+  ],
+};
+
+const GET_READINESS: Operation = {
+  method: 'get',
+  path: '/readyz',
+  id: 'getReadiness',
+  group: 'Service',
+  summary: 'Is it ready?',
+  description: 'Answers 200 when its database takes writes, else 503. It says nothing more.',
+  answers: [
+    { status: 200, description: 'Ready.' },
+    { status: 503, description: 'Not ready.' },
+  ],
+};
+
+/** `GET /livez` and `GET /readyz`: only 200 or 503. */
+export function addHealth(add: Add, { health }: Pick<Service, 'health'>): void {
+  add(GET_LIVENESS, (c) => c.body(null, health.isAlive() ? 200 : 503));
+  add(GET_READINESS, async (c) => c.body(null, (await health.isReady()) ? 200 : 503));
+}

@@ -1,0 +1,51 @@
+import { french as t, inLanguages } from 'sylvan/locale';
+
+export const noCallId = inLanguages({
+  en: 'The header Idempotency-Key must be a UUID.',
+  fr: 'L’en-tête Idempotency-Key doit être un UUID.',
+});
+
+/** What comes with a key that is shown. */
+export const keyTextsOf = inLanguages({
+  en: {
+    store: 'Keep this key: it is shown this once.',
+    /** Of the key that the new one replaces; ISO 8601, UTC. */
+    oldEnds: (at: string) => `The old one ends at ${at}.`,
+  },
+  fr: {
+    store: t`Gardez cette clé : elle n’est montrée que cette fois.`,
+    oldEnds: (at) => `L’ancienne prend fin le ${at}.`,
+  },
+});
+
+/** What the page of the contract says around Swagger UI. */
+export const pageTextsOf = inLanguages({
+  en: { name: 'English', language: 'Language' },
+  fr: { name: 'Français', language: 'Langue' },
+});
+
+/** What each plan includes. */
+export const includedIn = inLanguages({
+  en: {
+    free: ['all endpoints', 'six satellites', 'LiDAR height', 'community support'],
+    enterprise: [
+      'all endpoints',
+      'six satellites',
+      'LiDAR height',
+      'dedicated deployment',
+      'priority support',
+      '99.9 % SLA',
+    ],
+  },
+  fr: {
+    free: ['tous les points d’accès', 'six satellites', 'hauteur par LiDAR', 'entraide de la communauté'],
+    enterprise: [
+      'tous les points d’accès',
+      'six satellites',
+      'hauteur par LiDAR',
+      'déploiement dédié',
+      'assistance prioritaire',
+      t`disponibilité garantie de 99,9 %`,
+    ],
+  },
+});

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCanopyMap } from '../../src/canopy-map/canopy-map.ts';
+
+it('ends transfers whose host is silent, or whose reader is, in their time, and with the service', async () => {
+  const host = createServer((request, response) => {
+    if (request.url!.includes('N00')) return;
+    response.writeHead(206, { 'Content-Range': 'bytes 0-9999999/10000000', 'Content-Length': 10_000_000 });
+    response.write(Buffer.alloc(1000));
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => host.closeAllConnections());
+  onTestFinished(() => void host.close());
+  const limits = { dayBytes: 2 ** 30, atOnce: 1 };
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  const map = openCanopyMap({ CANOPY_MAP_URL: url }, { fetch }, { limits, milliseconds: 200 });
+  const never = new AbortController().signal;
+  const tile = (corner: string) => ({
+    file: `ETH_GlobalCanopyHeight_10m_2020_${corner}_Map.tif`,
+    offset: 0,
+    length: 10_000_000,
+    conditions: {},
+  });
+  await expect(map.read(tile('N00E000'), 'a', never)).rejects.toMatchObject({ code: 'upstream-timeout' });
+  const { body } = await map.read(tile('N03E000'), 'a', never);
+  const reader = body.getReader();
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(drain()).rejects.toThrow();
+  await map.read(tile('N03E000'), 'a', never);
+  // Nobody takes that body: its place is free again once its time is up.
+  await expect(map.read(tile('N03E000'), 'a', never)).rejects.toMatchObject({ code: 'rate-limited' });
+  const free = () => map.read(tile('N00E000'), 'a', never).catch((error: unknown) => error);
+  await expect.poll(free).toMatchObject({ code: 'upstream-timeout' });
+  const left = new AbortController();
+  const requested = map.read(tile('N00E000'), 'a', left.signal);
+  left.abort(new Error('gone'));
+  await expect(requested).rejects.toThrow('gone');
+  const last = map.read(tile('N00E000'), 'a', never);
+  map.close();
+  await expect(last).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(map.read(tile('N00E000'), 'a', never)).rejects.toMatchObject({ code: 'unavailable' });
+});
