@@ -20,8 +20,6 @@ import { stretchedCopy } from './support/stretch.mjs';
 import { amount, scaled } from './support/scale.mjs';
 
 const RUNS = amount('RUNS', 3);
-/** The option `memory` where the largest zone is to be read in bands of rows. */
-const LITTLE_MIB = 64;
 /** Side of the zone in km, and how many times larger than the simulated ground it is. */
 const ZONES = scaled(
   [
@@ -47,12 +45,6 @@ for (const [size, factor] of ZONES) {
   optical[`${size} km`] = await overHttp(folder, { ...job, sources: OPTICAL_ALONE });
   all[`${size} km`] = await overHttp(folder, job);
   mustBeWhole(`${size} km`, all[`${size} km`]);
-  if (size === ZONES.at(-1)[0])
-    optical[`${size} km, ${LITTLE_MIB} MiB`] = await overHttp(folder, {
-      ...job,
-      sources: OPTICAL_ALONE,
-      memory: LITTLE_MIB * 2 ** 20,
-    });
 }
 
 await publish({
@@ -60,7 +52,6 @@ await publish({
   title: 'Growth by the side of the zone, 5 to 100 km',
   setup: [
     `Node over local HTTP, a fresh process for each zone that analyses ${RUNS} times.`,
-    `The last row of Sentinel-2 alone has the option memory, whose default is 192 MiB: the zone is read in bands of rows.`,
     'Zones over 12 km are copies of 12.8 km of simulated ground, stretched; real ones span more tiles and have more fires and shots.',
   ],
   tables: [tableOf('Sentinel-2 alone', optical), tableOf('Six sources', all)],
