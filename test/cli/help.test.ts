@@ -157,7 +157,7 @@ describe('the help', () => {
       Files of --out:
         record.json            the record, as --json prints it
         <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
-        <layer>.png            every layer as a picture with its legend
+        <layer>.svg            every layer as a picture with its legend
         histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
         patches.geojson        the largest patches of loss, as points
         loss.geojson           all patches of loss, as polygons

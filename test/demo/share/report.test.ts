@@ -159,11 +159,11 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     };
     const one = await saved(analysis);
     expect(one.names).toEqual([
-      ...['_ndvi.tif', '_ndvi.png', '_series.csv', '_loss.geojson', '_loss.gpx', '_fires.geojson'],
+      ...['_ndvi.tif', '_ndvi.svg', '_series.csv', '_loss.geojson', '_loss.gpx', '_fires.geojson'],
       ...['_zone.geojson', '.json', '_answer.json'],
     ]);
     const texts = one as unknown as Record<string, string>;
-    expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
+    expect([texts.geotiff.slice(0, 2), texts.svg.slice(0, 4)]).toEqual(['II', '<svg']);
     expect(texts.geotiff).toContain('The data are simulated: this is no real place.');
     expect(JSON.parse(texts.zone)).toMatchObject({ properties: { simulated: true } });
     const fires = JSON.parse(texts.fires) as { features: { properties: object }[] };
