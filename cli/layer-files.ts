@@ -22,7 +22,7 @@ interface Found {
 export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Writers): OutputFile[] {
   return layers.flatMap((layer): OutputFile[] => [
     { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer, { lang, answer }) },
-    { name: `${layer.id}.png`, make: () => writers.writePng(layer, { lang }) },
+    { name: `${layer.id}.svg`, make: () => writers.writeSvg(layer, { lang }) },
   ]);
 }
 

@@ -111,7 +111,7 @@ export interface Writers {
     layer: Layer,
     options: { readonly lang: Lang; readonly answer: Answer | CompareAnswer },
   ): Promise<Uint8Array>;
-  writePng(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
+  writeSvg(layer: Layer, options: { readonly lang: Lang }): Promise<string>;
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): Features;

@@ -31,5 +31,5 @@ const TABLES = [
 
 /** The names of all files that a run may write, but for those that every run does. */
 function everyName({ LAYER_IDS }: Writers): string[] {
-  return [...LAYER_IDS.flatMap((id) => [`${id}.tif`, `${id}.png`]), ...TABLES];
+  return [...LAYER_IDS.flatMap((id) => [`${id}.tif`, `${id}.svg`]), ...TABLES];
 }

@@ -104,11 +104,10 @@ function watchedPool(
   end: (cause: unknown) => void,
   { unstored, running }: { readonly unstored: Set<string>; readonly running: Set<Promise<unknown>> },
 ): TaskPool {
-  const { slots, memory } = pool;
+  const { slots } = pool;
   const onUnstored = (hosts: readonly string[]) => hosts.forEach((host) => unstored.add(host));
   return {
     slots,
-    memory,
     async run(task, call) {
       try {
         const file = firstFileOf(task);

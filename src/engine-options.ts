@@ -45,9 +45,8 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly maximumBytes?: number;
   /**
-   * Bytes that observations may take in all workers together while they are read, and once more until they are composited: with
-   * less, fewer are read at a time, and of a large zone one band of rows after the other, which fetches more. One observation's
-   * rows are read whatever they take. @default 192 MiB
+   * Bytes that observations may take in all workers together while they are read: with less, fewer are read at a time. One is
+   * read whatever it takes. @default 192 MiB
    */
   readonly memory?: number;
   /**

@@ -67,8 +67,7 @@ const MAX_DEFAULT_WORKERS = 3;
 
 /**
  * Two observations at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are
- * up to 66 MB while they are read. Until they are composited they are 23 MB, and so many fit that no zone needs to be read in
- * bands of rows.
+ * up to 66 MB while they are read. Until they are composited eight at most are held, of 23 MB each.
  */
 const MEMORY = 192 * 2 ** 20;
 

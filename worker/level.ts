@@ -5,20 +5,10 @@ import { sightingAt, sightingOf, type Sighting } from './warp.ts';
 /**
  * The sighting of `grid` for which the fewest bytes are fetched, of the levels of pixels of `metres` and less: of a block no
  * more than down to its last row that is needed, so that a finer level in which the grid lies near the top of a block costs
- * less than a coarser one in which it lies at the bottom. Means over the grid's pixels are the same of both. Where the grid is
- * a part of a `whole` the level is the whole's. `null` where file and grid do not meet.
+ * less than a coarser one in which it lies at the bottom. Means over the grid's pixels are the same of both. `null` where file
+ * and grid do not meet.
  */
-export function cheapestSighting(
-  cog: Cog,
-  grid: Grid,
-  metres = resolutionOf(grid),
-  whole = grid,
-): Sighting | null {
-  const cheapest = cheapestOfWhole(cog, whole, metres);
-  return whole === grid ? cheapest : cheapest && sightingAt(cog, cheapest.level, grid);
-}
-
-function cheapestOfWhole(cog: Cog, grid: Grid, metres: number): Sighting | null {
+export function cheapestSighting(cog: Cog, grid: Grid, metres = resolutionOf(grid)): Sighting | null {
   const coarsest = sightingOf(cog, grid, 0, atPixelsOf(metres, grid));
   if (coarsest === null) return null;
   const levels = cog.levels.map((_, level) => level).filter((level) => level < coarsest.level);

@@ -9,7 +9,7 @@ export const helpEndsOf = inLanguages({
 Files of --out:
   record.json            the record, as --json prints it
   <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
-  <layer>.png            every layer as a picture with its legend
+  <layer>.svg            every layer as a picture with its legend
   histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
   patches.geojson        the largest patches of loss, as points
   loss.geojson           all patches of loss, as polygons
@@ -42,7 +42,7 @@ Exit codes:
 Fichiers de --out\u202f:
   record.json             le relevé, comme --json l’affiche
   <couche>.tif            chaque couche en GeoTIFF\u202f: ndvi-change, dnbr…
-  <couche>.png            chaque couche en image, avec sa légende
+  <couche>.svg            chaque couche en image, avec sa légende
   histogram-<couche>.csv  pixels et hectares par changement de NDVI et de NBR
   patches.geojson         les plus grandes taches de perte, en points
   loss.geojson            toutes les taches de perte, en polygones

@@ -99,66 +99,6 @@ async function count(tx: Writing, file: FileRecord, bytes: number): Promise<numb
   return total;
 }
 
-type Table = 'files' | 'blocks';
-
-interface Read {
-  readonly table: Table;
-  readonly key: IDBKeyRange;
-  readonly resolve: (value: Promise<unknown>) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
-/** Reads of one transaction. */
-const MAX_READS = 64;
-/** One is filled while the other is answered. */
-const MAX_TRANSACTIONS = 2;
-
-/**
- * Groups reads of files and blocks into few transactions, each of which costs as much as several reads. Reads requested
- * during one go into the next.
- */
-class GroupedReads {
-  readonly #waiting: Read[] = [];
-  #transactions = 0;
-
-  constructor(readonly connection: Connection<Tables>) {}
-
-  /** The first value with such a key. Rejects where it, or its transaction, cannot be read. */
-  get<T extends Table>(table: T, key: IDBKeyRange): Promise<Tables[T]['value'] | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ table, key, resolve: resolve as Read['resolve'], reject });
-      void this.#readAll();
-    });
-  }
-
-  async #readAll(): Promise<void> {
-    if (this.#transactions === MAX_TRANSACTIONS) return;
-    this.#transactions += 1;
-    // Lets all reads of this turn join the transaction.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#read(this.#waiting.splice(0, MAX_READS));
-    this.#transactions -= 1;
-  }
-
-  async #read(all: readonly Read[]): Promise<void> {
-    try {
-      await this.connection.use(async (db) => {
-        const tx = db.transaction(['files', 'blocks']);
-        await Promise.all(
-          all.map(async ({ table, key, resolve }) => {
-            const found = tx.objectStore(table).get(key);
-            // Resolves as soon as the value is read.
-            resolve(found);
-            await found;
-          }),
-        );
-      });
-    } catch (error) {
-      for (const { reject } of all) reject(error);
-    }
-  }
-}
-
 interface Space {
   readonly name: string;
   /** Bytes of its blocks at most; null for no bound. */
@@ -170,18 +110,14 @@ interface Space {
  * first. Where the disk is full, evicts a quarter of the cache, once; then writes reject with `QuotaExceededError`.
  */
 export class IndexedBlocks implements BlockStore {
-  readonly #reads: GroupedReads;
-
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: Space,
     readonly now: () => number = Date.now,
-  ) {
-    this.#reads = new GroupedReads(connection);
-  }
+  ) {}
 
   async file(url: string): Promise<FileEntry | undefined> {
-    const found = await this.#reads.get('files', IDBKeyRange.only([this.space.name, url]));
+    const found = await this.connection.use((db) => db.get('files', [this.space.name, url]));
     if (found === undefined) return undefined;
     if (!(await isSound(found))) {
       await this.deleteFile(url);
@@ -225,9 +161,11 @@ export class IndexedBlocks implements BlockStore {
 
   async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
     const file = { space: this.space.name, url, version };
-    const found = await Promise.all(
-      spans.map(({ offset, length }) => this.#reads.get('blocks', blocksAt(file, offset, length))),
-    );
+    // In one transaction: each costs as much as several reads.
+    const found = await this.connection.use((db) => {
+      const { store } = db.transaction('blocks');
+      return Promise.all(spans.map(({ offset, length }) => store.get(blocksAt(file, offset, length))));
+    });
     return Promise.all(
       spans.map(async ({ offset, length }, i) => {
         const block = found[i];

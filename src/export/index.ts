@@ -46,4 +46,5 @@ export { writeGeoTiff, type GeoTiffOptions } from './geotiff.ts';
 export { colourOf, legendOf, type Legend, type LegendStop } from './legend.ts';
 export type { Colour } from './legend.ts';
 export { mapImage, type LngLat, type MapImage, type MapImageOptions } from './map-image.ts';
-export { worldFileOf, writePng, type PngOptions } from './png.ts';
+export { worldFileOf, writePng } from './png.ts';
+export { writeSvg, type SvgOptions } from './svg.ts';

@@ -5,7 +5,7 @@ import { projectionOf } from '../geo/projection.ts';
 import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
-import { paint } from './png.ts';
+import { encoded, paint } from './png.ts';
 
 /** Radius of the sphere that EPSG:3857 takes the earth for, metres. */
 const RADIUS = 6_378_137;
@@ -145,11 +145,7 @@ export async function mapImage(layer: Layer, { lang = 'en' }: MapImageOptions = 
   const legend = legendOf(layer.id, lang);
   const frame = mercatorFrame(boundsOf(layer), layer.grid);
   const { width, height, bounds, extent } = frame;
-  const data = paint(samplesAt(layer, frame), legend);
-  // Loaded by those alone who write images.
-  const { encode } = await import('fast-png');
-  // It is of a buffer of its own.
-  const png = encode({ width, height, data, channels: 4, depth: 8 }) as Uint8Array<ArrayBuffer>;
+  const png = await encoded(frame, paint(samplesAt(layer, frame), legend));
   return { png, width, height, bounds, extent, coordinates: cornersOf(frame), legend };
 }
 

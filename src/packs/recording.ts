@@ -83,7 +83,6 @@ export class Recorder {
     const onWindows = (files: readonly FileWindows[]) => void this.#read.push(...files);
     const heard = (pool: TaskPool): TaskPool => ({
       slots: pool.slots,
-      memory: pool.memory,
       run: (task, call) => pool.run(task, { ...call, onWindows }),
     });
     return { ...heard(own), of: (group) => heard(own.of(group)) };

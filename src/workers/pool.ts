@@ -24,8 +24,6 @@ const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
 export interface TaskPool {
   /** Workers at most. */
   readonly slots: number;
-  /** Bytes that all running tasks may use together. */
-  readonly memory: number;
   /**
    * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
    * `worker-unavailable` or `unavailable`.
@@ -66,14 +64,9 @@ export class Pool implements GroupedPool {
     return this.#options.slots;
   }
 
-  get memory(): number {
-    return this.#options.memory;
-  }
-
   of(group: string): TaskPool {
     return {
       slots: this.slots,
-      memory: this.memory,
       run: (task, call) => this.run(task, { ...call, group }),
     };
   }

@@ -182,6 +182,7 @@ describe('the package', () => {
         "worldFileOf",
         "writeGeoTiff",
         "writePng",
+        "writeSvg",
         "zoneGeoJson",
       ]
     `);

@@ -19,7 +19,7 @@ it('writes a GeoTIFF that others read', async () => {
 });
 
 it('writes a PNG that the browser shows in the legend’s colours', async () => {
-  const bytes = await writePng(layer, { legend: false });
+  const bytes = await writePng(layer);
   const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
   const context = new OffscreenCanvas(600, 520).getContext('2d')!;
   context.drawImage(bitmap, 0, 0);

@@ -94,7 +94,7 @@ export const WRITERS: Writers = {
         `tif of ${id} in ${lang}, version ${answer.details.provenance.processing_version}`,
       ),
     ),
-  writePng: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`png of ${id} in ${lang}`)),
+  writeSvg: ({ id }, { lang }) => Promise.resolve(`svg of ${id} in ${lang}`),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),

@@ -32,7 +32,7 @@ function english(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => !/^ {2}\$ |^ {6}--/.test(line))
-    .map((line) => line.replaceAll(/--[\w-]+|\S+\.(?:zip|json|geojson|csv|png|tif)\b/g, ''))
+    .map((line) => line.replaceAll(/--[\w-]+|\S+\.(?:zip|json|geojson|csv|svg|tif)\b/g, ''))
     .filter((line) => ENGLISH.test(line));
 }
 

@@ -61,11 +61,11 @@ describe('the program', () => {
     const { exit, stderr } = start('compare', '--lat', '0', '--json', '--out', out);
     expect([await exit, stderr()]).toStrictEqual([[0, null], 'working\n']);
     expect((await readdir(out)).sort()).toStrictEqual([
-      'dnbr.png',
+      'dnbr.svg',
       'dnbr.tif',
       'histogram-dnbr.csv',
       'histogram-ndvi-change.csv',
-      'ndvi-change.png',
+      'ndvi-change.svg',
       'ndvi-change.tif',
       'patches.geojson',
       'record.json',

@@ -53,9 +53,9 @@ describe('--out', () => {
     expect(await contents(out)).toStrictEqual({
       'record.json': json(answer),
       'ndvi-change.tif': 'tif of ndvi-change in fr, version 3',
-      'ndvi-change.png': 'png of ndvi-change in fr',
+      'ndvi-change.svg': 'svg of ndvi-change in fr',
       'dnbr.tif': 'tif of dnbr in fr, version 3',
-      'dnbr.png': 'png of dnbr in fr',
+      'dnbr.svg': 'svg of dnbr in fr',
       // 400.6 ha of 40,000 pixels.
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
       'histogram-dnbr.csv': '0,140,39100,300 of 0.010015000000000001 ha\r\n',
@@ -67,7 +67,7 @@ describe('--out', () => {
   it('of an analysis has its record and zone, and the series where there is one', async () => {
     expect((await sylvan(['analyze', ...ZONE, '--out', folder])).code).toBe(0);
     expect(Object.keys(await contents(folder))).toStrictEqual([
-      ...['forest.png', 'forest.tif', 'ndvi.png', 'ndvi.tif'],
+      ...['forest.svg', 'forest.tif', 'ndvi.svg', 'ndvi.tif'],
       ...['record.json', 'zone.geojson'],
     ]);
     const answer = exampleAnswer();
@@ -139,13 +139,13 @@ describe('--out', () => {
   });
 
   it('takes away what an earlier run left and this one does not speak of', async () => {
-    for (const name of ['change.tif', 'change.png', 'patches.geojson', 'change.tif.bak'])
+    for (const name of ['change.tif', 'change.svg', 'patches.geojson', 'change.tif.bak'])
       await writeFile(join(folder, name), 'old');
     await sylvan(['analyze', ...ZONE, '--out', folder]);
     const names = Object.keys(await contents(folder));
     expect(names).toContain('change.tif.bak');
     expect(names).not.toContain('change.tif');
-    expect(names).not.toContain('change.png');
+    expect(names).not.toContain('change.svg');
     expect(names).not.toContain('patches.geojson');
   });
 });
@@ -194,14 +194,14 @@ describe('a file that cannot be', () => {
     const real = vi.mocked(writeFile).getMockImplementation()!;
     vi.mocked(writeFile).mockImplementation((path, ...rest) =>
       // oxlint-disable-next-line typescript/no-base-to-string -- the command line writes to paths
-      String(path).includes('dnbr.png') ? Promise.reject(system('ENOSPC')) : real(path, ...rest),
+      String(path).includes('dnbr.svg') ? Promise.reject(system('ENOSPC')) : real(path, ...rest),
     );
     const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', folder]);
     vi.mocked(writeFile).mockImplementation(real);
     expect(code).toBe(5);
     expect(stdout, 'the record is not lost').toMatch(/^Between June/);
     const reported = words(stderr);
-    expect(reported).toContain(`There is no room left for ${join(folder, 'dnbr.png')}: free some,`);
+    expect(reported).toContain(`There is no room left for ${join(folder, 'dnbr.svg')}: free some,`);
     expect(reported).toContain('Note: ENOSPC: said by the system');
     expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
   });
@@ -216,7 +216,7 @@ describe('a file that cannot be', () => {
   });
 
   it('because its writer fails is a problem of ours, and nothing is written', async () => {
-    const writers = { ...WRITERS, writePng: () => Promise.reject(new Error('no colours')) };
+    const writers = { ...WRITERS, writeSvg: () => Promise.reject(new Error('no colours')) };
     const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers });
     expect(code).toBe(5);
     expect(stderr).toContain('Note: Error: no colours');
@@ -252,9 +252,9 @@ describe('an interruption while files are written', () => {
     const controller = new AbortController();
     const writers = {
       ...WRITERS,
-      writePng: () => {
+      writeSvg: () => {
         controller.abort(new Error('Stopped'));
-        return Promise.resolve(new Uint8Array(3));
+        return Promise.resolve('<svg>');
       },
     };
     const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers }, controller.signal);

@@ -8,7 +8,7 @@ export const SAMPLES = [{ id: 'stub' }];
 export const toProblem = () => ({ title: 'Internal error', detail: 'x', code: 'internal' });
 
 export const writeGeoTiff = ({ id }) => Promise.resolve(id);
-export const writePng = writeGeoTiff;
+export const writeSvg = writeGeoTiff;
 export const histogramCsv = () => '';
 export const patchesGeoJson = () => ({});
 export const lossGeoJson = () => ({});

@@ -50,8 +50,8 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     const tiff = await saved('GeoTIFF');
     expect(tiff.name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated_canopy-height.tif');
     expect(tiff.bytes.toString('latin1', 0, 2)).toBe('II');
-    const png = await saved('PNG with legend');
-    expect(png.bytes.toString('latin1', 1, 4)).toBe('PNG');
+    const picture = await saved('Picture with legend (SVG)');
+    expect(picture.bytes.toString('latin1', 0, 4)).toBe('<svg');
     const record = JSON.parse((await saved('Whole record (JSON)')).bytes.toString()) as { score: number };
     const sylvan = createSylvan();
     const answer = await sylvan.analyze({ sample: 'frontier' });

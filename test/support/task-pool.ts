@@ -17,7 +17,6 @@ export function localPool(openSource: OpenSource = (href) => new FileRangeSource
   }));
   return {
     slots: 1,
-    memory: Infinity,
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
       const onProgress = (tiles: number, bytes: number) =>

@@ -108,10 +108,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(colourful.requested.filter(isGreen).length).toBeGreaterThan(5);
   });
 
-  it('are the same to the bit in bands of rows', async () => {
-    expect(unlike(colourful, await read({ memory: 1 }))).toEqual([]);
-  });
-
   it.each<[string, Spoil]>([
     ['gone', status(404)],
     ['refused', status(403)],

@@ -52,18 +52,6 @@ describe('the level that is read', () => {
     expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 250, 30), 120)?.level).toBe(2);
   });
 
-  it('is that of the whole for a part of it', () => {
-    const whole = kilometreAt(10, 240, 60);
-    const [, , west, , , north] = whole.affine;
-    const part = northUpGrid(whole.epsg, west, north - 60 * 10, 60, whole.width, 4);
-    expect(levelFor(whole)).toBe(1);
-    expect(levelFor(part)).toBe(0);
-    expect(cheapestSighting(fileOf(FILE), part, 60, whole)).toMatchObject({
-      level: 1,
-      window: { height: 4 },
-    });
-  });
-
   it('is none outside the file', () => {
     expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 4000))).toBeNull();
   });

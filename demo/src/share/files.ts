@@ -12,7 +12,7 @@ import { simulationOf } from '../ui/simulated.ts';
 export interface ExportedFile {
   readonly id:
     | 'geotiff'
-    | 'png'
+    | 'svg'
     | 'series'
     | 'histogramNdvi'
     | 'histogramDnbr'
@@ -64,16 +64,16 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
         'image/tiff',
       ),
     },
-    { id: 'png', name: `${name}.png`, make: () => layerImage(found, layer, lang) },
+    { id: 'svg', name: `${name}.svg`, make: () => layerPicture(found, layer, lang) },
   ];
 }
 
 /** With its legend, and the edge of a polygon. */
-export function layerImage(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
+function layerPicture(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
   const { polygon } = found.zone;
   const outline = polygon && geometryOf(polygon);
   const options = { lang, ...noteOf(found, lang), ...(outline && { outline }) };
-  return written(async ({ writePng }) => whole(await writePng(layer, options)), 'image/png')();
+  return written(({ writeSvg }) => writeSvg(layer, options), 'image/svg+xml')();
 }
 
 /** What a file says of images that are simulated: of a real place they would say what is not so. */

@@ -6,7 +6,7 @@ export {
   patchesGeoJson,
   seriesCsv,
   writeGeoTiff,
-  writePng,
+  writeSvg,
   zoneGeoJson,
 } from 'sylvan/export';
 export { patchesOf } from '../layers/patches.ts';

@@ -18,7 +18,7 @@ export const texts = pageTexts({
     layer: 'Layer',
     noLayers: 'A stored result has no layers and no outline; analyse or compare anew to export those.',
     geotiff: 'GeoTIFF',
-    png: 'PNG with legend',
+    svg: 'Picture with legend (SVG)',
     dataTitle: 'Numbers and outlines',
     series: 'Time series (CSV)',
     histogramNdvi: 'Histogram of the NDVI change (CSV)',
@@ -50,7 +50,7 @@ export const texts = pageTexts({
     noLayers:
       'Un résultat gardé n’a ni couches ni contour\u202f; analysez ou comparez de nouveau pour les exporter.',
     geotiff: 'GeoTIFF',
-    png: 'PNG avec légende',
+    svg: 'Image avec légende (SVG)',
     dataTitle: 'Nombres et contours',
     series: 'Série temporelle (CSV)',
     histogramNdvi: 'Histogramme de l’évolution du NDVI (CSV)',

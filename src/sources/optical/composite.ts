@@ -10,7 +10,7 @@ import type { SkippedScene, Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
-import { readReduced } from './read-in-bands.ts';
+import { readReduced } from './reduce.ts';
 import type { ReadObservation } from './read.ts';
 import { tryInTurn, type Attempt } from '../catalogues.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';

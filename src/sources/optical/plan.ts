@@ -3,14 +3,12 @@ import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type {
-  DecidedOffset,
   ObservationPlane,
   ObservationTile,
   PackedPlane,
   Plane,
   ReadLayout,
   ReadTask,
-  SmoothBands,
   SurveyResult,
 } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -128,17 +126,13 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
-/**
- * Bands of a layout on `whole` for which levels of coarser pixels serve: blue of up to `blue` of its pixels, others by metres;
- * none without.
- */
+/** Bands of a layout on `grid` for which levels of coarser pixels serve: blue of up to `blue` of its pixels, others by metres. */
 export function smoothBands(
-  whole: Grid,
+  grid: Grid,
   blue: number,
-  others: SmoothBands['metres'] = {},
-): Pick<Layout<never>, 'smooth'> {
-  const metres = { ...(blue > 1 && { blue: blue * resolutionOf(whole) }), ...others };
-  return Object.keys(metres).length === 0 ? {} : { smooth: { metres, whole } };
+  others: ReadLayout['smoothMetres'] = {},
+): Pick<Layout<never>, 'smoothMetres'> {
+  return { smoothMetres: { ...(blue > 1 && { blue: blue * resolutionOf(grid) }), ...others } };
 }
 
 /** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of `features` metres at most. */
@@ -173,20 +167,13 @@ export function planRead(
   scenes: readonly Scene[],
   layouts: ReadTask['layouts'],
   limits: ReadLimits,
-  decided?: DecidedOffsets,
 ): ReadTask {
-  return { kind: 'read', tiles: tilesOf(scenes, decided), layouts, limits };
+  return { kind: 'read', tiles: tilesOf(scenes), layouts, limits };
 }
 
-/** By scene. */
-export type DecidedOffsets = ReadonlyMap<string, DecidedOffset>;
-
 /** All that a task knows of scenes: where it is the same, so are the pixels. */
-export function tilesOf(scenes: readonly Scene[], decided: DecidedOffsets = new Map()): ObservationTile[] {
-  return scenes.map(({ id, quality, bands }) => {
-    const offset = decided.get(id);
-    return { sceneId: id, quality: quality!, bands, ...(offset && { decided: offset }) };
-  });
+export function tilesOf(scenes: readonly Scene[]): ObservationTile[] {
+  return scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands }));
 }
 
 /** Bytes of a number as a file has it, and of its reflectance next to it. */
@@ -214,50 +201,4 @@ export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
 export function finestResolution(scenes: readonly Scene[]): number {
   const stated = scenes.flatMap(({ bands }) => (bands.red === undefined ? [] : [bands.red.resolution]));
   return stated.length === 0 ? 10 : Math.min(...stated);
-}
-
-/** Full-width rows of a layout's grids. */
-export interface RowBand {
-  /** Of the fine grid. */
-  readonly firstRow: number;
-  readonly layout: Layout<ObservationPlane>;
-}
-
-/** Bytes of a number as observations carry it where the grid's pixels are the files', and of a class. */
-const [NUMBER_BYTES, CLASS_BYTES] = [2, 1];
-
-/**
- * A layout in bands of whole strips, north to south, such that the pixels of so many observations take at most `memory` bytes;
- * one strip's are taken whatever they are. A single band is the layout itself.
- */
-export function rowBands(layout: Layout<ObservationPlane>, observations: number, memory: number): RowBand[] {
-  const { fine, stripRows } = layout;
-  const strips = Math.floor(memory / (observations * stripBytes(layout)));
-  const rows = Math.max(1, strips) * stripRows;
-  if (rows >= fine.height) return [{ firstRow: 0, layout }];
-  const starts = Array.from({ length: Math.ceil(fine.height / rows) }, (_, i) => i * rows);
-  return starts.map((firstRow) => ({ firstRow, layout: bandOf(layout, firstRow, rows) }));
-}
-
-function stripBytes({ fine, coarse, fineBands, coarseBands, stripRows }: Layout<ObservationPlane>): number {
-  const coarseRows = (stripRows * coarse.width) / fine.width;
-  const coarseBytes = NUMBER_BYTES * coarseBands.length + CLASS_BYTES;
-  return stripRows * fine.width * NUMBER_BYTES * fineBands.length + coarseRows * coarse.width * coarseBytes;
-}
-
-function bandOf(layout: Layout<ObservationPlane>, firstRow: number, rows: number): Layout<ObservationPlane> {
-  const { fine, coarse } = layout;
-  const height = Math.min(rows, fine.height - firstRow);
-  const factor = fine.width / coarse.width;
-  return {
-    ...layout,
-    fine: rowsOf(fine, firstRow, height),
-    coarse: rowsOf(coarse, firstRow / factor, height / factor),
-  };
-}
-
-function rowsOf(grid: Grid, firstRow: number, height: number): Grid {
-  const [, , west, , , north] = grid.affine;
-  const resolution = resolutionOf(grid);
-  return northUpGrid(grid.epsg, west, north - firstRow * resolution, resolution, grid.width, height);
 }

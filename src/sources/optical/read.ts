@@ -21,7 +21,6 @@ import {
   planRead,
   readMemory,
   surveyGrid,
-  type DecidedOffsets,
   type Layout,
   type ObservationChoice,
   type SurveyedObservation,
@@ -53,10 +52,9 @@ export function readInWorker(
   layouts: ReadTask['layouts'],
   limits: ReadLimits,
   context: ReadingContext,
-  decided?: DecidedOffsets,
 ): Promise<ReadResults> {
   return withSigned(scenes, context, (signed) =>
-    runAgain(context.pool, planRead(signed, layouts, limits, decided), {
+    runAgain(context.pool, planRead(signed, layouts, limits), {
       ...listening(context),
       memory: Math.max(...layouts.map(readMemory)),
     }),

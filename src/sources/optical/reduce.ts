@@ -4,8 +4,13 @@ import type { CompositeTask, ObservationPlane, ObservationStrip } from './tasks.
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { ReadingContext } from '../context.ts';
-import type { Layout } from './plan.ts';
-import type { ObservationPixels, ReadObservation } from './read.ts';
+import type { Layout, ObservationChoice } from './plan.ts';
+import {
+  readObservations,
+  type ObservationPixels,
+  type ObservationReader,
+  type ReadObservation,
+} from './read.ts';
 
 /** How strips of observations become planes: the kind of task, and which of its planes lie on which grid. */
 export interface Reduction<K extends 'composite' | 'period'> {
@@ -14,16 +19,8 @@ export interface Reduction<K extends 'composite' | 'period'> {
   readonly empty: () => Results[K];
   readonly fine: readonly (keyof Results[K])[];
   readonly coarse: readonly (keyof Results[K])[];
-  /** Whether the tasks know each observation's place among all of the zone's. */
+  /** Whether the tasks number the observations. */
   readonly namesObservations?: boolean;
-}
-
-/** Where in the whole planes strips go. */
-interface StripTarget<K extends keyof Results> {
-  readonly whole: Results[K];
-  readonly firstRow: number;
-  /** The observations' places among all of the zone's. */
-  readonly positions: readonly number[];
 }
 
 /** Observations reduced to planes, and what became of their scenes. */
@@ -38,19 +35,34 @@ export interface Reduced<K extends keyof Results> {
 /** The two tasks that reduce observations differ in nothing but what they answer. */
 type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
-/**
- * Reduces strip by strip; a strip's pixels leave for a worker and its results are put into the planes of the whole zone, from
- * the layout's first row on.
- */
-export async function reduceObservations<K extends 'composite' | 'period'>(
+/** Reads observations and reduces them. */
+export async function readReduced<K extends 'composite' | 'period'>(
+  choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
+  layout: Layout<ObservationPlane>,
+  reduction: Reduction<K>,
+  context: ReadingContext,
+  read?: ObservationReader,
+): Promise<Reduced<K>> {
+  context.counter.step('read', choice.chosen.length);
+  const { observations, ...left } = await readObservations(choice, layout, context, read);
+  if (observations.length === 0) return { planes: null, observations, ...left };
+  const planes = await reduceObservations(observations, layout, reduction, context);
+  return {
+    planes,
+    observations: observations.map(({ surveyed, readings }) => ({ surveyed, readings })),
+    ...left,
+  };
+}
+
+/** Strip by strip: its pixels leave for a worker, and its results are put into the planes of the zone. */
+async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
   { kind, namesObservations = false, ...reduction }: Reduction<K>,
-  into: StripTarget<K>,
   { pool, signal, counter }: ReadingContext,
-): Promise<void> {
+): Promise<Results[K]> {
   const factor = fine.width / coarse.width;
-  const start = (into.firstRow / factor) * coarse.width;
+  const whole = reduction.empty();
   const starts = startsOf(observations[0].strips);
   counter.step('compute', starts.length + 1);
   await Promise.all(
@@ -65,17 +77,18 @@ export async function reduceObservations<K extends 'composite' | 'period'>(
         fineBands,
         coarseBands,
         observations: stripObservations,
-        ...(namesObservations && { bits: into.positions }),
+        ...(namesObservations && { bits: [...observations.keys()] }),
       };
       const part = await pool.run(task as CompositeTask, {
         signal,
         transfer: buffersOf(stripObservations),
       });
-      copyStrip(reduction, part as unknown as Results[K], into.whole, start + first, factor);
+      copyStrip(reduction, part as unknown as Results[K], whole, first, factor);
       release(buffersOf(part));
       counter.done();
     }),
   );
+  return whole;
 }
 
 /** First coarse pixel and size of each strip, taken before the strips' buffers leave. */

@@ -25,12 +25,7 @@ export interface ObservationTile {
   readonly sceneId: string;
   readonly quality: Asset;
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
-  /** The reflectance offset, where its pixels have been assessed before: part of a zone may not say what the whole does. */
-  readonly decided?: DecidedOffset;
 }
-
-/** The reflectance offset applied (-0.1 or 0), and who decided. */
-export type DecidedOffset = Pick<SceneReading, 'offset' | 'offsetVerdict'>;
 
 /** What an observation is read as: its grids, the bands on each, and how it is cut. */
 export interface ReadLayout {
@@ -38,19 +33,12 @@ export interface ReadLayout {
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  readonly smooth?: SmoothBands;
+  /** Metres up to which pixels of a coarse band serve: it is read at the level that costs the least, and interpolated. */
+  readonly smoothMetres?: Readonly<Partial<Record<OpticalBand, number>>>;
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
   /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are held. */
   readonly packed: boolean;
-}
-
-/** Bands of a coarse grid that are read at the level that costs the least, and interpolated where that is coarser. */
-export interface SmoothBands {
-  /** By band, the pixels up to which levels serve, metres. */
-  readonly metres: Readonly<Partial<Record<OpticalBand, number>>>;
-  /** The zone's whole coarse grid, which levels are chosen for: a band of its rows is read as the whole would be. */
-  readonly whole: Grid;
 }
 
 /** Reads one observation (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */

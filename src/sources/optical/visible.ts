@@ -1,13 +1,12 @@
 import { withSigned } from '../catalogues.ts';
-import type { Grid } from '../../geo/grid.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { SceneReading, BandObservation, BandMedianResult } from './tasks.ts';
+import type { SceneReading, BandObservation } from './tasks.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
 import { nearby } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
-import { visibleLayout, readMemory, rowBands } from './plan.ts';
+import { visibleLayout, readMemory } from './plan.ts';
 import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
@@ -68,25 +67,23 @@ async function readVisible(
     .map((observation, bit) => withBand(observation, bit, visible))
     .filter(({ scenes }) => scenes.length > 0);
   if (acquired === undefined || observations.length === 0) return null;
-  const layout = visibleLayout(zone, visible);
-  const bands = rowBands(layout, observations.length, context.pool.memory);
-  const whole = new Float32Array(acquired.length).fill(NaN);
-  let isKnown = false;
-  context.counter.step('read', bands.length);
-  for (const { firstRow, layout: band } of bands) {
-    const first = firstRow * zone.coarse.width;
-    const { coarse } = band;
-    const own = acquired.slice(first, first + coarse.width * coarse.height);
-    const median = await medianOf(observations, own, coarse, {
-      ...context,
-      visible,
-      memory: observations.length * readMemory(band),
-    });
-    if (median !== null) whole.set(median, first);
-    isKnown ||= median !== null;
-    context.counter.done();
-  }
-  return isKnown ? whole : null;
+  const { pool, signal, counter } = context;
+  const limits = limitsLeft(context, 1);
+  counter.step('read', 1);
+  const median = await withSigned(
+    observations.flatMap(({ scenes }) => scenes),
+    context,
+    (signed) => {
+      const byId = new Map(signed.map((scene) => [scene.id, scene]));
+      const named = observations.map((observation) => filesOf(observation, byId, visible));
+      const task = { kind: 'band-median', grid: zone.coarse, observations: named, acquired, limits } as const;
+      const memory = observations.length * readMemory(visibleLayout(zone, visible));
+      const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => counter.read(tiles, bytes);
+      return runAgain(pool, task, { signal, memory, onProgress });
+    },
+  );
+  counter.done();
+  return median;
 }
 
 /** The scenes of an observation that were read and have the band. */
@@ -106,27 +103,6 @@ function withBand(
     ({ id, bands }) => read.has(id) && bands[visible] !== undefined,
   );
   return { bit, scenes, readings: read };
-}
-
-function medianOf(
-  observations: readonly VisibleObservation[],
-  acquired: Uint8Array,
-  grid: Grid,
-  context: ReadingContext & { readonly memory: number; readonly visible: VisibleBand },
-): Promise<BandMedianResult> {
-  const { pool, signal, counter, memory, visible } = context;
-  const limits = limitsLeft(context, 1);
-  const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => counter.read(tiles, bytes);
-  return withSigned(
-    observations.flatMap(({ scenes }) => scenes),
-    context,
-    (signed) => {
-      const byId = new Map(signed.map((scene) => [scene.id, scene]));
-      const named = observations.map((observation) => filesOf(observation, byId, visible));
-      const task = { kind: 'band-median', grid, observations: named, acquired, limits } as const;
-      return runAgain(pool, task, { signal, memory, onProgress });
-    },
-  );
 }
 
 function filesOf(

@@ -120,8 +120,8 @@ describe('planning to read', () => {
   it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue where it serves', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 }, { finest: 20 });
     const metresWith = (features?: number, blue?: number) =>
-      compositeLayout(zone, { ...(features && { features }), ...(blue && { blue }) }).smooth?.metres;
-    expect(metresWith()).toBeUndefined();
+      compositeLayout(zone, { ...(features && { features }), ...(blue && { blue }) }).smoothMetres;
+    expect(metresWith()).toEqual({});
     expect(metresWith(20, 2)).toEqual({ blue: 40 });
     expect(metresWith(40)).toEqual({ rededge1: 40, swir16: 40 });
     expect(metresWith(40, 2)).toEqual({ blue: 40, rededge1: 40, swir16: 40 });

@@ -7,7 +7,6 @@ import type {
   ReadResults,
   ReadTask,
   SceneReading,
-  SmoothBands,
 } from '../tasks.ts';
 import {
   openTransfers,
@@ -92,7 +91,7 @@ class TileFiles {
       ...coarseBands.map((band) => [band, coarse] as const),
     ];
     const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
-      this.#once(file, grid, layout.smooth, signal),
+      this.#once(file, grid, layout.smoothMetres, signal),
     );
     if (classes === null || bands.includes(null)) return null;
     const pixels = bands as SourcePixels[];
@@ -110,10 +109,10 @@ class TileFiles {
   async #once(
     name: FileName,
     grid: Grid,
-    smooth: SmoothBands | undefined,
+    smoothMetres: ReadLayout['smoothMetres'],
     signal: AbortSignal,
   ): Promise<Pixels> {
-    const metres = name === 'classes' ? undefined : smooth?.metres[name];
+    const metres = name === 'classes' ? undefined : smoothMetres?.[name];
     const key = JSON.stringify([name, grid, metres]);
     const stored = this.#read.get(key);
     if (stored !== undefined) return stored;
@@ -129,7 +128,7 @@ class TileFiles {
               asReflectance(asset),
               grid,
               signal,
-              metres === undefined ? undefined : cheapestSighting(cog, grid, metres, smooth?.whole),
+              metres === undefined ? undefined : cheapestSighting(cog, grid, metres),
             ),
       signal,
     );
@@ -275,9 +274,8 @@ function makeObservation(
   const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout), evidenceScratchBytes());
   const observation = openObservation(arena, files, layout, scratch);
   const planeOf = (band: OpticalBand) => observation.coarse[coarseBands.indexOf(band)];
-  const decision =
-    decidedBefore(tile) ??
-    decideOffset(arena, [planeOf('blue'), planeOf('swir22')], observation.classes, assetOf(tile, 'blue'));
+  const dark = [planeOf('blue'), planeOf('swir22')] as const;
+  const decision = decideOffset(arena, dark, observation.classes, assetOf(tile, 'blue'));
   if (decision.verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
   const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
@@ -286,17 +284,12 @@ function makeObservation(
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
   scaleObservation(arena, observation, scalings);
-  // Rows of a zone are of scenes that were checked over all of it.
-  const sketch = tile.decided ? undefined : checkedSketch(arena, observation, layout, scalings, tile.bands);
+  const sketch = checkedSketch(arena, observation, layout, scalings, tile.bands);
   maskObservation(arena, observation, scalings, layout);
   const hidden = arena.kernels.countOfClass(observation.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
   const strips = cutStrips(arena, observation, scalings, layout);
   return { strips, decision, validFraction, ...(sketch && { sketch }) };
-}
-
-function decidedBefore({ decided }: ObservationTile): OffsetDecision | undefined {
-  return decided && { offset: decided.offset, verdict: decided.offsetVerdict };
 }
 
 function assetOf(tile: ObservationTile, band: OpticalBand): Asset {

@@ -352,17 +352,6 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     for (const i of shown) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i], 0), 6);
   });
 
-  test('the offset that was decided before holds, whatever these pixels say', async () => {
-    const scene = randomScene('decided', 0, 50, 1, 300);
-    const tile = writeScene(scene, gridsOf(1).coarse, 1);
-    const decided = { offset: OFFSET, offsetVerdict: 'metadata' } as const;
-    const { scenes, strips } = await read([{ ...tile, decided }], 1);
-    expect(scenes[0]).toMatchObject({ ...decided, warnings: [] });
-    const { classes, coarse } = whole(strips);
-    for (const [i, value] of classes.entries())
-      if (value !== 0) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i]), 6);
-  });
-
   test.each([1, 2])(
     'shows of f32 files next to u16 ones what it shows of u16 alone (1 to %d)',
     async (factor) => {

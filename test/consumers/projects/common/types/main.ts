@@ -23,7 +23,7 @@ export async function scoreOf(lat: number, lng: number): Promise<string> {
 
 export async function picture(layer: Layer): Promise<Uint8Array> {
   const width: number = layer.grid.width;
-  return width > 0 ? writePng(layer, { lang: 'en' }) : new Uint8Array();
+  return width > 0 ? writePng(layer) : new Uint8Array();
 }
 
 export const titles = [
