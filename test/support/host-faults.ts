@@ -51,3 +51,8 @@ export const SPOILED_CATALOGUES: readonly Spoiled[] = [
   ['a stall', 'timeout', stall(100)],
   ['a reset', 'network-or-cors', reset(100)],
 ];
+
+/** One fault of a file for each word that may be reported of it. */
+export const ONE_OF_EACH_WORD = FEWER_SPOILED_FILES.filter(
+  ([, word], i, all) => all.findIndex(([, other]) => other === word) === i,
+);

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 export const POINT = 'sylvan-kept';
 const STORES = ['files', 'blocks', 'answers', 'totals'] as const;
 
-async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   const db = await openDB(POINT);
   try {
     return await work(db);

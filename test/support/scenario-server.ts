@@ -8,7 +8,7 @@ import { readItems, temporaryFolder, type ZoneItem } from './zones.ts';
 const FIRST_YEAR = 2003;
 
 /** An item's place in a catalogue taken by another, by several, or by none. */
-type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
+export type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
 
 /** A scenario's folder on a host of its own, whose catalogue can be changed. */
 export interface ScenarioServer {

@@ -93,8 +93,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F29',
     'one source of several that gives nothing',
-    'test/hosts/public-hosts.deep.test.ts',
-    'without %s: the fields of others are the same',
+    'test/whole/bad-rasters.deep.test.ts',
+    'a host that is silent',
   ),
   elsewhere(
     'F30',

@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { differences, unexpected } from '../support/differences.ts';
+import { silence } from '../support/faults.ts';
+import { expectLackReported } from '../support/summaries.ts';
+import { reportOf, serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
+import { warningsOf, type ZoneItem } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+// Whole analyses, two of them in many a test.
+vi.setConfig({ testTimeout: 30_000 });
+
+type Choices = NonNullable<SylvanOptions['sources']>;
+type PointSource = 'firms' | 'gedi';
+
+/** What no point has a part in is off, to save time. */
+const NEIGHBOUR = { landsat45: false, sentinel1: false } as const;
+const TIME_SCALE = 0.06;
+const COLLECTION = (source: PointSource) => (item: ZoneItem & { collection?: string }) =>
+  item.collection === source;
+
+let scenario: ScenarioServer;
+const engines = new Map<string, Sylvan>();
+const known = new Map<string, AnalyzeAnswer>();
+/** The tables as they are: of VIIRS (all of the zone's fires), and of the shots. */
+const tables = { firms: '', gedi: '' };
+beforeAll(async () => {
+  scenario = await serveScenario();
+  const read = (path: string) => readFile(join(scenario.sample.folder, path), 'utf8');
+  tables.firms = await read('SIM_FIRMS/viirs-snpp-nrt.csv');
+  tables.gedi = await read('SIM_GEDI02_AB/shots.csv');
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([...engines.values()].map((sylvan) => sylvan.close()));
+  await scenario.close();
+});
+
+function analyze(sources: Choices = {}, timeScale = 1): Promise<AnalyzeAnswer> {
+  const key = JSON.stringify([sources, timeScale]);
+  const options = {
+    catalog: scenario.server.url,
+    sources: { ...NEIGHBOUR, ...sources },
+    workers: 2,
+    timeScale,
+  };
+  const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
+  engines.set(key, sylvan);
+  return sylvan.analyze(scenario.sample.request);
+}
+
+async function without(source: PointSource): Promise<AnalyzeAnswer> {
+  scenario.serve();
+  const answer = known.get(source) ?? (await analyze({ [source]: false }));
+  known.set(source, answer);
+  return answer;
+}
+
+/** The record with a source's table alone, whatever it holds. */
+function withTable(source: PointSource, text: string): Promise<AnalyzeAnswer> {
+  const href = scenario.put('table.csv', text);
+  scenario.serve((item) => {
+    if (!COLLECTION(source)(item)) return item;
+    const [first] = Object.values(item.assets);
+    return { ...item, assets: { table: { ...first, href } } };
+  });
+  return analyze();
+}
+
+const FIELDS = {
+  firms: ['active_fires'],
+  gedi: ['canopy_height_rh50', 'gedi_cover'],
+} as const;
+
+/** The source's fields are null for this reason; all else is as if it were off. */
+async function expectAsIfOff(source: PointSource, answer: AnalyzeAnswer, status: string): Promise<void> {
+  const fields = FIELDS[source];
+  const sites = ['/details/summary', `/details/sources/${source}`];
+  sites.push(...fields.map((field) => `/details/missing/${field}`));
+  const off = await without(source);
+  expect(unexpected(differences(off, answer), sites).elsewhere).toEqual([]);
+  expectLackReported(answer, off, status === 'failed');
+  expect(reportOf(answer, source)).toMatchObject({ status });
+  expect(reportOf(answer, source).detail).toMatch(/\w{3}/);
+  const empty = source === 'gedi' ? 'no-lidar' : 'source-empty';
+  for (const field of fields) {
+    expect(answer[field]).toBeNull();
+    expect(answer.details.missing[field]?.code).toBe(status === 'failed' ? 'source-failed' : empty);
+  }
+}
+
+/** All is the same, but what is said of rows that cannot be read, where there are some. */
+function expectSame(clean: AnalyzeAnswer, answer: AnalyzeAnswer, source: PointSource): void {
+  const sites = [`/details/sources/${source}`, '/details/warnings/rows-unread'];
+  expect(unexpected(differences(clean, answer), sites).elsewhere).toEqual([]);
+}
+
+const rowsOf = (text: string) => text.trimEnd().split('\n');
+
+/** The table with `change` made to each row's columns by name. */
+function mapRows(text: string, change: (row: Record<string, string>) => Record<string, string>): string {
+  const [header, ...rows] = rowsOf(text);
+  const names = header.split(',');
+  const changed = rows.map((row) => {
+    const values = row.split(',');
+    const columns = change(Object.fromEntries(names.map((name, i) => [name, values[i]])));
+    return names.map((name) => columns[name]).join(',');
+  });
+  return [header, ...changed].join('\n');
+}
+
+const withRows = (text: string, ...more: readonly string[]) =>
+  [...rowsOf(text), ...more.flatMap(rowsOf)].join('\n');
+const body = (text: string) => rowsOf(text).slice(1).join('\n');
+
+describe.each(['firms', 'gedi'] as const)('%s', (source) => {
+  it('without items is empty', async () => {
+    scenario.serve((item) => (COLLECTION(source)(item) ? null : item));
+    await expectAsIfOff(source, await analyze(), 'empty');
+  });
+
+  it.each([
+    ['that is empty', ''],
+    ['that is a page', '<!doctype html><title>Sign in</title>'],
+    ['of other columns', 'name,value\na,1\n'],
+  ])('of a table %s has failed', async (_, text) => {
+    await expectAsIfOff(source, await withTable(source, text), 'failed');
+  });
+
+  it('of a table that is missing has failed', async () => {
+    scenario.serve((item) => {
+      if (COLLECTION(source)(item)) for (const asset of Object.values(item.assets)) asset.href = './none.csv';
+      return item;
+    });
+    await expectAsIfOff(source, await analyze(), 'failed');
+  });
+
+  it('whose host is silent has failed, in its own time', async () => {
+    scenario.serve();
+    scenario.other.setFaults({ spoil: silence });
+    const start = performance.now();
+    const answer = await analyze({ [source]: scenario.other.url }, TIME_SCALE);
+    expect(performance.now() - start).toBeLessThan(TIME_SCALE * 90_000 + 5000);
+    await expectAsIfOff(source, answer, 'failed');
+  });
+});
+
+describe('fires', () => {
+  const row = (change: Record<string, string>) =>
+    body(mapRows(rowsOf(tables.firms).slice(0, 2).join('\n'), (first) => ({ ...first, ...change })));
+
+  it('of a header alone are none', async () => {
+    const answer = await withTable('firms', rowsOf(tables.firms)[0]);
+    expect(answer).toMatchObject({ active_fires: 0, details: { fires: { clusters: 0, frp_sum_mw: 0 } } });
+    expect(answer.satellites_used).toContain('NASA FIRMS');
+    expect(warningsOf(answer)).not.toContain('fires-unknown');
+  });
+
+  it.each([1, 2, 3])('of %d rows are so many', async (n) => {
+    const few = rowsOf(tables.firms)
+      .slice(0, n + 1)
+      .join('\n');
+    expect((await withTable('firms', few)).active_fires).toBe(n);
+  });
+
+  it('count neither twice nor from elsewhere, another time, low confidence or rows that cannot be read', async () => {
+    const clean = await withTable('firms', tables.firms);
+    const odd = [
+      row({ acq_date: '2025-08-24' }),
+      row({ acq_date: '2025-09-01' }),
+      row({ latitude: '-10.7' }),
+      row({ confidence: 'l', acq_time: '101' }),
+      row({ latitude: 'NaN', acq_time: '102' }),
+      row({ latitude: '', acq_time: '103' }),
+      row({ longitude: '400', acq_time: '104' }),
+      row({ acq_date: 'yesterday', acq_time: '105' }),
+      'too,few,fields',
+    ];
+    const answer = await withTable('firms', withRows(tables.firms, body(tables.firms), ...odd));
+    expectSame(clean, answer, 'firms');
+    expect(warningsOf(answer)).toContain('rows-unread');
+    expect(clean.active_fires).toBeGreaterThan(2);
+  });
+
+  it('without a day of the window in the table are not known', async () => {
+    const old = mapRows(tables.firms, (columns) => ({ ...columns, acq_date: '2024-08-28' }));
+    scenario.serve();
+    const href = scenario.put('old.csv', old);
+    const answer = await analyze({ firms: new URL(href, scenario.server.url).href });
+    await expectAsIfOff('firms', answer, 'empty');
+  });
+});
+
+describe('LiDAR shots', () => {
+  it('count neither twice nor from elsewhere, after the date, of bad quality or without a height', async () => {
+    const clean = await withTable('gedi', tables.gedi);
+    let number = 90_000_000_000_000_000n;
+    const odd = (change: Record<string, string>) =>
+      body(mapRows(tables.gedi, (shot) => ({ ...shot, shot_number: String(++number), ...change })));
+    const more = [
+      ...[
+        { quality_flag: '0' },
+        { degrade_flag: '1' },
+        { sensitivity: '0.5' },
+        { rh98: 'NaN' },
+        { rh98: '-9999' },
+      ],
+      ...[{ lat_lowestmode: '-10.8' }, { delta_time: '252460800' }, { lon_lowestmode: '' }, { rh98: '4000' }],
+    ].map((change) => odd(change as unknown as Record<string, string>));
+    const answer = await withTable('gedi', withRows(tables.gedi, body(tables.gedi), ...more));
+    expectSame(clean, answer, 'gedi');
+    expect(warningsOf(answer)).toContain('rows-unread');
+    expect(clean.details.height!.n).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each([0, 1, 3])('of %d rows leave the heights to the map', async (n) => {
+    const few = rowsOf(tables.gedi)
+      .slice(0, n + 1)
+      .join('\n');
+    const answer = await withTable('gedi', few);
+    expectSame(
+      await without('gedi'),
+      { ...answer, details: { ...answer.details, missing: (await without('gedi')).details.missing } },
+      'gedi',
+    );
+    expect(answer.satellites_used).not.toContain('NASA GEDI');
+    for (const field of FIELDS.gedi) expect(answer.details.missing[field]?.code).toBe('no-lidar');
+  });
+});

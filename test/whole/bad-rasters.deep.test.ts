@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { writeCog } from '../../simulator/index.ts';
+import type { Samples } from '../../src/export/tiff/raster.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import { differences, unexpected } from '../support/differences.ts';
+import { silence } from '../support/faults.ts';
+import { expectLackReported } from '../support/summaries.ts';
+import { reportOf, serveScenario, type ItemChange, type ScenarioServer } from '../support/scenario-server.ts';
+import { warningsOf, type ZoneItem } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+// Whole analyses, two of them in many a test.
+vi.setConfig({ testTimeout: 30_000 });
+
+type Choices = NonNullable<SylvanOptions['sources']>;
+type Field = keyof AnalyzeAnswer['details']['missing'];
+
+/** A source of images: which items are its own, and where the record speaks of it. */
+interface Source {
+  readonly option: keyof Choices;
+  readonly id: string;
+  readonly isOwn: (item: ZoneItem) => boolean;
+  /** The band without which there is no value, and what its files hold where they hold nothing. */
+  readonly band: string;
+  readonly nothing: (length: number) => Samples;
+  /** Samples of a type that the product never has; `null` where any will do. */
+  readonly alien: { readonly band: string; readonly data: (length: number) => Samples } | null;
+  /** Fields that are its own alone. */
+  readonly fields: readonly Field[];
+  /** What else is off, so that this source's part shows, and to save time. */
+  readonly nearby: Choices;
+}
+
+const platform = ({ properties }: ZoneItem) => String(properties.platform);
+const fields = ['canopy_height', 'canopy_height_rh50', 'canopy_height_source', 'gedi_cover'] as const;
+const landsat = {
+  band: 'swir22',
+  nothing: (length: number) => new Uint16Array(length),
+  nearby: { sentinel1: false, gedi: false },
+} as const;
+const SOURCES: readonly Source[] = [
+  {
+    ...{ option: 'sentinel1', id: 'sentinel1', band: 'vv', fields: ['sentinel1_vv'] },
+    nearby: { landsat45: false, canopyMap: false },
+    isOwn: ({ assets }) => 'vv' in assets,
+    nothing: (length) => new Float32Array(length).fill(NaN),
+    alien: { band: 'vv', data: (length) => new Uint16Array(length).fill(900) },
+  },
+  {
+    ...{ option: 'landsat89', id: 'landsat89', fields: ['trend'], ...landsat },
+    isOwn: (item) => /^landsat-[89]$/.test(platform(item)),
+    alien: { band: 'qa_pixel', data: (length) => new Float32Array(length).fill(21824) },
+  },
+  {
+    ...{ option: 'landsat45', id: 'landsat45', fields: [], ...landsat },
+    isOwn: (item) => platform(item) === 'landsat-5',
+    alien: { band: 'qa_pixel', data: (length) => new Float32Array(length).fill(5440) },
+  },
+  {
+    ...{ option: 'canopyMap', id: 'canopy-map', band: 'canopy_height', fields },
+    nearby: { gedi: false, landsat45: false },
+    isOwn: ({ assets }) => 'canopy_height' in assets,
+    nothing: (length) => new Uint8Array(length).fill(255),
+    alien: null,
+  },
+];
+
+/** 120 pixels of 10 m a side over the scenario. */
+const GRID = northUpGrid(32720, 679600, 8828460, 10, 120, 120);
+/** What an item states of a file on that grid. */
+const PIXELS = { 'proj:shape': [GRID.height, GRID.width], 'proj:transform': [...GRID.affine] };
+
+/** Part of their time that waits for a silent host take. */
+const TIME_SCALE = 0.06;
+
+let scenario: ScenarioServer;
+const engines = new Map<string, Sylvan>();
+const known = new Map<string, AnalyzeAnswer>();
+beforeAll(async () => {
+  scenario = await serveScenario();
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([...engines.values()].map((sylvan) => sylvan.close()));
+  await scenario.close();
+});
+
+/** The record of the catalogue as it is served, by one engine for all calls of the same choices. */
+function analyze(sources: Choices, timeScale = 1): Promise<AnalyzeAnswer> {
+  const key = JSON.stringify([sources, timeScale]);
+  const options = { catalog: scenario.server.url, sources, workers: 2, timeScale };
+  const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
+  engines.set(key, sylvan);
+  return sylvan.analyze(scenario.sample.request);
+}
+
+/** The sound record with some sources off. */
+async function sound(sources: Choices): Promise<AnalyzeAnswer> {
+  scenario.serve();
+  const key = JSON.stringify(sources);
+  const answer = known.get(key) ?? (await analyze(sources));
+  known.set(key, answer);
+  return answer;
+}
+
+type Fill = (length: number) => Samples;
+
+/** The item with a band of other samples. */
+function withBand(item: ZoneItem, band: string, samples: Fill, grid = GRID): ZoneItem {
+  const data = samples(grid.width * grid.height);
+  const nodata = band === 'canopy_height' ? 255 : band === 'vv' || band === 'vh' ? -32768 : 0;
+  const bytes = writeCog({ grid, data, nodata }, { tileSize: 256, predictor: 1 });
+  const href = scenario.put(`${band}.tif`, bytes);
+  item.assets[band] = { ...item.assets[band], href, ...PIXELS };
+  return item;
+}
+
+/** `change` made to a source's items alone. */
+function ofSource({ isOwn }: Source, change: ItemChange): ItemChange {
+  return (item) => (isOwn(item) ? change(item) : item);
+}
+
+/** Every file of the item replaced by one of the same bytes, each at an address of its own: days share no file. */
+function replaced(item: ZoneItem, href: string): ZoneItem {
+  for (const [band, asset] of Object.entries(item.assets)) {
+    asset.href = `${href}?of=${item.id}-${band}`;
+    Object.assign(asset, PIXELS);
+  }
+  return item;
+}
+
+/** Whether the record is the one without the source, but for what is said of why. */
+async function expectAsIfOff(
+  source: Source,
+  change: ItemChange,
+  status: 'empty' | 'failed',
+  { timeScale = 1, ...from }: Choices & { readonly timeScale?: number } = {},
+): Promise<void> {
+  const { option, id, fields: own, nearby } = source;
+  const off = await sound({ ...nearby, [option]: false });
+  scenario.serve(ofSource(source, change));
+  const answer = await analyze({ ...nearby, ...from }, timeScale);
+  const sites = ['/details/summary', `/details/sources/${id}`];
+  sites.push(...own.map((field) => `/details/missing/${field}`));
+  expect(unexpected(differences(off, answer), sites).elsewhere).toEqual([]);
+  expectLackReported(answer, off, status === 'failed' && own.length > 0);
+  expect(reportOf(answer, id)).toMatchObject({ status, detail: expect.stringMatching(/\w{3}/) as string });
+  for (const field of own) {
+    expect(answer[field]).toBeNull();
+    expect(answer.details.missing[field]?.code).toBe(`source-${status}`);
+  }
+}
+
+/** Whether the record is the sound one, but for the source's list of scenes. */
+async function expectAsIfSound(source: Source, change: ItemChange): Promise<void> {
+  const { id, nearby } = source;
+  const clean = await sound(nearby);
+  scenario.serve(ofSource(source, change));
+  const answer = await analyze(nearby);
+  const own = [`/details/sources/${id}`, `/details/sources/${id}/earlier`];
+  expect(unexpected(differences(clean, answer), own).elsewhere).toEqual([]);
+}
+
+/** A plausible value everywhere. */
+function plausible({ id }: Source): Fill {
+  if (id === 'sentinel1') return (length) => new Float32Array(length).fill(0.2);
+  if (id === 'canopy-map') return (length) => new Uint8Array(length).fill(20);
+  return (length) => new Uint16Array(length).fill(12_000);
+}
+
+/** The file with another code under ProjectedCSTypeGeoKey. */
+function withEpsg(file: Uint8Array, epsg: number): Uint8Array {
+  const bytes = Buffer.from(file);
+  const at = bytes.indexOf(Buffer.from(Uint16Array.of(3072, 0, 1, GRID.epsg).buffer));
+  expect(at).toBeGreaterThan(0);
+  bytes.writeUInt16LE(epsg, at + 6);
+  return bytes;
+}
+
+/** Landsat 4/5 is read as 8/9 is, but for its bits and bands. */
+const READ_IN_THEIR_OWN_WAY = SOURCES.filter(({ id }) => id !== 'landsat45');
+
+describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id })))('$id', ({ source }) => {
+  const { band, nothing, alien } = source;
+
+  it('without items is empty', async () => {
+    await expectAsIfOff(source, () => null, 'empty');
+  });
+
+  it('of empty files has failed', async () => {
+    const empty = scenario.put('empty.tif', '');
+    await expectAsIfOff(source, (item) => replaced(item, empty), 'failed');
+  });
+
+  it('whose files lie in another UTM zone shows nothing here', async () => {
+    const grid = { ...GRID, epsg: 32719 };
+    const clear: Fill = (length) => new Uint16Array(length).fill(21824);
+    const fill = (key: string) => (key.startsWith('qa_') ? clear : plausible(source));
+    const elsewhere = (item: ZoneItem) => {
+      for (const key of Object.keys(item.assets)) withBand(item, key, fill(key), grid);
+      return item;
+    };
+    await expectAsIfOff(source, elsewhere, 'empty');
+  });
+
+  it('in a coordinate system that Sylvan does not know has failed', async () => {
+    const data = plausible(source)(GRID.width * GRID.height);
+    const known = writeCog({ grid: GRID, data, nodata: null }, { predictor: 1 });
+    const file = scenario.put('laea.tif', withEpsg(known, 3035));
+    await expectAsIfOff(source, (item) => replaced(item, file), 'failed');
+  });
+
+  // A map of heights may be of any type of sample: metres are metres.
+  if (alien !== null)
+    it('of samples of another type has failed', async () => {
+      await expectAsIfOff(source, (item) => withBand(item, alien.band, alien.data), 'failed');
+    });
+
+  it('without its band is empty', async () => {
+    const lacking = (item: ZoneItem) => {
+      Reflect.deleteProperty(item.assets, band);
+      return item;
+    };
+    await expectAsIfOff(source, lacking, 'empty');
+  });
+
+  it('of pixels without a value shows nothing', async () => {
+    await expectAsIfOff(source, (item) => withBand(item, band, nothing), 'empty');
+  });
+
+  it('takes each item once, however often it is listed and under however many names', async () => {
+    const again = (item: ZoneItem): ZoneItem => ({ ...structuredClone(item), id: `${item.id}_AGAIN` });
+    await expectAsIfSound(source, (item) => [item, item, again(item)]);
+  });
+});
+
+describe('a host that is silent', () => {
+  it.each([
+    ['files', 'sentinel1'],
+    ['files', 'landsat45'],
+    ['catalogue', 'canopy-map'],
+  ])(
+    'about its %s ends the part of %s, in its own time',
+    async (what, id) => {
+      const source = SOURCES.find((one) => one.id === id)!;
+      scenario.other.setFaults({
+        spoil: silence,
+        when: ({ path }) => what === 'catalogue' || path.endsWith('.tif'),
+      });
+      const from = { [source.option]: scenario.other.url, timeScale: TIME_SCALE };
+      const start = performance.now();
+      await expectAsIfOff(source, (item) => item, 'failed', from);
+      // The sound record is made in that time, too.
+      expect(performance.now() - start).toBeLessThan(TIME_SCALE * 90_000 + 10_000);
+    },
+    30_000,
+  );
+});
+
+const yearOf = ({ properties }: ZoneItem) => Number(String(properties.datetime).slice(0, 4));
+
+describe('items of another time', () => {
+  const shifted = (item: ZoneItem, year: number): ZoneItem => {
+    const datetime = String(item.properties.datetime).replace(/^\d{4}/, String(year));
+    const id = item.id.replace(/_\d{8}/, `_${datetime.slice(0, 10).replaceAll('-', '')}`);
+    const other = { ...structuredClone(item), id, properties: { ...item.properties, datetime } };
+    for (const asset of Object.values(other.assets)) asset.href += `?year=${year}`;
+    return other;
+  };
+
+  it.each([
+    { id: 'sentinel1', years: [2014, 2026] },
+    { id: 'landsat89', years: [2009, 2026] },
+    { id: 'landsat45', years: [1981, 2019] },
+  ])('are no items of $id', async ({ id, years }) => {
+    const source = SOURCES.find((one) => one.id === id)!;
+    await expectAsIfSound(source, (item) => [item, ...years.map((year) => shifted(item, year))]);
+  });
+});
+
+describe('pixels without a value', () => {
+  const half = (length: number, there: number, odd: readonly number[]) =>
+    Array.from({ length }, (_, i) => (i % 2 === 0 ? there : odd[(i >> 1) % odd.length]));
+
+  /** The record in which a source's newest scene has these samples. */
+  async function newest(source: Source, bands: Readonly<Record<string, Fill>>): Promise<AnalyzeAnswer> {
+    // Of Landsat's years the last has not had its season yet.
+    const isUsed = (item: ZoneItem) =>
+      source.isOwn(item) && (source.id !== 'landsat89' || yearOf(item) < 2025);
+    const last = scenario.items.findLast(isUsed)!.id;
+    const change = (item: ZoneItem) => {
+      if (item.id === last) for (const [band, fill] of Object.entries(bands)) withBand(item, band, fill);
+      return item;
+    };
+    scenario.serve(ofSource(source, change));
+    return analyze(source.nearby);
+  }
+
+  it.each([
+    ['sentinel1', [-32768, 0, -1, Infinity, -Infinity]],
+    ['canopy-map', [255]],
+  ] as const)('are the same to %s, whatever stands for it', async (id, odd) => {
+    const source = SOURCES.find((one) => one.id === id)!;
+    const there = id === 'sentinel1' ? 0.2 : 20;
+    const clean = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, [NaN])) });
+    const mixed = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, odd)) });
+    expect(differences(clean, mixed)).toEqual([]);
+    expect(differences(clean, await sound(source.nearby))).not.toEqual([]);
+  });
+
+  it('in one band are so in all of them to Landsat', async () => {
+    const landsat89 = SOURCES.find(({ id }) => id === 'landsat89')!;
+    const holes: Fill = (length) => Uint16Array.from(half(length, 9000, [0, 65535]));
+    const flat =
+      (value: number): Fill =>
+      (length) =>
+        new Uint16Array(length).fill(value);
+    const whole = { nir08: flat(18_000), swir22: flat(9000), qa_pixel: flat(21824), qa_radsat: flat(0) };
+    const one = await newest(landsat89, { ...whole, red: holes });
+    const other = await newest(landsat89, { ...whole, red: flat(9000), swir22: holes });
+    expect(one.details.series).toEqual(other.details.series);
+    expect(one.details.series).not.toEqual((await sound(landsat89.nearby)).details.series);
+  });
+});
+
+describe('few observations', () => {
+  const [radar, landsat89] = SOURCES as [Source, Source];
+
+  it.each([1, 2, 3])('%d radar passes are a mean that is reported to be of few', async (n) => {
+    const clean = await sound(radar.nearby);
+    const stored = new Set(
+      scenario.items
+        .filter(radar.isOwn)
+        .map(({ id }) => id)
+        .slice(-n),
+    );
+    scenario.serve(ofSource(radar, (item) => (stored.has(item.id) ? item : null)));
+    const answer = await analyze(radar.nearby);
+    expect(answer.details.radar?.dates).toHaveLength(n);
+    expect(Math.abs(answer.sentinel1_vv! - clean.sentinel1_vv!)).toBeLessThan(0.2);
+    expect(warningsOf(answer)).toContain('radar-few-dates');
+    // One date says nothing of the others.
+    expect(answer.details.intervals?.sentinel1_vv === undefined).toBe(n === 1);
+  });
+
+  it.each([1, 3, 4, 5])('%d years of Landsat 8 and 9 give a trend from five on', async (n) => {
+    scenario.serve(ofSource(landsat89, (item) => (yearOf(item) > 2024 - n ? item : null)));
+    const answer = await analyze(landsat89.nearby);
+    const rows = answer.details.series!.filter(({ year, ndvi }) => year > 2012 && ndvi !== null);
+    expect(rows).toHaveLength(n);
+    expect(answer.details.missing.trend?.code).toBe(n < 5 ? 'too-few-years' : undefined);
+    expect(answer.trend === null).toBe(n < 5);
+    expect(answer.details.score_terms.some(({ id }) => id === 'trend')).toBe(n >= 5);
+  });
+});

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import type { LevelWindow } from '../../../src/workers/windows.ts';
+import type { Cog } from '../../../worker/cog/cog.ts';
+import { seededRandom } from '../../support/random.ts';
+import { hasRealData, REAL_DATA, realData } from '../../support/real-data.ts';
+import { withFile } from '../../support/task-files.ts';
+import { cutFile, isSameCopy, openBytes, randomWindow, read, type Copy, type Random } from './cutting.ts';
+
+const SEED = 29;
+
+function filesIn(folder: string): string[] {
+  if (!hasRealData(folder)) return [];
+  const entries = readdirSync(realData(folder), { recursive: true, encoding: 'utf8' });
+  return entries.filter((file) => file.endsWith('.tif')).map((file) => `${folder}/${file}`);
+}
+
+/** Windows of all levels and samples that can be read, with what is in them; some reach beyond the image. */
+async function readable(cog: Cog, random: Random): Promise<[LevelWindow, Copy][]> {
+  const found: [LevelWindow, Copy][] = [];
+  for (const { index: level, width, height } of cog.levels)
+    for (let i = 0; i < 3; i++) {
+      const around = { x: -20, y: -20, width: width + 40, height: height + 40 };
+      const window = randomWindow(random, around, Math.min(600, Math.max(width, height)));
+      const one = { level, window, sample: Math.floor(random() * cog.samplesPerPixel) };
+      const copy = await read(cog, one).catch((error: unknown) => {
+        if (!isSylvanError(error)) throw error;
+        return null;
+      });
+      if (copy) found.push([one, copy]);
+    }
+  return found;
+}
+
+/** How many windows of a cut of the file equal the original's; null for a file that is not read, or lies nowhere. */
+async function equalWindows(path: string, random: Random): Promise<number | null> {
+  let isOpen = false;
+  return withFile(path, async (original) => {
+    isOpen = true;
+    if (original.epsg === null || original.levels[0].affine === null) return null;
+    const windows = await readable(original, random);
+    const cut = await openBytes(
+      await cutFile(
+        path,
+        windows.map(([one]) => one),
+      ),
+    );
+    for (const [one, copy] of windows)
+      expect(isSameCopy(await read(cut, one), copy), `${path} ${JSON.stringify(one)}`).toBe(true);
+    const { epsg, nodata, scale, offset, bandNames } = original;
+    expect(cut).toMatchObject({ epsg, nodata, scale, offset, bandNames });
+    expect(cut.levels.map(({ affine }) => affine)).toEqual(original.levels.map(({ affine }) => affine));
+    return windows.length;
+  }).catch((error: unknown) => {
+    if (!isOpen && isSylvanError(error)) return null;
+    throw error;
+  });
+}
+
+describe.skipIf(!hasRealData('cog-layout'))(`cuts of files in ${REAL_DATA} (seed ${SEED})`, () => {
+  it.each(['cog-layout', 'landsat', 'indices'])('of satellites: %s', { timeout: 60_000 }, async (folder) => {
+    const random = seededRandom(SEED);
+    for (const file of filesIn(folder))
+      expect(await equalWindows(realData(file), random), file).toBeGreaterThan(0);
+  });
+
+  it('that are odd', { timeout: 120_000 }, async () => {
+    const random = seededRandom(SEED);
+    const counts: (number | null)[] = [];
+    for (const file of filesIn('tricky-tiff')) counts.push(await equalWindows(realData(file), random));
+    expect(counts.filter((count) => count !== null && count > 0).length).toBeGreaterThan(50);
+  });
+});

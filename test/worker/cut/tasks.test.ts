@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { coarsen, northUpGrid, type Grid } from '../../../src/geo/grid.ts';
+import { projectionOf } from '../../../src/geo/projection.ts';
+import { buffersOf } from '../../../src/net/buffers.ts';
+import type { Task } from '../../../src/workers/tasks.ts';
+import type { FileWindows } from '../../../src/workers/windows.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+import { temporaryFolder } from '../../support/gdal.ts';
+import { printOf } from '../../support/recorded-tasks.ts';
+import { assetAt, LIMITS } from '../../support/task-context.ts';
+import { localPool } from '../../support/task-pool.ts';
+import { cutFile, PART, PUBLISHED, writePublished } from './cutting.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** The files, in the order of `PUBLISHED`, as assets; and the first one's grid of the part that is there. */
+const grids: Grid[] = [];
+const [red, swir16, scl, vv, landsat, words, canopy] = PUBLISHED.map((layout, i) => {
+  const path = join(folder.path, `${i}.tif`);
+  grids.push(writePublished(path, layout));
+  return assetAt(pathToFileURL(path).href, 0.0001, 0);
+});
+
+const LIMITED = { ...LIMITS, recordsWindows: true };
+
+/** A zone in the part of Sentinel-2's files, `side` pixels of `metres`; off their lattice where `shift` is no multiple. */
+function zone(metres: number, side: number, shift = 0): Grid {
+  const [, , west, , , north] = grids[0].affine;
+  return northUpGrid(32637, west + 400 + shift, north - 600 - shift, metres, side, side);
+}
+
+/** The same somewhere in the map of canopy heights. */
+function zoneInMap(metres: number, side: number): Grid {
+  const [, , lng, , , lat] = grids[6].affine;
+  const [east, north] = projectionOf(32737).forward(lng + 0.02, lat - 0.02);
+  return northUpGrid(32737, east, north, metres, side, side);
+}
+
+const read = (fine: Grid): Task => ({
+  kind: 'read',
+  tiles: [{ sceneId: 'a', quality: scl, bands: { blue: red, red, nir: red, swir22: swir16 } }],
+  layouts: [
+    {
+      ...{ fine, coarse: coarsen(fine, 2), fineBands: ['red', 'nir'], coarseBands: ['blue', 'swir22'] },
+      ...{ stripRows: 128, packed: false },
+    },
+  ],
+  limits: LIMITED,
+});
+const survey = (grid: Grid): Task => ({ kind: 'survey', sceneId: 'a', quality: scl, grid, limits: LIMITED });
+const map = (grid: Grid): Task => ({ kind: 'canopy-map', tiles: [canopy], grid, limits: LIMITED });
+
+const radar = (grid: Grid): Task => ({
+  ...{ kind: 'backscatter', tiles: [{ sceneId: 'a', bands: { vv } }], grid },
+  ...{ metres: grid.affine[0], polarisations: ['vv', 'vh'], limits: LIMITED },
+});
+const annual = (grid: Grid): Task => ({
+  ...{
+    kind: 'annual',
+    year: 2024,
+    sensor: 'landsat89',
+    harmonise: false,
+    spread: true,
+    enough: Infinity,
+    grid,
+  },
+  tiles: [
+    {
+      sceneId: 'a',
+      quality: words,
+      saturation: null,
+      datetime: '2024-07-01T10:00:00Z',
+      bands: { red: landsat, nir08: landsat, swir22: landsat },
+    },
+  ],
+  limits: LIMITED,
+});
+
+const TASKS: readonly (readonly [name: string, task: Task])[] = [
+  ...[10, 20, 40, 80].map((metres) => [`read at ${metres} m`, read(zone(metres, 4800 / metres))] as const),
+  ...[20, 60, 240].map((metres) => [`survey at ${metres} m`, survey(zone(metres, 4800 / metres))] as const),
+  ...[10, 20, 80].map((metres) => [`radar at ${metres} m`, radar(zone(metres, 4800 / metres))] as const),
+  ...[30, 60, 120].map(
+    (metres) => [`landsat at ${metres} m`, annual(zone(metres, 6000 / metres, 5))] as const,
+  ),
+  ['survey off the lattice', survey(zone(40, 100, 7))],
+  ['read off the lattice', read(zone(20, 200, 13))],
+  ...[10, 40, 80].map(
+    (metres) => [`canopy map at ${metres} m`, map(zoneInMap(metres, 4000 / metres))] as const,
+  ),
+];
+
+describe('a task on cuts of what it read', () => {
+  it.each(TASKS)('%s', async (_, task) => {
+    const { signal } = new AbortController();
+    const files: FileWindows[] = [];
+    const onWindows = (read: readonly FileWindows[]) => void files.push(...read);
+    const original = await localPool().run(task, { signal, onWindows });
+    expect(files.every(({ windows }) => windows.length > 0)).toBe(true);
+    expect((original as { readonly failures?: readonly unknown[] }).failures ?? []).toEqual([]);
+    const cuts = new Map<string, Uint8Array<ArrayBuffer>>();
+    for (const { address, windows } of files) cuts.set(address, await cutFile(address, windows));
+    const fromCuts = localPool((href) => new BytesRangeSource(cuts.get(href)!, href));
+    expect(await printOf(buffersOf(await fromCuts.run(task, { signal })))).toBe(
+      await printOf(buffersOf(original)),
+    );
+  });
+
+  it('shows the ground that is there', () => {
+    const [, , west] = zone(10, 600).affine;
+    expect(west + 6000).toBeLessThan(grids[0].affine[2] + 10 * PART.width);
+  });
+});
