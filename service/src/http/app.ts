@@ -24,7 +24,11 @@ import { problemResponse } from './problems.ts';
 export function createApp(service: Service): OpenAPIHono<Env> {
   const { config } = service;
   const app = new OpenAPIHono<Env>();
-  app.use(arrived(config), logged(service.log, service.metrics.answered), guarded);
+  app.use(
+    arrived(config),
+    logged(service.log, (request) => service.metrics.answered(request)),
+    guarded,
+  );
   app.use('/.well-known/*', openToAllOrigins);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.use('/metrics', admitted(config));

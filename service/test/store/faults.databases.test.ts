@@ -85,12 +85,12 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
     const database = await openPostgres(server.url, { connections: 1, watch });
     const one = () => sql`select 1`.execute(database.db);
     await database.db.transaction().execute(async (tx) => {
-      let isOver = false;
+      const state = { isOver: false };
       const waiting = [one(), one()].map((each) => expect(each).rejects.toMatchObject(UNAVAILABLE));
-      const over = Promise.all(waiting).finally(() => (isOver = true));
+      const over = Promise.all(waiting).finally(() => (state.isOver = true));
       await expect.poll(() => database.pool!()).toEqual({ running: 1, waiting: 2 });
       // The server ends a transaction that is idle for long.
-      while (!isOver) await sql`select pg_sleep(0.5)`.execute(tx);
+      while (!state.isOver) await sql`select pg_sleep(0.5)`.execute(tx);
       await over;
     });
     expect(failures).toBe(2);
