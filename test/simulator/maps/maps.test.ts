@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  landscapeMapTruth,
+  USE,
   INVERTED,
   scenarioMapTruth,
   writeMaps,
   type MapErrors,
   type MapName,
 } from '../../../simulator/index.ts';
+import { makeLandscape } from '../../../simulator/landscapes/land.ts';
 import { lzw } from '../../../simulator/maps/lzw.ts';
 import { withErrors } from '../../../simulator/maps/map-errors.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import { packLzw } from '../../assembly/decode/packers.ts';
 import { seededRandom } from '../../support/random.ts';
+import { testLandscape } from '../landscapes/landscapes.ts';
 import { testScenario } from '../scenario/scenarios.ts';
 
 describe('errors of a map', () => {
@@ -68,6 +72,23 @@ describe('what maps show of a scenario', () => {
       expect([gfc2020[i], worldCover[i], treeCover2000[i]]).toStrictEqual([1, 10, 100]);
       expect(canopyHeight[i]).toBeGreaterThan(10);
     }
+  });
+});
+
+describe('what maps show of a landscape', () => {
+  it('is what grows on its uses, and the years in which its plots were cleared', () => {
+    const spec = testLandscape();
+    const land = makeLandscape(spec);
+    const { worldCover, lossYear } = landscapeMapTruth(spec);
+    const classesOf = (use: number) => [...new Set(worldCover.filter((_, i) => land.use[i] === use))];
+    expect([USE.water, USE.pasture, USE.road].map(classesOf)).toStrictEqual([[80], [30], [50]]);
+    // Forest, and grass where it was converted in 2005.
+    expect(classesOf(USE.forest).sort()).toStrictEqual([10, 30]);
+    land.events.forEach(({ kind, date, pixels }, event) => {
+      const year = Number(date.slice(2, 4));
+      const lost = lossYear.filter((value, i) => value === year && land.eventOf[i] === event + 1);
+      expect([kind, lost.length]).toStrictEqual([kind, kind === 'degraded' ? 0 : pixels]);
+    });
   });
 });
 
