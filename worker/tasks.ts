@@ -15,6 +15,7 @@ import { runDescribe } from './describe.ts';
 import { runCut } from './cut/cut.ts';
 import { runForest } from '../src/products/forest/worker/forest.ts';
 import { runHeight } from '../src/products/height/worker/height.ts';
+import { runMap } from '../src/sources/maps/worker/map.ts';
 import { runLeaves } from '../src/products/type/worker/leaves.ts';
 import { runPeriod } from '../src/sources/optical/worker/period.ts';
 import { runPhenology } from '../src/products/type/worker/phenology.ts';
@@ -45,6 +46,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   trend: computing(runTrend),
   'fire-mask': { run: runFireMask },
   'canopy-map': { run: runCanopyMap },
+  map: { run: runMap },
   height: computing(runHeight),
   state: computing(runState),
   events: computing(runEvents),

@@ -25,6 +25,7 @@ import type {
   StateResult,
   StateTask,
 } from '../products/ledger/tasks.ts';
+import type { MapResult, MapTask } from '../sources/maps/tasks.ts';
 import type { LeavesResult, LeavesTask, PhenologyResult, PhenologyTask } from '../products/type/tasks.ts';
 import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from '../sources/landsat/tasks.ts';
 import type {
@@ -51,6 +52,7 @@ type Tasks =
   | [TrendTask, TrendResult]
   | [FireMaskTask, FireMaskResult]
   | [CanopyMapTask, CanopyMapResult]
+  | [MapTask, MapResult]
   | [HeightTask, HeightResult]
   | [StateTask, StateResult]
   | [EventsTask, EventsResult]
