@@ -35,7 +35,6 @@ export function areaFromEquator(lat: number): number {
   const e = Math.sqrt(WGS84.eccentricity2);
   const sine = Math.sin(lat * DEGREE);
   const q =
-    (1 - WGS84.eccentricity2) *
-    (sine / (1 - WGS84.eccentricity2 * sine * sine) + Math.atanh(e * sine) / e);
+    (1 - WGS84.eccentricity2) * (sine / (1 - WGS84.eccentricity2 * sine * sine) + Math.atanh(e * sine) / e);
   return (a * a * q * DEGREE) / 2;
 }

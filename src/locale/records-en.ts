@@ -1,6 +1,12 @@
 import type { RecordTexts } from './dictionary.ts';
 import { enLacks } from './missing-texts.ts';
 
+const MAP_NAMES = {
+  worldcover: "ESA's map",
+  gfc2020: "the European Commission's map",
+  hansen: "the University of Maryland's map",
+} as const;
+
 export const recordsEn: RecordTexts = {
   missing: {
     pending: 'Its source is still being read.',
@@ -125,6 +131,10 @@ export const recordsEn: RecordTexts = {
     landsat: 'Landsat images courtesy of the U.S. Geological Survey',
     gedi: 'Canopy heights: NASA GEDI',
     canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    worldcover:
+      '© ESA WorldCover project 2021 / Contains modified Copernicus Sentinel data (2021) processed by ESA WorldCover consortium (CC BY 4.0)',
+    gfc2020: 'Global map of forest cover 2020: European Commission, Joint Research Centre',
+    hansen: 'Global Forest Change: Hansen/UMD/Google/USGS/NASA (CC BY 4.0)',
     simulated: 'Simulated images: no satellite took them.',
   },
   summary: {
@@ -153,6 +163,7 @@ export const recordsEn: RecordTexts = {
     },
     declining: 'the forest is declining',
     cleared: 'forest was cleared',
+    mapDiffers: (map, year, percent) => `${MAP_NAMES[map]} of ${year} calls ${percent} of it forest`,
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
     preliminary: 'This is preliminary: sources are still being read.',
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],

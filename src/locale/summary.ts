@@ -20,7 +20,7 @@ export type GroundFacts = Pick<
 export type SummaryFacts = LackFacts &
   GroundFacts &
   Pick<AnalyzeAnswer, 'score' | 'ndvi_current' | 'active_fires'> & {
-    readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'loss'>>;
+    readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'loss' | 'references'>>;
   };
 
 /**
@@ -37,6 +37,7 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const isPending = missing.deforestation_alert?.code === 'pending';
   const clauses = [
     leftOut.includes('forest_cover') ? null : cover,
+    mapClause(facts, summary, lang),
     height,
     ndvi === null ? null : summary.ndvi(formatNumber(ndvi, lang, 2, true)),
     trend,
@@ -68,6 +69,25 @@ export function groundClauses(
     trend: trend === null || isOvertaken ? null : summary.trend[trend],
     height: height === null || !cover ? null : summary.height(formatNumber(height, lang, 0)),
   };
+}
+
+/** Points of cover by which a map of others may differ before the sentence names it. */
+const MAP_POINTS = 15;
+
+/** The map that differs most from the cover, where one differs much. */
+function mapClause(
+  { forest_cover: cover, details }: SummaryFacts,
+  summary: SummaryTexts,
+  lang: Lang,
+): string | null {
+  if (cover === null) return null;
+  const differing = (details?.references ?? []).flatMap(({ map, year, forest }) =>
+    forest === null ? [] : [{ map, year, percent: 100 * forest, points: Math.abs(100 * forest - cover) }],
+  );
+  const [most] = differing.sort((a, b) => b.points - a.points);
+  return most === undefined || most.points <= MAP_POINTS
+    ? null
+    : summary.mapDiffers(most.map, String(most.year), formatPercent(most.percent, lang, 0));
 }
 
 function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string | null {

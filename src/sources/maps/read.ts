@@ -17,7 +17,8 @@ import {
   type SourceRequest,
   type SourceRun,
 } from '../context.ts';
-import { FOREST_CLASSES, MAPS, OPEN_IN_2000, TREE_COVER, type MapId, type PublishedMap } from './table.ts';
+import { type MapId } from '../../contract/maps.ts';
+import { FOREST_CLASSES, MAPS, OPEN_IN_2000, TREE_COVER, type PublishedMap } from './table.ts';
 import type { MapResult, MapRule, MapTileFiles } from './tasks.ts';
 
 /** A published map in the zone. */

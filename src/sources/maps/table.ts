@@ -1,29 +1,5 @@
+import type { LandClass, MapId } from '../../contract/maps.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
-
-/** Maps of land and forest that others made. */
-export const MAP_IDS = ['worldcover', 'gfc2020', 'hansen'] as const;
-/** One of these maps. */
-export type MapId = (typeof MAP_IDS)[number];
-
-/** Classes of land that maps tell apart, and `forest` where a map tells nothing else. */
-export const LAND_CLASSES = [
-  'trees',
-  'shrubs',
-  'grass',
-  'crops',
-  'built',
-  'bare',
-  'snow',
-  'water',
-  'wetland',
-  'mangrove',
-  'moss',
-  'forest',
-  'lost',
-  'other',
-] as const;
-/** One of these classes. */
-export type LandClass = (typeof LAND_CLASSES)[number];
 
 /** What a map's numbers mean. */
 export interface MapLegend {
@@ -44,8 +20,6 @@ export interface PublishedMap {
   /** The newest version first: a host may have moved on. */
   readonly versions: readonly string[];
   readonly tiles: TileScheme;
-  /** Collection of its items in a folder. */
-  readonly collection: RegExp;
   readonly legend: MapLegend;
   /** Keys of its files in items. The second, where there is one, is the tree cover that the first is told within. */
   readonly keys: readonly [string, string?];
@@ -72,7 +46,6 @@ const worldcover: PublishedMap = {
   year: 2021,
   versions: ['v200'],
   tiles: threeDegrees,
-  collection: /^esa-worldcover/i,
   legend: {
     classes: {
       10: 'trees',
@@ -103,7 +76,6 @@ const gfc2020: PublishedMap = {
   year: 2020,
   versions: ['V4', 'V5', 'V6'],
   tiles: tensOfDegrees('letter-first'),
-  collection: /^(jrc-)?gfc-?2020/i,
   legend: { classes: { 0: 'other', 1: 'forest' }, unknown: [255], empty: 0 },
   keys: ['map'],
   address: (tile, version) =>
@@ -118,7 +90,6 @@ const hansen: PublishedMap = {
   year: 2000 + LAST_LOSS,
   versions: ['2025-v1.13'],
   tiles: tensOfDegrees('padded'),
-  collection: /^hansen/i,
   legend: { classes: lossClasses(), unknown: [], empty: 0 },
   keys: ['lossyear', 'treecover2000'],
   address: (tile, version, key) =>
