@@ -24,3 +24,13 @@ export { scenarioSpec, type ScenarioOutline } from './scenario/scenario-spec.ts'
 export type { ScenarioTruth } from './scenario/scenario-truth.ts';
 export { SIMULATOR_VERSION, type SampleTruth, type WriteOptions } from './zone-writer.ts';
 export { trueHeights, type TrueHeights } from './scenario/true-heights.ts';
+export { INVERTED, type MapErrors } from './maps/map-errors.ts';
+export {
+  HEIGHT_DATE,
+  landscapeMapTruth,
+  MAP_NAMES,
+  scenarioMapTruth,
+  type MapName,
+  type MapTruth,
+} from './maps/map-truth.ts';
+export { writeMaps, type WrittenMap } from './maps/write-maps.ts';

@@ -89,7 +89,7 @@ function framedLevels(raster: Raster, offset: Offset, layout: PublishedLayout): 
 }
 
 /** The pixels that are there, and where in the level. */
-interface Part extends Offset {
+export interface Part extends Offset {
   readonly data: Samples;
   readonly width: number;
   readonly height: number;
@@ -128,7 +128,7 @@ function tileOf({ data, width, height, x, y }: Part, x0: number, y0: number, siz
 }
 
 /** Four pixels become one: their mean, or the upper left one. */
-function halved({ data, width, height, x, y }: Part, resampling: 'average' | 'nearest'): Part {
+export function halved({ data, width, height, x, y }: Part, resampling: 'average' | 'nearest'): Part {
   if ([width, height, x, y].some((length) => length % 2 !== 0))
     throw new RangeError(`A part of ${width} x ${height} pixels at (${x}, ${y}) does not halve evenly`);
   const type = sampleTypeOf(data);

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { rangeReply, text, type HostDouble, type HostRequest, type PathOfFile } from './double.ts';
+import {
+  rangeReply,
+  text,
+  type HasFault,
+  type HostDouble,
+  type HostRequest,
+  type PathOfFile,
+} from './double.ts';
 import { versionOf } from './buckets.ts';
-import { CONTAINERS, type ContainerName, type Signatures } from './signatures.ts';
+import { mapTile } from './map-tile.ts';
+import { WORLDCOVER, type ContainerName, type Signatures } from './signatures.ts';
 
 const DOMAIN = 'blob.core.windows.net';
 
@@ -9,9 +17,13 @@ const DOMAIN = 'blob.core.windows.net';
 const CORS = { 'access-control-allow-origin': '*' };
 
 /** Azure's blob storage: 409 without a signature, 403 for one of another container or one that has ended, ranges. */
-export function blobDoubles(pathOf: PathOfFile, signatures: Signatures): HostDouble[] {
-  const accounts = new Set(CONTAINERS.map((name) => name.split('/')[0]));
-  return [...accounts].map((account) => {
+export function blobDoubles(
+  accounts: readonly string[],
+  pathOf: PathOfFile,
+  signatures: Signatures,
+  has: HasFault,
+): HostDouble[] {
+  return accounts.map((account) => {
     const host = `${account}.${DOMAIN}`;
     return {
       names: [host],
@@ -23,12 +35,10 @@ export function blobDoubles(pathOf: PathOfFile, signatures: Signatures): HostDou
         if (refusal !== null) return text(errorOf(refusal.code), { ...XML, ...cors }, refusal.status);
         const path = pathOf(host, url.pathname);
         if (path === undefined) return text(errorOf('BlobNotFound'), { ...XML, ...cors }, 404);
+        const sent = { ...cors, 'x-ms-version': '2024-05-04' };
+        if (container === WORLDCOVER) return mapTile('worldcover', path, headers.range, sent, has);
         const bytes = readFileSync(path);
-        return rangeReply(bytes, headers.range, {
-          ...cors,
-          ...versionOf(bytes),
-          'x-ms-version': '2024-05-04',
-        });
+        return rangeReply(bytes, headers.range, { ...sent, ...versionOf(bytes) });
       },
     };
   });

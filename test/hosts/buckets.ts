@@ -41,11 +41,11 @@ export function versionOf(bytes: Uint8Array): { readonly etag: string; readonly 
   return { etag, 'last-modified': 'Sun, 07 Sep 2025 03:11:52 GMT' };
 }
 
-const xml = (headers: Readonly<Record<string, string>>) => ({
+export const xml = (headers: Readonly<Record<string, string>>) => ({
   'content-type': 'application/xml',
   ...headers,
 });
 
-function errorOf(code: string): string {
+export function errorOf(code: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HostFault } from './faults.ts';
+import type { HostFault, MapFault } from './faults.ts';
 
 /** A request as a host's double sees it. */
 export interface HostRequest {
@@ -26,7 +26,7 @@ export interface HostDouble {
 }
 
 /** Which faults are switched on; doubles request each by name. */
-export type HasFault = (fault: HostFault) => boolean;
+export type HasFault = (fault: HostFault | MapFault) => boolean;
 
 /** Where the pixels and points lie that all doubles serve. */
 export type PathOfFile = (host: string, path: string) => string | undefined;

@@ -44,3 +44,31 @@ export const HOST_FAULTS = [
   'eth-archive',
 ] as const;
 export type HostFault = (typeof HOST_FAULTS)[number];
+
+/**
+ * What can be wrong with the hosts of maps that others made. Each publisher: a page in place of a tile, a tile that ends after its
+ * directories, and directories whose blocks lie past its end.
+ */
+export const MAP_FAULTS = [
+  'worldcover-html',
+  'worldcover-truncated',
+  'worldcover-past-end',
+  'jrc-html',
+  'jrc-truncated',
+  'jrc-past-end',
+  'hansen-html',
+  'hansen-truncated',
+  'hansen-past-end',
+  'meta-html',
+  'meta-truncated',
+  'meta-past-end',
+  /** `LATEST` has moved to the next version: names of the one before are not found. */
+  'jrc-moved',
+  /** Google's bucket lets nobody read it. */
+  'hansen-closed',
+  /** Any origin may read. Not wrong: of JRC and Google it is not known; Meta's bucket does not, as measured in September 2026. */
+  'jrc-with-cors',
+  'hansen-with-cors',
+  'meta-with-cors',
+] as const;
+export type MapFault = (typeof MAP_FAULTS)[number];

@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { blobDoubles } from './blobs.ts';
 import { bucketDoubles } from './buckets.ts';
 import { makeCertificate } from './certificate.ts';
-import type { HostDouble, HostReply } from './double.ts';
+import type { HasFault, HostDouble, HostReply } from './double.ts';
 import { earthSearchDouble } from './earth-search.ts';
 import { ethDouble } from './eth.ts';
-import type { HostFault } from './faults.ts';
+import type { HostFault, MapFault } from './faults.ts';
 import { firmsDouble } from './firms.ts';
+import { hansenDouble } from './hansen.ts';
+import { jrcDouble } from './jrc.ts';
+import { metaDouble } from './meta.ts';
 import { planetaryComputerDouble } from './planetary-computer.ts';
-import { Signatures } from './signatures.ts';
+import { IMAGE_ACCOUNTS, MAP_ACCOUNT, Signatures } from './signatures.ts';
 import { slideRuleDouble } from './sliderule.ts';
 import type { World } from './world.ts';
 
@@ -33,14 +36,17 @@ export interface PublicHosts {
   readonly names: readonly string[];
   readonly visits: readonly HostVisit[];
   /** Switches these faults on, and all others off; takes these hosts away, and gives back all others. */
-  set(state: { readonly faults?: readonly HostFault[]; readonly away?: readonly string[] }): void;
+  set(state: {
+    readonly faults?: readonly (HostFault | MapFault)[];
+    readonly away?: readonly string[];
+  }): void;
   purge(): void;
   close(): Promise<void>;
 }
 
 /** Starts the doubles of a world; `folder` takes the certificate. */
 export async function startPublicHosts(world: World, folder: string): Promise<PublicHosts> {
-  let faults: ReadonlySet<HostFault> = new Set();
+  let faults: ReadonlySet<HostFault | MapFault> = new Set();
   let away: ReadonlySet<string> = new Set();
   const visits: HostVisit[] = [];
   const doubles = new Map(
@@ -83,16 +89,26 @@ export async function startPublicHosts(world: World, folder: string): Promise<Pu
 
 const AWAY: HostReply = { status: 0, headers: {}, body: null };
 
-function doublesOf(world: World, has: (fault: HostFault) => boolean): HostDouble[] {
+function doublesOf(world: World, has: HasFault): HostDouble[] {
   const signatures = new Signatures(Date.now);
   return [
     earthSearchDouble(world.earthSearch, has),
     ...bucketDoubles(world.pathOf, has),
     planetaryComputerDouble(world.planetaryComputer, signatures, has),
-    ...blobDoubles(world.pathOf, signatures),
+    ...blobDoubles(IMAGE_ACCOUNTS, world.pathOf, signatures, has),
     slideRuleDouble(world.shots, has),
     firmsDouble(world.fires, has),
     ethDouble(world.pathOf, has),
+    ...(world.maps.length === 0 ? [] : mapDoubles(world, signatures, has)),
+  ];
+}
+
+function mapDoubles({ maps, pathOf }: World, signatures: Signatures, has: HasFault): HostDouble[] {
+  return [
+    ...blobDoubles([MAP_ACCOUNT], pathOf, signatures, has),
+    jrcDouble(maps, has),
+    hansenDouble(pathOf, has),
+    metaDouble(pathOf, has),
   ];
 }
 

@@ -3,19 +3,29 @@ import { createHash } from 'node:crypto';
 /** Storage account and container, `landsateuwest/landsat-c2`. */
 export type ContainerName = `${string}/${string}`;
 
+/** Holds ESA's map. */
+export const WORLDCOVER: ContainerName = 'ai4edataeuwest/esa-worldcover';
+
 /** The containers of the collections, as their items have them; that of the fire masks is another than its token's (H3). */
 const TOKEN_CONTAINERS: Readonly<Record<string, ContainerName>> = {
   'sentinel-2-l2a': 'sentinel2l2a01/sentinel2-l2',
   'sentinel-1-rtc': 'sentinel1euwestrtc/sentinel1-grd-rtc',
   'landsat-c2-l2': 'landsateuwest/landsat-c2',
   'modis-14A1-061': 'modiseuwest/modis-061',
+  'esa-worldcover': WORLDCOVER,
 };
 
 /** Containers of which files are read. */
-export const CONTAINERS: readonly ContainerName[] = [
+const CONTAINERS: readonly ContainerName[] = [
   ...Object.values(TOKEN_CONTAINERS),
   'modiseuwest/modis-061-cogs',
 ];
+
+/** Storage accounts of the containers: those of images, and that of the map. */
+export const MAP_ACCOUNT = WORLDCOVER.split('/')[0];
+export const IMAGE_ACCOUNTS: readonly string[] = [
+  ...new Set(CONTAINERS.map((name) => name.split('/')[0])),
+].filter((account) => account !== MAP_ACCOUNT);
 
 const LIFE_MS = 45 * 60_000;
 

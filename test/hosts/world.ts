@@ -1,7 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { scenarioSpec, writeScenario } from '../../simulator/index.ts';
+import {
+  scenarioMapTruth,
+  scenarioSpec,
+  writeMaps,
+  writeScenario,
+  type WrittenMap,
+} from '../../simulator/index.ts';
 import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
 import { COLLECTION_1_BUCKET, OLDER_BUCKET } from './buckets.ts';
 import type { PathOfFile } from './double.ts';
@@ -33,11 +39,16 @@ export interface World {
   readonly fires: FireTables;
   /** Address of one table of the fires that VIIRS saw. */
   readonly fireTable: string;
+  /** Files of the maps that others made; none where the world has none. */
+  readonly maps: readonly WrittenMap[];
   readonly pathOf: PathOfFile;
 }
 
-/** Writes the small scenario below `parent`, and gives each host its part of it in its own layout. */
-export async function writeWorld(parent: string): Promise<World> {
+/**
+ * Writes the small scenario below `parent`, and gives each host its part of it in its own layout; with maps, those of its truth
+ * are on their hosts.
+ */
+export async function writeWorld(parent: string, { hasMaps = false } = {}): Promise<World> {
   const { folder, request } = await writeScenarioIn(parent, { since: FIRST_YEAR });
   const older = await writeOlderCollection(parent);
   const files = new HostFiles();
@@ -49,8 +60,9 @@ export async function writeWorld(parent: string): Promise<World> {
   const fires = fireTables(folder);
   putCanopyMap(files, folder);
   putNextTile(files, folder, optical);
+  const maps = hasMaps ? await putMaps(files, parent) : [];
   return {
-    ...{ folder, shots },
+    ...{ folder, shots, maps },
     request: { ...request, detail: 'full' },
     earthSearch: [
       ...optical.map((item) => collection1Item(item, folder, files)),
@@ -188,6 +200,12 @@ function putCanopyMap(files: HostFiles, folder: string): void {
   const tile = `${south < 0 ? 'S' : 'N'}${corner(south, 2)}${west < 0 ? 'W' : 'E'}${corner(west, 3)}`;
   const file = join(folder, map.assets.canopy_height.href);
   files.put('libdrive.ethz.ch', `/ETH_GlobalCanopyHeight_10m_2020_${tile}_Map.tif`, file);
+}
+
+async function putMaps(files: HostFiles, parent: string): Promise<WrittenMap[]> {
+  const maps = await writeMaps(join(parent, 'maps'), scenarioMapTruth(scenarioSpec(SMALL)));
+  for (const { host, path, file } of maps) files.put(host, path, file);
+  return maps;
 }
 
 /** The same pictures, 100 km further north, under the names that the next tile has. */

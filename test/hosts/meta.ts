@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { errorOf, versionOf, xml } from './buckets.ts';
+import {
+  rangeReply,
+  text,
+  type HasFault,
+  type HostDouble,
+  type HostReply,
+  type PathOfFile,
+} from './double.ts';
+import { CORS, mapTile } from './map-tile.ts';
+
+const HOST = 'dataforgood-fb-data.s3.amazonaws.com';
+
+/**
+ * Meta's bucket on S3, which anyone may list, so that a key that is not there answers 404. As measured in September 2026 it
+ * sends no CORS header, and refuses to be asked (403).
+ */
+export function metaDouble(pathOf: PathOfFile, has: HasFault): HostDouble {
+  return {
+    names: [HOST],
+    answer({ method, url, headers }): HostReply {
+      const hasCors = has('meta-with-cors');
+      const cors = hasCors ? CORS : {};
+      if (method === 'OPTIONS')
+        return hasCors ? text('', cors) : text(errorOf('AccessForbidden'), xml(cors), 403);
+      const path = pathOf(HOST, url.pathname);
+      if (path === undefined) return text(errorOf('NoSuchKey'), xml(cors), 404);
+      if (url.pathname.endsWith('.tif')) return mapTile('meta', path, headers.range, cors, has);
+      const bytes = readFileSync(path);
+      const type = { 'content-type': 'application/geo+json' };
+      return rangeReply(bytes, headers.range, { ...cors, ...versionOf(bytes), ...type });
+    },
+  };
+}
