@@ -105,7 +105,9 @@ export interface SummaryTexts {
   /** Being cleared, where no forest is left. */
   readonly cleared: string;
   /** A map of others that calls another share of the zone forest. */
-  mapDiffers(map: MapId, year: string, percent: string): string;
+  mapDiffers(map: string, year: string, percent: string): string;
+  /** Whose they are. */
+  readonly maps: Readonly<Record<MapId, string>>;
   score(points: string, band: string): string;
   /** A sentence of its own. */
   readonly preliminary: string;

@@ -1,12 +1,6 @@
 import type { RecordTexts } from './dictionary.ts';
 import { enLacks } from './missing-texts.ts';
 
-const MAP_NAMES = {
-  worldcover: "ESA's map",
-  gfc2020: "the European Commission's map",
-  hansen: "the University of Maryland's map",
-} as const;
-
 export const recordsEn: RecordTexts = {
   missing: {
     pending: 'Its source is still being read.',
@@ -163,7 +157,12 @@ export const recordsEn: RecordTexts = {
     },
     declining: 'the forest is declining',
     cleared: 'forest was cleared',
-    mapDiffers: (map, year, percent) => `${MAP_NAMES[map]} of ${year} calls ${percent} of it forest`,
+    maps: {
+      worldcover: "ESA's map",
+      gfc2020: "the European Commission's map",
+      hansen: "the University of Maryland's map",
+    },
+    mapDiffers: (map, year, percent) => `${map} of ${year} calls ${percent} of it forest`,
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
     preliminary: 'This is preliminary: sources are still being read.',
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],

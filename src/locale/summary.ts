@@ -71,23 +71,29 @@ export function groundClauses(
   };
 }
 
-/** Points of cover by which a map of others may differ before the sentence names it. */
-const MAP_POINTS = 15;
+/** By how much the share of a map of others may differ from ours before the sentence names it. */
+const MAP_DIFFERENCE = 0.15;
 
-/** The map that differs most from the cover, where one differs much. */
+/** The map that differs most, where one differs much; both shares are of the same ground. */
 function mapClause(
   { forest_cover: cover, details }: SummaryFacts,
   summary: SummaryTexts,
   lang: Lang,
 ): string | null {
   if (cover === null) return null;
-  const differing = (details?.references ?? []).flatMap(({ map, year, forest }) =>
-    forest === null ? [] : [{ map, year, percent: 100 * forest, points: Math.abs(100 * forest - cover) }],
+  const shares = (details?.references ?? []).flatMap(({ map, year, agreement }) =>
+    agreement === null
+      ? []
+      : [{ map, year, theirs: agreement.theirs, by: Math.abs(agreement.theirs - agreement.ours) }],
   );
-  const [most] = differing.sort((a, b) => b.points - a.points);
-  return most === undefined || most.points <= MAP_POINTS
+  const [most] = shares.sort((a, b) => b.by - a.by);
+  return most === undefined || most.by <= MAP_DIFFERENCE
     ? null
-    : summary.mapDiffers(most.map, String(most.year), formatPercent(most.percent, lang, 0));
+    : summary.mapDiffers(
+        summary.maps[most.map],
+        String(most.year),
+        formatPercent(100 * most.theirs, lang, 0),
+      );
 }
 
 function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string | null {

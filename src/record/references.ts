@@ -1,13 +1,7 @@
 import type { AnalyzeDetails, Lang, MapReference } from '../contract/index.ts';
 import { detailOf, missingReason } from '../locale/index.ts';
-import {
-  classAreas,
-  forestFraction,
-  yearlyLoss,
-  type Agreement,
-  type Reference,
-  type References,
-} from '../products/references/assess.ts';
+import { classAreas, forestFraction, yearlyLoss } from '../products/references/assess.ts';
+import type { Agreement, Reference, References } from '../products/references/references.ts';
 import { type MapId } from '../contract/maps.ts';
 import { MAPS } from '../sources/maps/table.ts';
 import { round } from './values.ts';

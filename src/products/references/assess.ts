@@ -1,38 +1,12 @@
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
-import { LAND_CLASSES, MAP_IDS, type LandClass, type MapId } from '../../contract/maps.ts';
+import { LAND_CLASSES, MAP_IDS, type LandClass } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS } from '../../sources/maps/table.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
-import type { Outcome } from '../../sources/optional.ts';
 import type { AssessContext } from '../findings.ts';
 import type { ForestResult } from '../forest/tasks.ts';
+import type { Agreement, References } from './references.ts';
 import type { Contingency } from './tasks.ts';
-
-/** What others mapped on the zone's ground, and how far it agrees with our forest. */
-export interface References {
-  readonly maps: readonly Reference[];
-  /** How many of the maps call a pixel of the fine grid forest; `null` where none has been read. */
-  readonly votes: Uint8Array | null;
-}
-
-/** One map of others. */
-export interface Reference {
-  readonly map: MapId;
-  readonly outcome: Outcome<MapReading>;
-  /** `null` where it, or our forest, is not known anywhere in the zone. */
-  readonly agreement: Agreement | null;
-}
-
-/** Over the pixels that both know. */
-export interface Agreement {
-  /** Cohen's kappa; `null` where both call all of the ground the same. */
-  readonly kappa: number | null;
-  /** Fractions that we, and that they, call forest. */
-  readonly ours: number;
-  readonly theirs: number;
-  /** Hectares that one of the two calls forest and the other does not. */
-  readonly disputedHa: number;
-}
 
 /** Sets the maps that were read beside the forest of the record's day. Rejects on abort alone. */
 export async function findReferences(
