@@ -99,7 +99,7 @@ type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'c
  */
 const CHECKS = {
   catalog: anything,
-  sources: Object.fromEntries(SOURCE_NAMES.map((name) => [name, anything])),
+  sources: Object.fromEntries([...SOURCE_NAMES, 'maps'].map((name) => [name, anything])),
   workers: wholeFrom(1, REQUESTS_PER_HOST),
   maximumBytes: positive,
   cache: cacheOption,

@@ -1,6 +1,7 @@
 import type { ResultOf, Task } from '../src/workers/tasks.ts';
 import type { Arena } from './arena.ts';
 import type { TaskContext } from './context.ts';
+import { runAgreement } from '../src/products/references/worker/agreement.ts';
 import { runAnnual } from '../src/sources/landsat/worker/annual.ts';
 import { runBackscatter } from '../src/sources/radar/worker/backscatter.ts';
 import { runBandMedian } from '../src/sources/optical/worker/band-median.ts';
@@ -15,6 +16,7 @@ import { runDescribe } from './describe.ts';
 import { runCut } from './cut/cut.ts';
 import { runForest } from '../src/products/forest/worker/forest.ts';
 import { runHeight } from '../src/products/height/worker/height.ts';
+import { runMap } from '../src/sources/maps/worker/map.ts';
 import { runLeaves } from '../src/products/type/worker/leaves.ts';
 import { runPeriod } from '../src/sources/optical/worker/period.ts';
 import { runPhenology } from '../src/products/type/worker/phenology.ts';
@@ -38,6 +40,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   'band-median': { run: runBandMedian },
   forest: computing(runForest),
   score: computing(runScore),
+  agreement: computing(runAgreement),
   backscatter: { run: runBackscatter },
   radar: computing(runRadar),
   'radar-change': computing(runRadarChange),
@@ -45,6 +48,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   trend: computing(runTrend),
   'fire-mask': { run: runFireMask },
   'canopy-map': { run: runCanopyMap },
+  map: { run: runMap },
   height: computing(runHeight),
   state: computing(runState),
   events: computing(runEvents),

@@ -1,6 +1,8 @@
 import type { AlertLevel, Condition, ForestType, HeightCode, ScoreTermId, TrendLabel } from './labels.ts';
 import type { NullableField } from './record-codes.ts';
 import type { MissingReason, Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
+import type { LandClass, MapId } from './maps.ts';
+import type { SourceStatus } from './sources.ts';
 import type { Satellite } from './analyze-answer.ts';
 
 /** Ends of an interval in the unit of its value. */
@@ -40,6 +42,33 @@ export interface AnalyzeAnswer {
   details: AnalyzeDetails;
 }
 
+/** A map that others made, in the zone. */
+export interface MapReference {
+  /** Which one. */
+  map: MapId;
+  /** The year whose ground it shows, at its end. */
+  year: number;
+  /** The version that answered; `null` where its files do not say, or none answered. */
+  version: string | null;
+  /** How it took part. */
+  status: SourceStatus;
+  /** Host that gave the pixels; `null` for a folder. */
+  host: string | null;
+  /** Why it says nothing, or not all, in the request's language. */
+  detail: string | null;
+  /** Share of the zone that it calls forest, 0…1, of what it says anything of; areas are true ones, on the ellipsoid. */
+  forest: number | null;
+  /** Its classes in the zone, hectares; those that are not there are left out. */
+  classes: { class: LandClass; area_ha: number }[];
+  /**
+   * With the record's forest, over the pixels that both know: Cohen's kappa (`null` where both call all of it the same), what
+   * we and they call forest, 0…1, and hectares that only one of the two does.
+   */
+  agreement: { kappa: number | null; ours: number; theirs: number; disputed_ha: number } | null;
+  /** Forest of 2000 that was lost in each year since, hectares, by a map that tells it. */
+  loss?: { year: number; area_ha: number }[] | undefined;
+}
+
 /** What stands behind the headline of an analysis: intervals, reasons, warnings, sources, provenance, attribution. */
 export interface AnalyzeDetails {
   /** The ground, and its pixels. */
@@ -76,6 +105,8 @@ export interface AnalyzeDetails {
   loss?: LossSummary | null | undefined;
   /** The mapped forest. */
   forest: ForestSummary;
+  /** What others mapped on the same ground; absent where no map was asked for. */
+  references?: MapReference[] | undefined;
   /** The terms of the score that are known; their points add up to it. */
   score_terms: ScoreTerm[];
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, SCORE_TERMS, TREND_LABELS } from './labels.ts';
-import { sourceReportSchema } from './sources.ts';
+import { LAND_CLASSES, MAP_IDS } from './maps.ts';
+import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
 import { MISSING_CODES, NULLABLE_FIELDS, WARNING_CODES } from './record-codes.ts';
@@ -92,6 +93,31 @@ const trendSchema = z.nullable(
     label: z.enum(TREND_LABELS),
   }),
 );
+
+/** A map that others made, in the zone. */
+export const mapReferenceSchema = z.object({
+  map: z.enum(MAP_IDS),
+  year: z.int().check(z.minimum(2000), z.describe('Whose ground it shows, at its end')),
+  version: z.nullable(z.string().check(z.minLength(1))).check(z.describe('That answered')),
+  status: z.enum(SOURCE_STATUSES),
+  host: z.nullable(z.string().check(z.minLength(1))),
+  detail: z.nullable(z.string().check(z.minLength(1))).check(z.describe('Why it says nothing, or not all')),
+  forest: z.nullable(fraction).check(z.describe('Share of the zone that it calls forest')),
+  classes: z.array(z.object({ class: z.enum(LAND_CLASSES), area_ha: hectares })),
+  agreement: z
+    .nullable(
+      z.object({
+        kappa: z.nullable(z.number().check(z.minimum(-1), z.maximum(1))),
+        ours: fraction,
+        theirs: fraction,
+        disputed_ha: hectares,
+      }),
+    )
+    .check(z.describe("With the record's forest, over the pixels that both know")),
+  loss: z
+    .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: hectares })))
+    .check(z.describe('Forest of 2000 that was lost in each year, by a map that tells it')),
+});
 
 /** What stands behind the fourteen headline fields. Optional members are absent until they are computed. */
 export const analyzeDetailsSchema = z.object({
@@ -233,6 +259,9 @@ export const analyzeDetailsSchema = z.object({
         'Values are `null` where forest could not be mapped, loss and gain where loss was not assessed',
       ),
     ),
+  references: z
+    .optional(z.array(mapReferenceSchema))
+    .check(z.describe('What others mapped on the same ground; absent where no map was asked for')),
   score_terms: z.array(scoreTermSchema),
   score_gate: z
     .nullable(fraction)

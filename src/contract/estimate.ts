@@ -12,6 +12,7 @@ export const estimateAnswerSchema = z
         sentinel1: count,
         landsat: count,
         canopyMap: count,
+        maps: count,
       })
       .check(z.describe('Bytes by source')),
     seconds: z.number().check(z.nonnegative(), z.describe('Seconds they take at 20 Mbit/s')),

@@ -19,6 +19,7 @@ export type { Polygon, Position, Ring } from '../geo/polygon.ts';
 export type { Json, ProblemCode } from '../errors/errors.ts';
 export * from './keys.ts';
 export * from './labels.ts';
+export * from './maps.ts';
 export * from './zone.ts';
 export * from './problem.ts';
 export type * from './record-types.ts';

@@ -11,6 +11,9 @@ export type SourceId =
   | 'sentinel2/earlier'
   | 'sentinel1/earlier'
   | 'canopy-map'
+  | 'worldcover'
+  | 'gfc2020'
+  | 'hansen'
   | 'forest/sentinel1'
   | 'period1/forest'
   | `${PeriodId}/${PeriodPart}`;

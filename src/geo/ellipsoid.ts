@@ -26,3 +26,15 @@ export function normalizeLongitude(lng: number): number {
 export function nearestLongitude(lng: number, reference: number): number {
   return lng - 360 * Math.round((lng - reference) / 360);
 }
+
+/**
+ * Ground area, m2, between the equator and `lat` degrees for one degree of longitude, negative in the south: exact on the
+ * ellipsoid (Snyder 1987, eq. 3-12 times half the axis' square).
+ */
+export function areaFromEquator(lat: number): number {
+  const e = Math.sqrt(WGS84.eccentricity2);
+  const sine = Math.sin(lat * DEGREE);
+  const q =
+    (1 - WGS84.eccentricity2) * (sine / (1 - WGS84.eccentricity2 * sine * sine) + Math.atanh(e * sine) / e);
+  return (a * a * q * DEGREE) / 2;
+}

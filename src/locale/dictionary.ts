@@ -1,3 +1,4 @@
+import type { MapId } from '../contract/maps.ts';
 import type { CompareMissingCode } from '../contract/compare-codes.ts';
 import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
 import type { AlertLevel, Condition, ForestType, HeightCode, TrendLabel } from '../contract/labels.ts';
@@ -103,6 +104,10 @@ export interface SummaryTexts {
   readonly declining: string;
   /** Being cleared, where no forest is left. */
   readonly cleared: string;
+  /** A map of others that calls another share of the zone forest. */
+  mapDiffers(map: string, year: string, percent: string): string;
+  /** Whose they are. */
+  readonly maps: Readonly<Record<MapId, string>>;
   score(points: string, band: string): string;
   /** A sentence of its own. */
   readonly preliminary: string;
@@ -176,6 +181,9 @@ export interface RecordTexts {
     readonly landsat: string;
     readonly gedi: string;
     readonly canopyMap: string;
+    readonly worldcover: string;
+    readonly gfc2020: string;
+    readonly hansen: string;
     readonly simulated: string;
   };
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;

@@ -125,6 +125,10 @@ export const recordsEn: RecordTexts = {
     landsat: 'Landsat images courtesy of the U.S. Geological Survey',
     gedi: 'Canopy heights: NASA GEDI',
     canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    worldcover:
+      '© ESA WorldCover project 2021 / Contains modified Copernicus Sentinel data (2021) processed by ESA WorldCover consortium (CC BY 4.0)',
+    gfc2020: 'Global map of forest cover 2020: European Commission, Joint Research Centre',
+    hansen: 'Global Forest Change: Hansen/UMD/Google/USGS/NASA (CC BY 4.0)',
     simulated: 'Simulated images: no satellite took them.',
   },
   summary: {
@@ -153,6 +157,12 @@ export const recordsEn: RecordTexts = {
     },
     declining: 'the forest is declining',
     cleared: 'forest was cleared',
+    maps: {
+      worldcover: "ESA's map",
+      gfc2020: "the European Commission's map",
+      hansen: "the University of Maryland's map",
+    },
+    mapDiffers: (map, year, percent) => `${map} of ${year} calls ${percent} of it forest`,
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
     preliminary: 'This is preliminary: sources are still being read.',
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],

@@ -126,6 +126,10 @@ export const recordsFr: RecordTexts = {
     landsat: 'Images Landsat, avec l’aimable autorisation de l’U.S. Geological Survey',
     gedi: t`Hauteurs de canopée : NASA GEDI`,
     canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    worldcover:
+      '© Projet ESA WorldCover 2021 / Contient des données Copernicus Sentinel modifiées (2021) traitées par le consortium ESA WorldCover (CC BY 4.0)',
+    gfc2020: 'Carte mondiale du couvert forestier 2020 : Commission européenne, Centre commun de recherche',
+    hansen: 'Global Forest Change : Hansen/UMD/Google/USGS/NASA (CC BY 4.0)',
     simulated: t`Images simulées : aucun satellite ne les a prises.`,
   },
   summary: {
@@ -154,6 +158,12 @@ export const recordsFr: RecordTexts = {
     },
     declining: 'la forêt dépérit',
     cleared: 'de la forêt a été défrichée',
+    maps: {
+      worldcover: 'la carte de l’ESA',
+      gfc2020: 'la carte de la Commission européenne',
+      hansen: 'la carte de l’université du Maryland',
+    },
+    mapDiffers: (map, year, percent) => `${map} (${year}) y voit ${percent} de forêt`,
     score: (points, band) => `le score est de ${points} sur 100 (${band})`,
     preliminary: t`Ceci est provisoire : des sources sont encore en cours de lecture.`,
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],

@@ -20,7 +20,7 @@ export type GroundFacts = Pick<
 export type SummaryFacts = LackFacts &
   GroundFacts &
   Pick<AnalyzeAnswer, 'score' | 'ndvi_current' | 'active_fires'> & {
-    readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'loss'>>;
+    readonly details?: Partial<Pick<AnalyzeAnswer['details'], 'loss' | 'references'>>;
   };
 
 /**
@@ -37,6 +37,7 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const isPending = missing.deforestation_alert?.code === 'pending';
   const clauses = [
     leftOut.includes('forest_cover') ? null : cover,
+    mapClause(facts, summary, lang),
     height,
     ndvi === null ? null : summary.ndvi(formatNumber(ndvi, lang, 2, true)),
     trend,
@@ -68,6 +69,31 @@ export function groundClauses(
     trend: trend === null || isOvertaken ? null : summary.trend[trend],
     height: height === null || !cover ? null : summary.height(formatNumber(height, lang, 0)),
   };
+}
+
+/** By how much the share of a map of others may differ from ours before the sentence names it. */
+const MAP_DIFFERENCE = 0.15;
+
+/** The map that differs most, where one differs much; both shares are of the same ground. */
+function mapClause(
+  { forest_cover: cover, details }: SummaryFacts,
+  summary: SummaryTexts,
+  lang: Lang,
+): string | null {
+  if (cover === null) return null;
+  const shares = (details?.references ?? []).flatMap(({ map, year, agreement }) =>
+    agreement === null
+      ? []
+      : [{ map, year, theirs: agreement.theirs, by: Math.abs(agreement.theirs - agreement.ours) }],
+  );
+  const [most] = shares.sort((a, b) => b.by - a.by);
+  return most === undefined || most.by <= MAP_DIFFERENCE
+    ? null
+    : summary.mapDiffers(
+        summary.maps[most.map],
+        String(most.year),
+        formatPercent(100 * most.theirs, lang, 0),
+      );
 }
 
 function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string | null {

@@ -1,3 +1,4 @@
+import { MAP_IDS } from '../contract/maps.ts';
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import * as z from 'zod/mini';
 import { OPERATIONS, type Operation } from '../contract/calls.ts';
@@ -122,6 +123,7 @@ const call = z.strictObject({
 /** The sources that catalogues are of. */
 export const SOURCES = [
   ...['sentinel2', 'sentinel1', 'landsat89', 'landsat45', 'fires', 'fireMasks', 'lidar', 'canopyMaps'],
+  ...MAP_IDS,
 ] as SourceName[];
 
 const catalogue = z.strictObject({ id: line, label: line, host: line });

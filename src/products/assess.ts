@@ -9,6 +9,7 @@ import { findLoss, weighLoss } from './ledger/loss.ts';
 import type { EventsResult } from './ledger/tasks.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import { refuseImplausible } from './plausible.ts';
+import { findReferences } from './references/assess.ts';
 import { scoreTermsOf } from './score/assess.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type Trend } from './trend/assess.ts';
@@ -37,6 +38,8 @@ export async function assess(
   const fires = await auxiliaries.fires;
   const weighed = weighLoss(alert, history, fires.value, forest, optical.imagery.zone);
   found(weighed);
+  const references = await findReferences(auxiliaries.maps, forest, optical.imagery.zone, context);
+  found({ references });
   const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const observed: AcquiredSources = {
     job,
@@ -49,6 +52,7 @@ export async function assess(
     heights,
     ...weighed,
     forestType,
+    references,
   };
   return { ...observed, terms: await scoreTermsOf(observed, context) };
 }

@@ -14,6 +14,7 @@ import type { Fires } from '../sources/fires/assess.ts';
 import type { History } from '../sources/history/read.ts';
 import type { AnnualSeries } from '../sources/landsat/read.ts';
 import type { Lidar } from '../sources/lidar/read.ts';
+import type { References } from './references/references.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import type { Radar } from '../sources/radar/read.ts';
 import type { Trend } from './trend/assess.ts';
@@ -54,6 +55,8 @@ export interface AcquiredSources {
   /** Why there is no loss although the earlier years were read; `null` where there is. */
   readonly lossUnknown: AlertUnknown | null;
   readonly forestType: TypedForest | null;
+  /** `null` while the maps of others are still being read. */
+  readonly references: References | null;
 }
 
 /** Forest loss of the last twelve months and what it amounts to (methods 8). */

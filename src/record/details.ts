@@ -10,6 +10,7 @@ import { intervalsOf } from './intervals.ts';
 import { summaryOf } from '../locale/index.ts';
 import { missingOf } from './missing.ts';
 import { attributionOf, restsOnSimulation } from './satellites.ts';
+import { referenceDetails } from './references.ts';
 import { sourceReports } from './source-reports.ts';
 import type { TrendStatement } from '../products/trend/assess.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
@@ -30,11 +31,15 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
   const preliminary = isPreliminary ? { preliminary: true as const } : {};
   const intervals = intervalsOf(findings, headline);
   const loss = lossDetails(findings);
+  const references = referenceDetails(findings.references, job.lang);
   return {
     zone: zoneDetails(zone),
     date: job.date,
     ...preliminary,
-    summary: summaryOf({ ...headline, details: { missing, intervals, loss, ...preliminary } }, job.lang),
+    summary: summaryOf(
+      { ...headline, details: { missing, intervals, loss, ...references, ...preliminary } },
+      job.lang,
+    ),
     condition: conditionOf(headline.deforestation_alert, headline.trend),
     quality: {
       valid_fraction: round(observedFraction, 4),
@@ -56,6 +61,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     radar: radarDetails(findings),
     loss,
     forest: forestDetails(findings),
+    ...references,
     score_terms: score.terms.map((term) => ({
       ...term,
       value: round(term.value, 6),

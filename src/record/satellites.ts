@@ -2,6 +2,7 @@ import type { Outcome } from '../sources/optional.ts';
 import type { Canopy } from '../products/height/canopy.ts';
 import type { Lang, Satellite, OpticalSensor } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
+import { mapsUsed } from './references.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 import type { CompareFindings, ForestSources } from '../products/change/compare-findings.ts';
@@ -22,7 +23,8 @@ export function satellitesOf(findings: Findings): Satellite[] {
 
 /** Whether anything the answer rests on was simulated. */
 export function restsOnSimulation(findings: Findings): boolean {
-  const { history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap, canopy } = findings;
+  const { history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap, canopy, references } =
+    findings;
   const used: readonly Outcome<unknown>[] = [
     history,
     fires,
@@ -32,6 +34,7 @@ export function restsOnSimulation(findings: Findings): boolean {
     landsat45,
     ...(canopy.value?.usesLidar === true ? [lidar] : []),
     ...(isOfMap(canopy.value) ? [canopyMap] : []),
+    ...(references?.maps.map(({ outcome }) => outcome) ?? []),
   ];
   return (
     usedScenes(findings.optical).some(({ simulated }) => simulated) ||
@@ -58,6 +61,7 @@ export function attributionOf(findings: Findings, lang: Lang): string[] {
     [texts.gedi, canopy.value?.usesLidar === true && isReal(findings.lidar)],
     // Of another map the owner is not known.
     [texts.canopyMap, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
+    ...mapsUsed(findings.references).map((map): [string, boolean] => [texts[map], true]),
     [texts.simulated, restsOnSimulation(findings)],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));

@@ -6,6 +6,8 @@ import type { Fires } from './fires/assess.ts';
 import { readHistory, type History } from './history/read.ts';
 import { readLandsat, type AnnualSeries } from './landsat/read.ts';
 import { readLidar, type Lidar } from './lidar/read.ts';
+import { mapReader, type MapReading } from './maps/read.ts';
+import type { MapId } from '../contract/maps.ts';
 import { readRadar, type Radar } from './radar/read.ts';
 import { readRadarChange } from './radar/change.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
@@ -23,6 +25,7 @@ export interface AuxiliarySources {
   readonly fires: Promise<Outcome<Fires>>;
   readonly lidar: Promise<Outcome<Lidar>>;
   readonly canopyMap: Promise<Outcome<CanopyMap>>;
+  readonly maps: Readonly<Record<MapId, Promise<Outcome<MapReading>>>>;
   /** Radar's own view of the loss since a day (days since 1970-01-01), once the history says where the ground was forest. */
   readonly radarChange: (history: History, firstDay: number) => Promise<Outcome<RadarChangeResult>>;
 }
@@ -40,7 +43,7 @@ const AUXILIARY_MAXIMUM = 30 * 60_000;
  * optical images read of what is left.
  */
 const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
-  'sentinel2/earlier': 0.3,
+  'sentinel2/earlier': 0.29,
   sentinel1: 0.08,
   'sentinel1/earlier': 0.08,
   landsat89: 0.1,
@@ -48,6 +51,9 @@ const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
   firms: 0.01,
   gedi: 0.03,
   'canopy-map': 0.02,
+  worldcover: 0.01,
+  gfc2020: 0.01,
+  hansen: 0.02,
 };
 
 export interface AuxiliaryOptions {
@@ -66,6 +72,7 @@ export function startAuxiliarySources(
 ): AuxiliarySources {
   const start = <T>(id: AuxiliaryId, read: (context: SourceContext) => Promise<Acquired<T>>) =>
     isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
+  const map = (id: MapId) => start(id, (own) => mapReader(id)(request, sources[id], own));
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => readHistory(request, sentinel2, { ...own, shared })),
@@ -75,6 +82,11 @@ export function startAuxiliarySources(
     fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
+    maps: {
+      worldcover: map('worldcover'),
+      gfc2020: map('gfc2020'),
+      hansen: map('hansen'),
+    },
     radarChange: ({ grid, state: { forest } }, firstDay) =>
       start('sentinel1/earlier', (own) =>
         readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),

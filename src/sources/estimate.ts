@@ -8,7 +8,7 @@ import { historyGrid, liesOnCoarse } from './history/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
-import { FILES, meanWindowBytes } from './published-files.ts';
+import { FILES, meanWindowBytes, STRIPS } from './published-files.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
@@ -26,7 +26,7 @@ export interface Estimate {
   /** Of all sources. */
   readonly bytes: number;
   /** By source, bytes; `landsat` is that of both missions. */
-  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
+  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap' | 'maps', number>>;
   /** Seconds they take over a line of so many megabits a second. */
   readonly seconds: number;
 }
@@ -52,6 +52,7 @@ export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['
     sentinel1: expected.sentinel1,
     landsat: expected.landsat89 + expected.landsat45,
     canopyMap: expected['canopy-map'],
+    maps: expected.worldcover + expected.gfc2020 + expected.hansen,
   };
 }
 
@@ -84,7 +85,21 @@ export function expectedBytes(
     landsat89: ifRead('landsat89', () => landsatBytes('landsat89', request, plan)),
     landsat45: ifRead('landsat45', () => landsatBytes('landsat45', request, plan)),
     'canopy-map': ifRead('canopy-map', () => meanWindowBytes(FILES.map, zone.grid)),
+    worldcover: ifRead('worldcover', () => meanWindowBytes(FILES.landCover, fullyResolved(zone))),
+    gfc2020: ifRead('gfc2020', () => meanWindowBytes(FILES.forestCover, fullyResolved(zone))),
+    hansen: ifRead('hansen', () => 2 * rowBytes(zone)),
   };
+}
+
+/** Maps of classes are read at their own pixels, whatever the zone's. */
+function fullyResolved({ grid }: Zone): Grid {
+  return gridAt(grid, Math.min(resolutionOf(grid), 10));
+}
+
+/** Rows of a file in strips of one: each is read whole. */
+function rowBytes({ size }: Zone): number {
+  const { metres, bytes, header } = STRIPS;
+  return header + Math.ceil((size * 1000) / metres) * bytes;
 }
 
 /** To a tenth. */

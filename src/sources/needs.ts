@@ -2,6 +2,7 @@ import type { NullableField } from '../contract/record-codes.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';
+import { MAP_IDS } from '../contract/maps.ts';
 import type { Sources } from './registry.ts';
 
 /** The parts of an analysis next to the present optical images, without which there is no record. */
@@ -14,6 +15,9 @@ const AUXILIARIES = [
   'firms',
   'gedi',
   'canopy-map',
+  'worldcover',
+  'gfc2020',
+  'hansen',
 ] as const satisfies readonly SourceId[];
 export type AuxiliaryId = (typeof AUXILIARIES)[number];
 
@@ -22,7 +26,7 @@ const FOREST = ['sentinel2/earlier', 'sentinel1', 'sentinel1/earlier', 'gedi', '
 
 /** What each field rests on next to the present optical images: read with these it has the value that it has with all. */
 const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
-  score: AUXILIARIES,
+  score: AUXILIARIES.filter((id) => !isMap(id)),
   ndvi_current: [],
   forest_cover: FOREST,
   canopy_height: FOREST,
@@ -35,6 +39,11 @@ const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
   sentinel1_vv: ['sentinel1'],
   trend: ['landsat89', 'landsat45'],
 };
+
+/** Maps of others are set beside the record: no field rests on them. */
+function isMap(id: AuxiliaryId): boolean {
+  return (MAP_IDS as readonly AuxiliaryId[]).includes(id);
+}
 
 /** The fields that are wanted of an analysis; all where it names none. */
 type Requested = Pick<AnalysisRequest, 'fields'>;
@@ -53,7 +62,7 @@ export function needsForest(request: Requested): boolean {
 }
 
 /** What is read where the present alone is asked for. */
-const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map'];
+const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map', ...MAP_IDS];
 
 /** Whether a part of an analysis is read: its source is not off, and neither detail nor fields leave it out. */
 export function isOn(
@@ -71,6 +80,9 @@ export function isOn(
     firms: [...sources.fires, ...sources.fireMasks],
     gedi: sources.lidar,
     'canopy-map': sources.canopyMaps,
+    worldcover: sources.worldcover,
+    gfc2020: sources.gfc2020,
+    hansen: sources.hansen,
   };
   return isNeeded(id, request) && catalogues[id].length > 0;
 }

@@ -1,5 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { Catalogue } from '../stac/catalogue.ts';
+import type { MapId } from '../contract/maps.ts';
 import type { FireCatalogue, LidarCatalogue } from './points.ts';
 
 /** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of your own. */
@@ -18,6 +19,12 @@ export interface SourceChoices {
     readonly landsat89?: SourceChoice<Catalogue>;
     readonly landsat45?: SourceChoice<Catalogue>;
     readonly canopyMap?: SourceChoice<Catalogue>;
+    /** ESA WorldCover, JRC GFC2020 and Hansen's loss, which others mapped. */
+    readonly worldcover?: SourceChoice<Catalogue>;
+    readonly gfc2020?: SourceChoice<Catalogue>;
+    readonly hansen?: SourceChoice<Catalogue>;
+    /** `false` turns all maps of others off that have no choice of their own. */
+    readonly maps?: false;
     /** A text is the address of FIRMS's CSV or of a folder. `false` turns the MODIS fire masks off, too. */
     readonly firms?: SourceChoice<FireCatalogue>;
     /** A text is the address of a CSV or GeoJSON file or of a folder. */
@@ -70,9 +77,9 @@ function unusable(detail: string, pointer: string, known: readonly string[]): Sy
   });
 }
 
-export type PublicName = 'earth-search' | 'planetary-computer' | 'eth';
+export type PublicName = 'earth-search' | 'planetary-computer' | 'eth' | MapId;
 
-type SourceName = keyof NonNullable<SourceChoices['sources']>;
+type SourceName = Exclude<keyof NonNullable<SourceChoices['sources']>, 'maps'>;
 
 /** The public catalogues of Sentinel-2, in the order they are tried. */
 export const CATALOG_NAMES: readonly PublicName[] = ['earth-search', 'planetary-computer'];
@@ -85,6 +92,9 @@ export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> =
   firms: [],
   gedi: [],
   canopyMap: ['eth'],
+  worldcover: ['worldcover'],
+  gfc2020: ['gfc2020'],
+  hansen: ['hansen'],
 };
 
 export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
@@ -106,7 +116,7 @@ export function resolvedChoices<C extends SourceChoices>(
   const catalog = resolved(choices.catalog, CATALOG_NAMES, '/catalog');
   const sources = Object.entries(choices.sources ?? {}).map(([name, choice]): [string, unknown] => [
     name,
-    resolved(choice, PUBLIC_NAMES[name as SourceName], `/sources/${name}`),
+    resolved(choice, PUBLIC_NAMES[name as SourceName] ?? [], `/sources/${name}`),
   ]);
   const all = { ...choices, catalog, sources: Object.fromEntries(sources) } as C;
   checkService(all);

@@ -60,8 +60,12 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
     },
     { ...options, product },
   );
+  return { ...catalogue, ...signing(tokens, answers) };
+}
+
+/** How files of Planetary Computer's containers are signed. Offline they are read as they are stored. */
+export function signing(tokens: SasTokens, answers: CatalogueOptions['answers']): Pick<Catalogue, 'sign'> {
   return {
-    ...catalogue,
     async sign(scene, signal, options) {
       if (answers?.isOffline) return scene;
       try {

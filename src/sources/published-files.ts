@@ -23,7 +23,12 @@ export const FILES = {
   landsat: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 1.4, cheapestLevel: true },
   words: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 0.1 },
   map: { metres: 9.2, side: 36_000, block: 512, overviewBlock: 512, bytes: 0.5 },
+  landCover: { metres: 9.2, side: 36_000, block: 1024, overviewBlock: 1024, bytes: 0.05 },
+  forestCover: { metres: 9.2, side: 120_000, block: 512, overviewBlock: 512, bytes: 0.02 },
 } as const satisfies Readonly<Record<string, PublishedFile>>;
+
+/** Hansen's files: metres and bytes of a row, guessed, and bytes of the header and of the rows' places. */
+export const STRIPS = { metres: 27.8, bytes: 1400, header: 24_576 } as const;
 
 /** Metres from a file's upper left corner to a grid's. */
 export interface Offset {

@@ -6,8 +6,10 @@ import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms
 import { folderCatalogue, folderItems, type FolderItems } from '../stac/folder.ts';
 import { lidarFile } from './lidar/file.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
+import { mapProduct, publishedMap } from './maps/catalogue.ts';
+import type { MapId } from '../contract/maps.ts';
 import { modisFire } from './fires/modis-fire.ts';
-import { planetaryComputer, planetaryComputerTokens } from './planetary-computer.ts';
+import { planetaryComputer, planetaryComputerTokens, signing } from './planetary-computer.ts';
 import type { Product } from '../stac/product.ts';
 import type { SasTokens } from '../stac/sas.ts';
 import { sentinel1 } from './radar/sentinel1.ts';
@@ -41,6 +43,10 @@ export interface Sources {
   readonly lidar: readonly LidarCatalogue[];
   /** Published canopy height maps, where LiDAR does not make one. */
   readonly canopyMaps: readonly Catalogue[];
+  /** Maps that others made of the land and its forest. */
+  readonly worldcover: readonly Catalogue[];
+  readonly gfc2020: readonly Catalogue[];
+  readonly hansen: readonly Catalogue[];
 }
 
 export type { CatalogueChoice, SourceChoice, SourceChoices };
@@ -76,6 +82,9 @@ const PUBLIC: Readonly<Record<PublicName, MakeCatalogue>> = {
   'earth-search': earthSearch,
   'planetary-computer': (catalogueOptions, tokens) => planetaryComputer({ ...catalogueOptions, tokens }),
   eth: (catalogueOptions, _, choices) => ethMap(catalogueOptions, choices),
+  worldcover: ({ answers }, tokens) => publishedMap('worldcover', signing(tokens, answers)),
+  gfc2020: () => publishedMap('gfc2020'),
+  hansen: () => publishedMap('hansen'),
 };
 
 /** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
@@ -118,7 +127,15 @@ class Resolver {
       fireMasks: sources.firms === false ? [] : this.#rasters(undefined, modisFire, MASK_NAMES),
       lidar: this.#lidar(),
       canopyMaps: this.#rasters(canopyMap, canopyMapProduct, PUBLIC_NAMES.canopyMap),
+      worldcover: this.#map('worldcover'),
+      gfc2020: this.#map('gfc2020'),
+      hansen: this.#map('hansen'),
     };
+  }
+
+  #map(id: MapId): Catalogue[] {
+    const { sources = {} } = this.choices;
+    return this.#rasters(sources[id] ?? sources.maps, mapProduct(id), PUBLIC_NAMES[id]);
   }
 
   /** The choice, or else the folders, or else the public catalogues. */

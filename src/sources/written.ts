@@ -4,6 +4,7 @@ import type { Product } from '../stac/product.ts';
 import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
 import { canopyMapProduct } from './canopy-map/search.ts';
 import { fireFile } from './fires/file.ts';
+import { mapProduct } from './maps/catalogue.ts';
 import { modisFire } from './fires/modis-fire.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
 import { lidarFile } from './lidar/file.ts';
@@ -22,6 +23,9 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   landsat45,
   fireMasks: modisFire,
   canopyMaps: canopyMapProduct,
+  worldcover: mapProduct('worldcover'),
+  gfc2020: mapProduct('gfc2020'),
+  hansen: mapProduct('hansen'),
 };
 
 /** What catalogues answered beyond their items, by source and place among its catalogues. */

@@ -21,7 +21,17 @@ export interface ItemIdentity {
 }
 
 /** Products that share a collection or a mission. */
-type Family = 'sentinel2' | 'sentinel1' | 'landsat' | 'modis' | 'canopy-height' | 'firms' | 'gedi';
+type Family =
+  | 'sentinel2'
+  | 'sentinel1'
+  | 'landsat'
+  | 'modis'
+  | 'canopy-height'
+  | 'worldcover'
+  | 'gfc2020'
+  | 'hansen'
+  | 'firms'
+  | 'gedi';
 
 const COLLECTIONS: readonly (readonly [Family, RegExp])[] = [
   ['sentinel2', /^(sentinel-?s?-?2|s2)/i],
@@ -29,6 +39,9 @@ const COLLECTIONS: readonly (readonly [Family, RegExp])[] = [
   ['landsat', /^landsat/i],
   ['modis', /^modis/i],
   ['canopy-height', /^canopy-height/i],
+  ['worldcover', /^(esa-)?worldcover/i],
+  ['gfc2020', /^(jrc-)?gfc-?2020/i],
+  ['hansen', /^hansen/i],
   ['firms', /^firms/i],
   ['gedi', /^gedi/i],
 ];

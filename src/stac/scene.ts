@@ -21,7 +21,7 @@ export type OpticalBand = (typeof OPTICAL_BANDS)[number];
 export type Polarisation = 'vv' | 'vh';
 
 /** What a file of a scene holds: a band, a polarisation, or a finished map. */
-export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height';
+export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height' | 'map' | 'tree_cover';
 
 /** One file of a scene, and how its digital numbers become physical values: `value = DN * scale + offset`. */
 export interface Asset {

@@ -17,6 +17,8 @@ export function firstFileOf(task: Task): Asset | null {
       return task.mask;
     case 'canopy-map':
       return task.tiles[0];
+    case 'map':
+      return task.tiles[0].map;
     case 'cut':
     case 'describe':
       return task.asset;

@@ -2,6 +2,7 @@ import type { ChangeResult, ChangeTask, PeriodResult, PeriodTask } from '../prod
 import type { DescribeTask, FileDescription } from './describe-task.ts';
 import type { CutResult, CutTask } from './cut-task.ts';
 import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
+import type { AgreementResult, AgreementTask } from '../products/references/tasks.ts';
 import type { ScoreResult, ScoreTask } from '../products/score/tasks.ts';
 import type {
   BandMedianResult,
@@ -25,6 +26,7 @@ import type {
   StateResult,
   StateTask,
 } from '../products/ledger/tasks.ts';
+import type { MapResult, MapTask } from '../sources/maps/tasks.ts';
 import type { LeavesResult, LeavesTask, PhenologyResult, PhenologyTask } from '../products/type/tasks.ts';
 import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from '../sources/landsat/tasks.ts';
 import type {
@@ -51,6 +53,8 @@ type Tasks =
   | [TrendTask, TrendResult]
   | [FireMaskTask, FireMaskResult]
   | [CanopyMapTask, CanopyMapResult]
+  | [MapTask, MapResult]
+  | [AgreementTask, AgreementResult]
   | [HeightTask, HeightResult]
   | [StateTask, StateResult]
   | [EventsTask, EventsResult]

@@ -10,7 +10,7 @@ import { brokenLinks } from '../docs/links.ts';
 import { serve } from '../support/static-server.ts';
 
 /** Bytes that `npm install sylvan` may fetch of it. */
-const TARBALL = 1_060_000;
+const TARBALL = 1_070_000;
 /** Started as workers, and exporting nothing. */
 const WORKERS = ['./worker', './worker-node'];
 /** Entries that a page cannot load. */
@@ -104,7 +104,7 @@ describe('the values that the packed types declare', { timeout: 60_000 }, () => 
 });
 
 describe('the tarball', () => {
-  it('is 1.06 MB at most, and holds these files: no sample, no map', async () => {
+  it('is 1.07 MB at most, and holds these files: no sample, no map', async () => {
     const { size } = await stat(project.tarball);
     expect(size).toBeLessThanOrEqual(TARBALL);
     const entriesOf = await readdir(library, { recursive: true, withFileTypes: true });

@@ -26,7 +26,16 @@ describe('what was read of a file', () => {
 
 describe('a recorder', () => {
   const answer = { scenes: [sceneOf('S2B_one')], skipped: [], matched: 1, warnings: [] };
-  const none = { sentinel1: [], landsat89: [], landsat45: [], fireMasks: [], canopyMaps: [] };
+  const none = {
+    sentinel1: [],
+    landsat89: [],
+    landsat45: [],
+    fireMasks: [],
+    canopyMaps: [],
+    worldcover: [],
+    gfc2020: [],
+    hansen: [],
+  };
 
   function sourcesOf(search: () => Promise<unknown>, more: object = {}): Sources {
     const catalogue = { ...EARTH_SEARCH, search, ...more };

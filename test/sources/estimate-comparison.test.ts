@@ -8,7 +8,17 @@ const REQUEST = {
   detail: 'standard',
   ...{ date1_start: '2022-06-03', date1_end: '2022-08-31', date2_end: '2023-08-31' },
 } as const;
-const NONE = { landsat89: [], landsat45: [], fires: [], fireMasks: [], lidar: [], canopyMaps: [] };
+const NONE = {
+  landsat89: [],
+  landsat45: [],
+  fires: [],
+  fireMasks: [],
+  lidar: [],
+  canopyMaps: [],
+  worldcover: [],
+  gfc2020: [],
+  hansen: [],
+};
 const RADAR = { ...NONE, sentinel2: [{}] as never[], sentinel1: [{}] as never[] };
 const NO_RADAR = { ...RADAR, sentinel1: [] };
 

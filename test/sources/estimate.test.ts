@@ -14,6 +14,9 @@ const ALL: Sources = {
   fireMasks: on,
   lidar: on,
   canopyMaps: on,
+  worldcover: [],
+  gfc2020: [],
+  hansen: [],
 };
 const REQUEST: AnalysisRequest = {
   lat: -10.6,

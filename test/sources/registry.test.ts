@@ -87,6 +87,9 @@ const PUBLIC = {
   fireMasks: MICROSOFT,
   lidar: [expect.stringContaining('sliderule.slideruleearth.io')],
   canopyMaps: [expect.stringContaining('libdrive.ethz.ch')],
+  worldcover: ['worldcover ai4edataeuwest.blob.core.windows.net'],
+  gfc2020: ['gfc2020 jeodpp.jrc.ec.europa.eu'],
+  hansen: ['hansen storage.googleapis.com'],
 };
 const HERE = [expect.stringMatching(/data\.example$/) as string];
 
@@ -167,7 +170,7 @@ describe('resolveSources', () => {
     });
   });
 
-  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap', 'gedi', 'firms'] as const)(
+  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap', 'gedi', 'firms', 'hansen'] as const)(
     'turns %s off, with a folder and without',
     (source) => {
       const name = { canopyMap: 'canopyMaps', gedi: 'lidar', firms: 'fires' }[source as string] ?? source;
@@ -179,6 +182,11 @@ describe('resolveSources', () => {
       }
     },
   );
+
+  it('turns all maps of others off in one word, but for those that are chosen', () => {
+    const off = all({ sources: { maps: false, hansen: 'hansen' } });
+    expect(off).toEqual({ ...PUBLIC, worldcover: [], gfc2020: [] });
+  });
 
   it('queries FIRMS with the key first and through the service then', () => {
     expect(all({ firmsKey: 'k' }).fires).toHaveLength(1);
@@ -330,7 +338,7 @@ describe('resolveSources', () => {
       Promise.all([...fires, ...lidar].map((catalogue) => catalogue.search(query, { signal }))),
       ...scenes.map((catalogue) => catalogue.search(query, { signal })),
     ]);
-    expect([points, found.length]).toEqual([[null, null], 6]);
+    expect([points, found.length]).toEqual([[null, null], 9]);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/items.json']);
     await server.close();
   });

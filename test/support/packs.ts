@@ -90,7 +90,16 @@ export const EARTH_SEARCH = { id: 'earth-search', label: 'Earth Search', host: '
 export function foundOf(...scenes: readonly Scene[]): FoundBySource {
   const skipped = [{ id: 'S2B_bad', reason: 'jpeg2000: asset red is image/jp2' }];
   const answer = { scenes, skipped, matched: scenes.length + 1, warnings: ['One is odd'] };
-  const none = { sentinel1: [], landsat89: [], landsat45: [], fireMasks: [], canopyMaps: [] };
+  const none = {
+    sentinel1: [],
+    landsat89: [],
+    landsat45: [],
+    fireMasks: [],
+    canopyMaps: [],
+    worldcover: [],
+    gfc2020: [],
+    hansen: [],
+  };
   return {
     sentinel2: [{ catalogue: EARTH_SEARCH, searches: [{ query: QUERY, answer }] }],
     ...{ ...none, fires: [], lidar: [] },

@@ -1,3 +1,4 @@
+import type { MapId } from '../../src/contract/maps.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import type { Sample, ScenarioTruth } from '../../simulator/index.ts';
@@ -9,7 +10,8 @@ import { temporaryFolder, warningsOf, writeItems } from '../support/zones.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 type Choices = NonNullable<SylvanOptions['sources']>;
-type Source = keyof Choices;
+/** All but the maps of others, which no field rests on and the scenario does not have. */
+type Source = Exclude<keyof Choices, MapId | 'maps'>;
 type Field = keyof AnalyzeAnswer['details']['missing'];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -6,8 +6,14 @@ import { REQUEST_PROBLEMS } from './analysis-operations.ts';
 
 const EXAMPLE: EstimateAnswer = {
   success: true,
-  bytes: 75_000_000,
-  sources: { sentinel2: 53_000_000, sentinel1: 5_000_000, landsat: 16_600_000, canopyMap: 400_000 },
+  bytes: 75_700_000,
+  sources: {
+    sentinel2: 53_000_000,
+    sentinel1: 5_000_000,
+    landsat: 16_600_000,
+    canopyMap: 400_000,
+    maps: 700_000,
+  },
   seconds: 30,
 };
 

@@ -18,7 +18,7 @@ const PERIODS = {
 };
 const NO_SOURCES: Sources = {
   ...{ sentinel2: [], sentinel1: [], landsat89: [], landsat45: [] },
-  ...{ fires: [], fireMasks: [], lidar: [], canopyMaps: [] },
+  ...{ fires: [], fireMasks: [], lidar: [], canopyMaps: [], worldcover: [], gfc2020: [], hansen: [] },
 };
 
 function read(

@@ -1,0 +1,75 @@
+import { insideOf, type Zone } from '../../geo/zone.ts';
+import type { AuxiliarySources } from '../../sources/auxiliary.ts';
+import { LAND_CLASSES, MAP_IDS, type LandClass } from '../../contract/maps.ts';
+import { FOREST_CLASSES, MAPS } from '../../sources/maps/table.ts';
+import type { MapReading } from '../../sources/maps/read.ts';
+import type { AssessContext } from '../findings.ts';
+import type { ForestResult } from '../forest/tasks.ts';
+import type { Agreement, References } from './references.ts';
+import type { Contingency } from './tasks.ts';
+
+/** Sets the maps that were read beside the forest of the record's day. Rejects on abort alone. */
+export async function findReferences(
+  maps: AuxiliarySources['maps'],
+  { classes }: ForestResult,
+  zone: Zone,
+  { pool, signal }: AssessContext,
+): Promise<References> {
+  const outcomes = await Promise.all(MAP_IDS.map(async (map) => ({ map, outcome: await maps[map] })));
+  const read = outcomes.filter(({ outcome }) => outcome.value !== null);
+  if (read.length === 0) return { maps: outcomes.map((one) => ({ ...one, agreement: null })), votes: null };
+  const planes = read.map(({ outcome }) => outcome.value!.forest);
+  const inside = insideOf(zone, zone.grid);
+  const task = { kind: 'agreement', ours: classes, inside, maps: planes } as const;
+  const { counts, votes } = await pool.run(task, { signal });
+  const byMap = new Map(read.map(({ map }, i) => [map, agreementOf(counts[i], zone)]));
+  return { maps: outcomes.map((one) => ({ ...one, agreement: byMap.get(one.map) ?? null })), votes };
+}
+
+/** Cohen (1960): agreement beyond what the two shares alone would give. */
+export function agreementOf(
+  { both, onlyOurs, onlyTheirs, neither }: Contingency,
+  { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,
+): Agreement | null {
+  const all = both + onlyOurs + onlyTheirs + neither;
+  if (all === 0) return null;
+  const [ours, theirs] = [(both + onlyOurs) / all, (both + onlyTheirs) / all];
+  const [seen, chance] = [(both + neither) / all, ours * theirs + (1 - ours) * (1 - theirs)];
+  return {
+    kappa: chance === 1 ? null : (seen - chance) / (1 - chance),
+    ours,
+    theirs,
+    disputedHa: ((onlyOurs + onlyTheirs) * pixelAreaM2) / 10_000,
+  };
+}
+
+/** Hectares of each class that a map has in the zone, in the order of `LAND_CLASSES`. */
+export function classAreas({
+  map,
+  areas,
+}: MapReading): { readonly name: LandClass; readonly areaHa: number }[] {
+  const { classes } = MAPS[map].legend;
+  const sums = new Map<LandClass, number>();
+  for (const [number, name] of Object.entries(classes))
+    sums.set(name, (sums.get(name) ?? 0) + areas[Number(number)] / 10_000);
+  return LAND_CLASSES.flatMap((name) => {
+    const areaHa = sums.get(name) ?? 0;
+    return areaHa > 0 ? [{ name, areaHa }] : [];
+  });
+}
+
+/** Fraction of what the map says something of that it calls forest; `null` where it says nothing. */
+export function forestFraction(reading: MapReading): number | null {
+  const classes = classAreas(reading);
+  const sum = (some: typeof classes) => some.reduce((total, { areaHa }) => total + areaHa, 0);
+  const all = sum(classes);
+  return all === 0 ? null : sum(classes.filter(({ name }) => FOREST_CLASSES.includes(name))) / all;
+}
+
+/** Hectares lost in each year, of a map that tells years; none of another. */
+export function yearlyLoss({ map, areas }: MapReading): { readonly year: number; readonly areaHa: number }[] {
+  const { classes } = MAPS[map].legend;
+  return Object.entries(classes).flatMap(([number, name]) =>
+    name === 'lost' ? [{ year: 2000 + Number(number), areaHa: areas[Number(number)] / 10_000 }] : [],
+  );
+}

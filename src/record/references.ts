@@ -1,0 +1,62 @@
+import type { AnalyzeDetails, Lang, MapReference } from '../contract/index.ts';
+import { detailOf, missingReason } from '../locale/index.ts';
+import { classAreas, forestFraction, yearlyLoss } from '../products/references/assess.ts';
+import type { Agreement, Reference, References } from '../products/references/references.ts';
+import { type MapId } from '../contract/maps.ts';
+import { MAPS } from '../sources/maps/table.ts';
+import { round } from './values.ts';
+
+/** The maps of others that were asked for, each with what it says or why it says nothing. */
+export function referenceDetails(
+  references: References | null,
+  lang: Lang,
+): Pick<AnalyzeDetails, 'references'> {
+  const asked = references?.maps.filter(isAsked) ?? [];
+  return asked.length > 0 ? { references: asked.map((one) => referenceOf(one, lang)) } : {};
+}
+
+/** A folder without such a map was not asked for it. */
+function isAsked({ outcome: { status, run } }: Reference): boolean {
+  return status !== 'off' && !(status === 'empty' && run?.host === null);
+}
+
+function referenceOf({ map, outcome, agreement }: Reference, lang: Lang): MapReference {
+  const { status, value, run, error } = outcome;
+  const loss = value === null ? [] : yearlyLoss(value);
+  return {
+    map,
+    year: MAPS[map].year,
+    version: value?.version ?? null,
+    status,
+    host: run?.host ?? null,
+    detail: status === 'empty' ? missingReason('source-empty', lang).detail : error && detailOf(error, lang),
+    forest: value && round(forestFraction(value), 4),
+    classes:
+      value === null
+        ? []
+        : classAreas(value).map(({ name, areaHa }) => ({ class: name, area_ha: round(areaHa, 4) })),
+    agreement: agreement && agreementDetails(agreement),
+    ...(loss.length > 0 && { loss: loss.map(({ year, areaHa }) => ({ year, area_ha: round(areaHa, 4) })) }),
+  };
+}
+
+function agreementDetails({
+  kappa,
+  ours,
+  theirs,
+  disputedHa,
+}: Agreement): NonNullable<MapReference['agreement']> {
+  return {
+    kappa: round(kappa, 4),
+    ours: round(ours, 4),
+    theirs: round(theirs, 4),
+    disputed_ha: round(disputedHa, 4),
+  };
+}
+
+/** Maps whose pixels are in the answer and that no simulator wrote. */
+export function mapsUsed(references: References | null): MapId[] {
+  return (references?.maps ?? []).flatMap(({ map, outcome: { value, run } }) =>
+    value !== null && run?.simulated !== true ? [map] : [],
+  );
+}

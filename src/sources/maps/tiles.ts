@@ -1,0 +1,62 @@
+import type { Bbox } from '../../geo/outline.ts';
+
+/** A tile of a map: its name, and its box in degrees. */
+export interface MapTile {
+  readonly name: string;
+  readonly bbox: Bbox;
+}
+
+/** The squares of degrees that a map is published in. */
+export interface TileScheme {
+  /** Side, degrees. */
+  readonly side: number;
+  /** The tile's name by its south-west corner, degrees. */
+  readonly nameOf: (south: number, west: number) => string;
+}
+
+/** Tiles of three degrees by their south-west corner: `N39E030`, `S12W063`. */
+export const threeDegrees: TileScheme = {
+  side: 3,
+  nameOf: (south, west) =>
+    `${south < 0 ? 'S' : 'N'}${padded(south, 2)}${west < 0 ? 'W' : 'E'}${padded(west, 3)}`,
+};
+
+/** Tiles of ten degrees by their north-west corner: `S10_E20`, `N0_W70`, or padded with the letters last, `10S_020E`, `00N_070W`. */
+export function tensOfDegrees(style: 'letter-first' | 'padded'): TileScheme {
+  const side = 10;
+  return {
+    side,
+    nameOf(south, west) {
+      const north = south + side;
+      const [ns, ew] = [north < 0 ? 'S' : 'N', west < 0 ? 'W' : 'E'];
+      return style === 'padded'
+        ? `${padded(north, 2)}${ns}_${padded(west, 3)}${ew}`
+        : `${ns}${Math.abs(north)}_${ew}${Math.abs(west)}`;
+    },
+  };
+}
+
+/** The tiles that any of the boxes, none of which crosses the antimeridian, has ground in; each once. */
+export function tilesOf(boxes: readonly Bbox[], { side, nameOf }: TileScheme): MapTile[] {
+  const tiles = boxes.flatMap(([west, south, east, north]) =>
+    corners(south, north, side, 90).flatMap((bottom) =>
+      corners(west, east, side, 180).map((left) => ({
+        name: nameOf(bottom, left),
+        bbox: [left, bottom, left + side, bottom + side] as const,
+      })),
+    ),
+  );
+  return [...new Map(tiles.map((tile) => [tile.name, tile])).values()];
+}
+
+/** Multiples of `side` from the one at or below `low` up to `high`, which the last does not begin at; none reaches beyond `end`. */
+function corners(low: number, high: number, side: number, end: number): number[] {
+  const first = Math.min(end - side, Math.floor(low / side) * side);
+  const last = Math.min(end - side, Math.max(first, Math.ceil(high / side) * side - side));
+  // Adding 0 turns -0 into 0.
+  return Array.from({ length: (last - first) / side + 1 }, (_, i) => first + i * side + 0);
+}
+
+function padded(degrees: number, digits: number): string {
+  return String(Math.abs(degrees)).padStart(digits, '0');
+}

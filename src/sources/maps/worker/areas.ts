@@ -1,0 +1,46 @@
+import { areaFromEquator, nearestLongitude } from '../../../geo/ellipsoid.ts';
+import { applyAffine, type Grid } from '../../../geo/grid.ts';
+import {
+  fractionsInside,
+  projectPolygon,
+  type Polygon,
+  type ProjectedPolygon,
+} from '../../../geo/polygon.ts';
+
+/** Rows that are laid under the outline at a time: of a zone of 25 km all at once would take a hundred megabytes. */
+const ROWS = 128;
+/** How far an edge may be off, in pixels. */
+const EDGE_TOLERANCE = 0.01;
+
+/**
+ * Adds to `areas`, by number, the true ground area in m2 of a window's pixels inside an outline. `window` is a north-up grid in
+ * degrees (EPSG:4326), `numbers` has its pixels.
+ */
+export function addAreas(areas: Float64Array, numbers: Uint8Array, window: Grid, outline: Polygon): void {
+  const polygon = projectedNear(outline, window);
+  const [width, , west, , height] = window.affine;
+  for (let top = 0; top < window.height; top += ROWS) {
+    const north = applyAffine(window.affine, 0, top)[1];
+    const rows = Math.min(ROWS, window.height - top);
+    const band: Grid = { ...window, affine: [width, 0, west, 0, height, north], height: rows };
+    const inside = fractionsInside(polygon, band);
+    for (let row = 0; row < rows; row++) {
+      const area =
+        width * (areaFromEquator(north + row * height) - areaFromEquator(north + (row + 1) * height));
+      const first = (top + row) * window.width;
+      for (let column = 0; column < window.width; column++)
+        areas[numbers[first + column]] += area * (inside?.[row * window.width + column] ?? 1);
+    }
+  }
+}
+
+/** The outline in degrees, on the window's side of the antimeridian. */
+function projectedNear(outline: Polygon, { affine, width, height }: Grid): ProjectedPolygon {
+  const polygon = projectPolygon(outline, 4326, EDGE_TOLERANCE * affine[0]);
+  const [centre] = applyAffine(affine, width / 2, height / 2);
+  const middle = (polygon.west + polygon.east) / 2;
+  const shift = nearestLongitude(middle, centre) - middle;
+  if (shift === 0) return polygon;
+  const rings = polygon.rings.map((ring) => ring.map((value, i) => (i % 2 === 0 ? value + shift : value)));
+  return { ...polygon, rings, west: polygon.west + shift, east: polygon.east + shift };
+}

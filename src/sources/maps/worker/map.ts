@@ -1,0 +1,222 @@
+import type { Block } from '../../../../worker/arena.ts';
+import { leftOut, openTransfers, withCog, type FileTransfers } from '../../../../worker/assets.ts';
+import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
+import { otherMask, unsupported } from '../../../../worker/cog/faults.ts';
+import { onOwnShelf, type Shelf, type TaskContext } from '../../../../worker/context.ts';
+import { readPixels, sightingAt, warpClasses, type Sighting } from '../../../../worker/warp.ts';
+import { isSylvanError, SylvanError } from '../../../errors/errors.ts';
+import { applyAffine, coarsen, type Grid } from '../../../geo/grid.ts';
+import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
+import type { Asset } from '../../../stac/scene.ts';
+import type { MapResult, MapRule, MapTask, MapTileFiles } from '../tasks.ts';
+import { addAreas } from './areas.ts';
+
+/** Longitudes and latitudes of WGS 84. */
+const WGS84 = 4326;
+
+/** Reads tile after tile; one that fails is left out and named, and thrown where none could be read. */
+export async function runMap(task: MapTask, context: TaskContext): Promise<MapResult> {
+  const { tiles, grid, limits } = task;
+  const pixels = grid.width * grid.height;
+  const found = {
+    classes: new Uint8Array(pixels).fill(UNKNOWN_CLASS),
+    forest: new Uint8Array(pixels).fill(UNKNOWN_CLASS),
+    areas: new Float64Array(256),
+  };
+  const transfers = openTransfers(limits, context);
+  const failures: { tile: number; error: SylvanError }[] = [];
+  let read = 0;
+  for (const [tile, files] of tiles.entries()) {
+    try {
+      await onOwnShelf(context.arena, (shelf) =>
+        addTile(found, files, task, transfers, { ...context, shelf }),
+      );
+      read += 1;
+    } catch (cause) {
+      const error = leftOut(cause, files.map, context);
+      if (!isSylvanError(error, 'not-found')) failures.push({ tile, error });
+    }
+  }
+  if (failures.length > 0 && read === 0) throw failures[0].error;
+  found.areas[UNKNOWN_CLASS] = 0;
+  const { tileBytes, headerBytes, requests } = transfers.log.total;
+  return {
+    ...found,
+    found: read,
+    failures: failures.map(({ tile, error }) => ({ tile, error: error.toData() })),
+    bytes: tileBytes + headerBytes,
+    requests,
+  };
+}
+
+type Found = Pick<MapResult, 'classes' | 'forest' | 'areas'>;
+
+async function addTile(
+  found: Found,
+  { map, cover }: MapTileFiles,
+  { rule, grid, outline, limits }: MapTask,
+  transfers: FileTransfers,
+  context: TaskContext,
+): Promise<void> {
+  const read = (asset: Asset) =>
+    withCog(asset, limits, transfers, context, (cog) => readNumbers(cog, asset, rule, grid, context));
+  const source = await read(map);
+  if (source === null) return;
+  const trees = cover === null ? null : await read(cover);
+  if (cover !== null && trees?.numbers.view.length !== source.numbers.view.length)
+    throw unsupported(cover.href, 'other pixels than the map that is told within it');
+  // Reading the cover may have moved the memory.
+  const numbers = source.numbers.view;
+  if (trees !== null && rule.within !== null)
+    openUnder(numbers, trees.numbers.view, rule.within, cover!.href);
+  settle(numbers, rule, map.href);
+  addAreas(found.areas, numbers, source.window, outline);
+  addPixels(found, source, rule, grid, context.shelf);
+}
+
+/** A window of a map, in the arena. */
+interface Numbers {
+  readonly numbers: Block<Uint8Array>;
+  /** The window as a grid. */
+  readonly window: Grid;
+  /** Where the task's grid lies in it, … */
+  readonly sighting: Sighting;
+  /** … and a grid of `samples` by `samples` as many pixels. */
+  readonly sampled: Sighting;
+  readonly samples: number;
+}
+
+/** The map's numbers under the grid, of the finest level that can be read at once; `null` where it does not meet the grid. */
+async function readNumbers(
+  cog: Cog,
+  { nodata, href }: Asset,
+  { empty }: MapRule,
+  grid: Grid,
+  { signal }: TaskContext,
+): Promise<Numbers | null> {
+  if (cog.sampleType !== 'u8') throw otherMask(href, cog.sampleType, 'u8');
+  if (cog.epsg !== WGS84) throw unsupported(href, 'another system than longitudes and latitudes (EPSG:4326)');
+  const source = await readPixels(cog, { nodata }, grid, signal, finest(cog, grid));
+  if (source === null) return null;
+  const { plane, level, window } = source;
+  const numbers = plane.pixels as Block<Uint8Array>;
+  if (plane.validity !== null) fillMissing(numbers.view, plane.validity.view, empty ?? UNKNOWN_CLASS);
+  const samples = samplesOf(source);
+  const { warp } = sightingAt(cog, level, coarsen(grid, 1 / samples))!;
+  return {
+    numbers,
+    window: windowOf(cog, source),
+    sighting: source,
+    sampled: { level, window, warp },
+    samples,
+  };
+}
+
+function fillMissing(numbers: Uint8Array, valid: Uint8Array, empty: number): void {
+  for (let i = 0; i < numbers.length; i++) if (valid[i] === 0) numbers[i] = empty;
+}
+
+/** Samples along a grid's pixel, so that hardly a pixel of the map falls between them. */
+function samplesOf({ warp: { scaleX, scaleY } }: Sighting): number {
+  const scale = Math.max(scaleX, scaleY);
+  return scale < 1.5 ? 1 : scale < 3 ? 2 : 4;
+}
+
+/** Sides of the largest window, pixels. */
+const WINDOW = 4096;
+
+/** Where the grid lies at the first level whose window can be read at once. */
+function finest(cog: Cog, grid: Grid): Sighting | null {
+  const sightings = cog.levels.map((_, level) => sightingAt(cog, level, grid));
+  const fits = sightings.find((one) => one && Math.max(one.window.width, one.window.height) <= WINDOW);
+  return fits ?? sightings[0];
+}
+
+function windowOf(cog: Cog, { level, window: { x, y, width, height } }: Sighting): Grid {
+  const { epsg, affine } = levelGrid(cog, level);
+  const [west, north] = applyAffine(affine, x, y);
+  const [column, , , , row] = affine;
+  return { epsg, affine: [column, 0, west, 0, row, north], width, height };
+}
+
+/** Ground under the least cover is open, whatever the map says of it. Throws `tile-corrupt` for a cover over 100 %. */
+function openUnder(
+  numbers: Uint8Array,
+  cover: Uint8Array,
+  within: NonNullable<MapRule['within']>,
+  asset: string,
+): void {
+  for (let i = 0; i < numbers.length; i++) {
+    if (cover[i] > 100) throw strangeNumber(asset, cover[i]);
+    if (cover[i] < within.cover) numbers[i] = within.open;
+  }
+}
+
+/** Numbers that say nothing become 255. Throws `tile-corrupt` {asset, reason} for one that the map does not have. */
+function settle(numbers: Uint8Array, { known, unknown }: MapRule, asset: string): void {
+  const table = new Int16Array(256).fill(-1);
+  for (const number of known) table[number] = number;
+  for (const number of [...unknown, UNKNOWN_CLASS]) table[number] = UNKNOWN_CLASS;
+  for (let i = 0; i < numbers.length; i++) {
+    const number = table[numbers[i]];
+    if (number < 0) throw strangeNumber(asset, numbers[i]);
+    numbers[i] = number;
+  }
+}
+
+function strangeNumber(asset: string, number: number): SylvanError {
+  const reason = `it has the number ${number}, which is no class of this map`;
+  return new SylvanError(
+    'tile-corrupt',
+    `${asset} cannot be used: ${reason}. None of its pixels were used.`,
+    {
+      fields: { asset, reason },
+    },
+  );
+}
+
+/** Lays the tile's numbers on the grid, and where most of a pixel is forest. */
+function addPixels(
+  { classes, forest }: Found,
+  { numbers, sighting, sampled, samples }: Numbers,
+  rule: MapRule,
+  grid: Grid,
+  shelf: Shelf,
+): void {
+  // Resampling leaves 0 outside the tile: numbers are one higher meanwhile, so that 0 is unknown.
+  const { view } = numbers;
+  for (let i = 0; i < view.length; i++) view[i] += 1;
+  const nearest = warpClasses(shelf, numbers, sighting, grid);
+  const finer = samples === 1 ? nearest : warpClasses(shelf, numbers, sampled, coarsen(grid, 1 / samples));
+  fillGaps(classes, nearest.view);
+  addForest(forest, finer.view, rule, grid, samples);
+}
+
+/** Numbers are one too high in `found`, and 0 is none. */
+function fillGaps(classes: Uint8Array, found: Uint8Array): void {
+  for (let i = 0; i < classes.length; i++) if (found[i] > 0) classes[i] = found[i] - 1;
+}
+
+/** A pixel is forest where at least half of its known samples are. */
+function addForest(
+  forest: Uint8Array,
+  finer: Uint8Array,
+  rule: MapRule,
+  { width, height }: Grid,
+  samples: number,
+): void {
+  const isForest = new Uint8Array(256);
+  for (const number of rule.forest) isForest[number + 1] = 1;
+  for (let row = 0, at = 0; row < height; row++)
+    for (let column = 0; column < width; column++, at++) {
+      let [known, trees] = [0, 0];
+      for (let y = 0; y < samples; y++) {
+        const first = (row * samples + y) * width * samples + column * samples;
+        for (let i = first; i < first + samples; i++) {
+          known += Number(finer[i] > 0);
+          trees += isForest[finer[i]];
+        }
+      }
+      if (known > 0) forest[at] = Number(2 * trees >= known);
+    }
+}

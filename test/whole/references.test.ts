@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type AnalyzeRequestInput, type SylvanOptions } from 'sylvan/node';
+import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
+import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
+import { publishedMap } from '../../src/sources/maps/catalogue.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Asset, Scene } from '../../src/stac/scene.ts';
+import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
+
+const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
+
+/** A published map whose files lie in a folder, under their hosts' names. */
+function inFolder(id: MapId, folder: string): Catalogue {
+  const catalogue = publishedMap(id);
+  const here = (asset: Asset): Asset => {
+    const { host, pathname } = new URL(asset.href);
+    return { ...asset, href: pathToFileURL(join(folder, host, pathname)).href };
+  };
+  const moved = (scene: Scene): Scene => {
+    const bands = Object.entries(scene.bands).map(([band, asset]) => [band, here(asset)]);
+    return { ...scene, simulated: true, bands: Object.fromEntries(bands) };
+  };
+  return {
+    ...catalogue,
+    async search(query, options) {
+      const found = await catalogue.search(query, options);
+      return { ...found, scenes: found.scenes.map(moved) };
+    },
+  };
+}
+
+describe('what others mapped', { timeout: 60_000 }, () => {
+  let folder: string;
+  let catalog: string;
+  let request: AnalyzeRequestInput;
+  let answer: AnalyzeAnswer;
+
+  async function analyze(
+    sources: SylvanOptions['sources'],
+    lang: 'en' | 'fr' = 'en',
+  ): Promise<AnalyzeAnswer> {
+    const sylvan = createSylvan({ catalog, sources: { ...OFF, ...sources }, workers: 2 });
+    try {
+      return await sylvan.analyze({ ...request, lang });
+    } finally {
+      await sylvan.close();
+    }
+  }
+  const maps = (own: string) => Object.fromEntries(MAP_IDS.map((id) => [id, inFolder(id, own)]));
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sylvan-references-'));
+    const truth = scenarioMapTruth(scenarioSpec(SMALL));
+    await writeMaps(join(folder, 'right'), truth);
+    await writeMaps(join(folder, 'wrong'), truth, {
+      worldCover: { omission: 0.8 },
+      gfc2020: { outOfRange: 0.02 },
+    });
+    ({ folder: catalog, request } = await writeScenarioIn(folder, { since: 2025 }));
+    answer = await analyze(maps(join(folder, 'right')));
+  }, 60_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('stands beside the forest of the record, with what they agree on', () => {
+    const references = answer.details.references!;
+    expect(references.map(({ map, status, year, version }) => [map, status, year, version])).toEqual([
+      ['worldcover', 'ok', 2021, 'v200'],
+      ['gfc2020', 'ok', 2020, 'V4'],
+      ['hansen', 'ok', 2025, '2025-v1.13'],
+    ]);
+    for (const { forest, agreement } of references) {
+      // A clearing of February 2025 is forest in the older maps.
+      expect(forest!).toBeGreaterThan(agreement!.ours - 0.03);
+      expect(agreement!.kappa).toBeGreaterThan(0.75);
+      // Cover is of land, shares are of all ground.
+      const { forest: own, zone } = answer.details;
+      expect(agreement!.ours).toBeCloseTo(own.area_ha! / zone.area_ha, 3);
+    }
+  });
+
+  it('tells the years of a loss', () => {
+    const { loss } = answer.details.references!.find(({ map }) => map === 'hansen')!;
+    expect(loss!.filter(({ area_ha }) => area_ha > 1).map(({ year }) => year)).toEqual([2005, 2025]);
+    // A clearing of 200 by 200 m, 4 ha, at pixels of 28 m.
+    for (const { area_ha } of loss!.filter(({ area_ha: ha }) => ha > 1))
+      expect(Math.abs(area_ha - 4)).toBeLessThan(0.4);
+  });
+
+  it('is named in the sentence where it differs much, in both languages; damage is named, and leaves the others be', async () => {
+    const wrong = await analyze(maps(join(folder, 'wrong')));
+    const [worldcover, gfc2020, hansen] = wrong.details.references!;
+    expect(worldcover.agreement!.kappa).toBeLessThan(0.4);
+    expect(wrong.details.summary).toMatch(/ESA's map of 2021 calls \d+% of it forest/);
+    expect(gfc2020).toMatchObject({ status: 'failed', forest: null, agreement: null });
+    expect(gfc2020.detail).toContain('no class of this map');
+    expect(hansen).toEqual(answer.details.references![2]);
+    expect(wrong.forest_cover).toBe(answer.forest_cover);
+    const french = await analyze(maps(join(folder, 'wrong')), 'fr');
+    expect(french.details.summary).toContain('la carte de l’ESA (2021) y voit');
+  });
+
+  it('says that there is no tile, and nothing of maps that are off', async () => {
+    const { details } = await analyze({ ...maps(join(folder, 'nowhere')), hansen: false });
+    expect(details.references!.map(({ map, status, forest }) => [map, status, forest])).toEqual([
+      ['worldcover', 'empty', null],
+      ['gfc2020', 'empty', null],
+    ]);
+    expect((await analyze({ maps: false })).details.references).toBeUndefined();
+  });
+});
