@@ -86,7 +86,7 @@ function mapClause(
       ? []
       : [{ map, year, theirs: agreement.theirs, by: Math.abs(agreement.theirs - agreement.ours) }],
   );
-  const [most] = shares.sort((a, b) => b.by - a.by);
+  const most = shares.sort((a, b) => b.by - a.by).at(0);
   return most === undefined || most.by <= MAP_DIFFERENCE
     ? null
     : summary.mapDiffers(

@@ -116,7 +116,7 @@ export function resolvedChoices<C extends SourceChoices>(
   const catalog = resolved(choices.catalog, CATALOG_NAMES, '/catalog');
   const sources = Object.entries(choices.sources ?? {}).map(([name, choice]): [string, unknown] => [
     name,
-    resolved(choice, PUBLIC_NAMES[name as SourceName] ?? [], `/sources/${name}`),
+    resolved(choice, name === 'maps' ? [] : PUBLIC_NAMES[name as SourceName], `/sources/${name}`),
   ]);
   const all = { ...choices, catalog, sources: Object.fromEntries(sources) } as C;
   checkService(all);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type AnalyzeRequestInput, type SylvanOptions } from 'sylvan/node';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
 import { publishedMap } from '../../src/sources/maps/catalogue.ts';
@@ -22,7 +22,7 @@ function inFolder(id: MapId, folder: string): Catalogue {
   };
   const moved = (scene: Scene): Scene => {
     const bands = Object.entries(scene.bands).map(([band, asset]) => [band, here(asset)]);
-    return { ...scene, simulated: true, bands: Object.fromEntries(bands) };
+    return { ...scene, simulated: true, bands: Object.fromEntries(bands) as Scene['bands'] };
   };
   return {
     ...catalogue,
@@ -36,7 +36,7 @@ function inFolder(id: MapId, folder: string): Catalogue {
 describe('what others mapped', { timeout: 60_000 }, () => {
   let folder: string;
   let catalog: string;
-  let request: AnalyzeRequestInput;
+  let request: Parameters<Sylvan['analyze']>[0];
   let answer: AnalyzeAnswer;
 
   async function analyze(

@@ -146,7 +146,10 @@ it('is made by a service that runs, which reports its age', async () => {
     .poll(async () => (await readdir(folder)).some((name) => /^sylvan-hour-..\.db$/.test(name)), SOON)
     .toBe(true);
   await expect
-    .poll(async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.send('/metrics')).text()), SOON)
+    .poll(
+      async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.send('/metrics')).text()),
+      SOON,
+    )
     .toBe(true);
   await service.close();
 });
