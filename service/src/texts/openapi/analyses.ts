@@ -21,6 +21,16 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Bytes of all sources, about': 'Octets de toutes les sources, environ',
   'Bytes by source': 'Octets par source',
   'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',
+  'What others mapped on the same ground; absent where no map was asked for':
+    'Ce que d’autres ont cartographié sur le même terrain ; absent si aucune carte n’a été demandée',
+  'Whose ground it shows, at its end': 'Année dont elle montre le terrain, à sa fin',
+  'That answered': 'Celle qui a répondu',
+  'Why it says nothing, or not all': 'Pourquoi elle ne dit rien, ou pas tout',
+  'Share of the zone that it calls forest': 'Part de la zone qu’elle classe en forêt',
+  "With the record's forest, over the pixels that both know":
+    'Avec la forêt du relevé, sur les pixels que toutes deux connaissent',
+  'Forest of 2000 that was lost in each year, by a map that tells it':
+    'Forêt de 2000 perdue chaque année, selon une carte qui le dit',
   'How much the call was to read': 'Combien l’appel devait lire',
   'Pixel on which loss was assessed, metres; null where it was not':
     'Pixel sur lequel les pertes ont été évaluées, en mètres ; `null` si elles ne l’ont pas été',
