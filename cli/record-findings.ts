@@ -13,6 +13,7 @@ export function findingRows({ details }: Answer, page: Page): Row[] {
     ...radarRows(details, page),
     ...fireRows(details, page),
     ...lossRows(details, page),
+    ...referenceRows(details, page),
     ...trendRows(details, page),
     ...disturbanceRows(details, page),
   ];
@@ -51,6 +52,17 @@ function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
   const provisional = numbers.atMost(loss.provisional_ha, 1);
   const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
   return [[texts.loss, texts.lossValue(confirmed, percent, provisional)]];
+}
+
+/** What others mapped on the same ground, one row a map. */
+function referenceRows({ references = [] }: Details, { texts, numbers }: Page): Row[] {
+  return references.map(({ map, year, agreement, detail }) => {
+    const label = texts.map(map, String(year));
+    if (agreement === null) return [label, detail ?? texts.noValue];
+    const kappa = agreement.kappa === null ? null : numbers.exactly(agreement.kappa, 2);
+    const disputed = numbers.atMost(agreement.disputed_ha, 1);
+    return [label, texts.mapValue(numbers.percent(100 * agreement.theirs), kappa, disputed)];
+  });
 }
 
 function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {

@@ -10,6 +10,9 @@ const DATA_HOSTS = [
   'https://sentinel2l2a01.blob.core.windows.net',
   'https://sliderule.slideruleearth.io',
   'https://libdrive.ethz.ch',
+  'https://ai4edataeuwest.blob.core.windows.net',
+  'https://jeodpp.jrc.ec.europa.eu',
+  'https://storage.googleapis.com',
   'https://firms.modaps.eosdis.nasa.gov',
 ];
 

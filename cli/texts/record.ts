@@ -8,6 +8,9 @@ import {
 } from 'sylvan/locale';
 import type { Lang } from '../library.ts';
 
+/** Maps of others: names, the same in every language. */
+const MAPS = { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen GFC' } as const;
+
 /** Fields of the answer that have a row of their own, in the order of the contract. */
 export const FIELDS = Object.keys(answerLabels('en').fields) as readonly ValueField[];
 
@@ -32,6 +35,9 @@ const ownTexts = inLanguages({
     heightModel: 'Height model',
     heightModelValue: (method: string, shots: string, rmse: string, r2: string) =>
       `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
+    map: (id: keyof typeof MAPS, year: string) => `${MAPS[id]} ${year}`,
+    mapValue: (forest: string, kappa: string | null, disputed: string) =>
+      `${forest} forest${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha in dispute`,
     typeConfidence: 'Type confidence',
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
@@ -77,6 +83,9 @@ const ownTexts = inLanguages({
     heightModel: 'Modèle de hauteur',
     heightModelValue: (method, shots, rmse, r2) =>
       `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
+    map: (id, year) => `${MAPS[id]} ${year}`,
+    mapValue: (forest, kappa, disputed) =>
+      `${forest} de forêt${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha en désaccord`,
     typeConfidence: 'Confiance du type',
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,

@@ -4,6 +4,8 @@ const NAMES: ReadonlySet<string> = new Set([
   'planetarycomputer.microsoft.com',
   'sliderule.slideruleearth.io',
   'libdrive.ethz.ch',
+  'jeodpp.jrc.ec.europa.eu',
+  'storage.googleapis.com',
   'firms.modaps.eosdis.nasa.gov',
 ]);
 
