@@ -24,6 +24,7 @@ export const MISSING_CODES = [
   'source-off',
   'source-failed',
   'source-empty',
+  'source-ended',
   'too-little-observed',
   'no-baseline',
   'unsure-forest',

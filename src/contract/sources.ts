@@ -27,10 +27,20 @@ export type PeriodPart = 'optical' | 'firms';
 export type LandsatSource = 'landsat89' | 'landsat45';
 
 /**
- * How a source took part: `off` was not queried, `empty` was queried and had nothing, `cached` came from storage alone,
+ * How a source took part: `off` was not queried, `empty` was queried and had nothing, `ended` has
+ * nothing any more since a day before, `cached` came from storage alone,
  * `pending` is under way, which a preliminary record alone says.
  */
-export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off', 'pending'] as const;
+export const SOURCE_STATUSES = [
+  'ok',
+  'partial',
+  'empty',
+  'ended',
+  'failed',
+  'cached',
+  'off',
+  'pending',
+] as const;
 /** How a source took part. */
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
@@ -60,6 +70,9 @@ export const sourceReportSchema = z.object({
   detail: z
     .nullable(z.string().check(z.minLength(1)))
     .check(z.describe('Why the status is not `ok` or `cached`')),
+  last_day: z
+    .optional(z.iso.date())
+    .check(z.describe('Of `ended`: the day of the newest image that the host has')),
   scenes: z.array(usedSceneSchema),
   skipped: z.array(skippedSceneSchema),
 });

@@ -9,6 +9,7 @@ export const recordsEn: RecordTexts = {
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
     'source-empty': 'Its source had nothing for this zone and time.',
+    'source-ended': 'Its source has no images any more: they end before this date.',
     'too-little-observed':
       'Too little of the zone was seen: the images cover too little of it, or clouds hide it.',
     'no-baseline': 'The year before shows too little of the zone to compare with.',
@@ -77,6 +78,7 @@ export const recordsEn: RecordTexts = {
       'Part of the lost forest is under water in the second period: a flood looks like a loss.',
     'not-stored': 'Nothing of these hosts could be stored: they show no version of their files.',
   },
+  ended: (day) => `Its images end on ${day}.`,
   forestTypes: {
     NON_FOREST: 'No forest',
     SPARSE_TREES: 'Sparse trees',

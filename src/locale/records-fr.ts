@@ -11,6 +11,7 @@ export const recordsFr: RecordTexts = {
     'source-off': 'Sa source n’a pas été consultée.',
     'source-failed': t`Sa source a échoué ; voir les sources.`,
     'source-empty': 'Sa source n’avait rien pour cette zone et cette période.',
+    'source-ended': t`Sa source n’a plus d’images : elles s’arrêtent avant cette date.`,
     'too-little-observed': t`Une trop petite part de la zone a été vue : les images n’en couvrent pas assez, ou des nuages la cachent.`,
     'no-baseline': 'L’année précédente montre trop peu de la zone pour comparer.',
     'unsure-forest': t`L’année précédente a trop peu d’images pour distinguer la forêt des cultures et de l’herbe : une perte n’a pu être distinguée de leur saison.`,
@@ -78,6 +79,7 @@ export const recordsFr: RecordTexts = {
     'not-stored':
       'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers.',
   },
+  ended: (day) => `Ses images s’arrêtent le ${day}.`,
   forestTypes: {
     NON_FOREST: 'Pas de forêt',
     SPARSE_TREES: 'Arbres épars',

@@ -3,6 +3,7 @@ import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { CompareAnswer } from '../contract/compare-types.ts';
 import type { SourceReport, Warning } from '../contract/record-types.ts';
 import { compareSummaryOf } from './compare-summary.ts';
+import { endedDetail } from './ended.ts';
 import { summaryOf } from './summary.ts';
 import { recordTexts } from './dictionaries.ts';
 import type { RecordTexts } from './dictionary.ts';
@@ -48,12 +49,13 @@ export function translatedWarning({ code, detail }: Warning, lang: Lang): string
  * alone.
  */
 export function translatedDetail(
-  { status, detail }: SourceReport,
+  { status, detail, last_day }: SourceReport,
   own: Lang,
   lang: Lang,
 ): TranslatedText | null {
   if (detail === null) return null;
   const codes = { off: 'source-off', empty: 'source-empty', pending: 'pending' } as const;
+  if (status === 'ended' && last_day !== undefined) return { text: endedDetail(last_day, lang), lang };
   if (status === 'off' || status === 'empty' || status === 'pending')
     return { text: missingReason(codes[status], lang).detail, lang };
   return { text: detail, lang: own };

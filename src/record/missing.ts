@@ -5,7 +5,7 @@ import { NULLABLE_FIELDS } from '../contract/record-codes.ts';
 import type { Findings } from '../products/findings.ts';
 import { forestFractions } from '../products/forest/cover.ts';
 import { isSeen } from '../products/score/score.ts';
-import { missingReason } from '../locale/index.ts';
+import { endedDetail, missingReason } from '../locale/index.ts';
 
 /** Why each field of the headline that is `null` is null. */
 export function missingOf(
@@ -16,9 +16,16 @@ export function missingOf(
   const reasons = reasonsFor(findings);
   const entries = NULLABLE_FIELDS.filter((field) => headline[field] === null).map((field) => {
     const code = isRequested(field, findings.job) ? reasons[field]() : 'not-requested';
-    return [field, missingReason(code, lang)];
+    return [field, code === 'source-ended' ? endedReason(findings, field, lang) : missingReason(code, lang)];
   });
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
+}
+
+/** Of radar or fires: only their catalogues say when they end. */
+function endedReason({ radar, fires }: Findings, field: NullableField, lang: Lang) {
+  const day = (field === 'active_fires' ? fires : radar).run?.ended;
+  const reason = missingReason('source-ended', lang);
+  return day === undefined ? reason : { ...reason, detail: endedDetail(day, lang) };
 }
 
 /** What would explain each field's `null`, should it be null. */
@@ -57,6 +64,7 @@ function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): Missin
     off: 'source-off',
     failed: 'source-failed',
     empty: 'source-empty',
+    ended: 'source-ended',
   };
   return reasons[status] ?? otherwise;
 }
@@ -79,5 +87,7 @@ function ofLidar(lidar: Outcome<unknown>): MissingCode {
 /** Of several sources that could have given it: a failure is reported before an empty answer, that before one not requested. */
 function ofAny(...outcomes: readonly Outcome<unknown>[]): MissingCode {
   const reasons = outcomes.map((outcome) => ofOutcome(outcome, 'source-empty'));
-  return (['source-failed', 'source-empty', 'source-off'] as const).find((code) => reasons.includes(code))!;
+  return (['source-failed', 'source-ended', 'source-empty', 'source-off'] as const).find((code) =>
+    reasons.includes(code),
+  )!;
 }

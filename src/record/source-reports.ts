@@ -5,7 +5,7 @@ import type { SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { ForestSources } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
-import { detailOf, missingReason } from '../locale/index.ts';
+import { detailOf, endedDetail, missingReason } from '../locale/index.ts';
 import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
 
 /** Every source's part in the answer: the optical ones, catalogues that were passed over, and those next to them. */
@@ -55,6 +55,7 @@ export function outcomeReport(
     partial: error && detailOf(error, lang),
     failed: error && detailOf(error, lang),
     empty: missingReason('source-empty', lang).detail,
+    ended: run?.ended === undefined ? null : endedDetail(run.ended, lang),
     off: missingReason('source-off', lang).detail,
     pending: missingReason('pending', lang).detail,
   };
@@ -64,6 +65,7 @@ export function outcomeReport(
     status,
     host: run?.host ?? null,
     detail: reasons[status],
+    ...(run?.ended !== undefined && { last_day: run.ended }),
     scenes: [...scenes].sort((a, b) => a.date.localeCompare(b.date)),
     skipped: skippedOf(run?.skipped ?? [], new Set(scenes.map((scene) => scene.id))),
   };

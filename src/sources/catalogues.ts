@@ -28,6 +28,22 @@ export function searchPoints<T>(
   return send(() => catalogue.search(query, { signal }), { catalogue, signal, counter });
 }
 
+/**
+ * The run of a source that found nothing from the day `start` on, with the day on which all that the catalogue has ends, where
+ * that is earlier: to have ended is another thing than to have seen nothing. A catalogue that does not say is taken to go on.
+ */
+export async function orEnded(run: SourceRun, start: string, options: SearchOptions): Promise<SourceRun> {
+  const { catalogue, signal } = options;
+  if (catalogue.lastDay === undefined) return run;
+  try {
+    const day = await send(() => catalogue.lastDay!(signal), options);
+    return day !== null && day < start ? { ...run, ended: day } : run;
+  } catch {
+    signal.throwIfAborted();
+    return run;
+  }
+}
+
 /** Signatures that are renewed for one read; a scene's files lie in fewer containers. */
 const MAX_RENEWALS = 4;
 

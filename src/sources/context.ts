@@ -130,6 +130,8 @@ export interface SourceRun {
   readonly simulated: boolean;
   /** Oddities of the search: stable words (`src/locale/search-words.ts`) with what was seen, or a catalogue's own sentences. */
   readonly warnings: readonly string[];
+  /** UTC day after which the catalogue has nothing, where all that was searched for is later, `YYYY-MM-DD`. */
+  readonly ended?: string;
   /** Rows of tables that could not be read. */
   readonly unreadRows?: number;
   /** What a reader should know about the value. */

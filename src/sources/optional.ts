@@ -101,7 +101,8 @@ export async function andThen<A, B>(
 
 function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
   const error = run.failures.at(0) ?? null;
-  if (value === null) return { status: error === null ? 'empty' : 'failed', value, run, error };
+  const nothing = run.ended === undefined ? 'empty' : 'ended';
+  if (value === null) return { status: error === null ? nothing : 'failed', value, run, error };
   return { status: error === null ? 'ok' : 'partial', value, run, error };
 }
 

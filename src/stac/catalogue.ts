@@ -89,6 +89,11 @@ export interface Catalogue {
    * is no scene, the list is empty.
    */
   search(query: CatalogueQuery, options: SearchOptions): Promise<SceneSearch>;
+  /**
+   * UTC day of the newest scene of all that it has, wherever, `YYYY-MM-DD`: after it there is nothing more to find. `null` where it
+   * does not say. Rejects as `search` does.
+   */
+  lastDay?(signal: AbortSignal): Promise<string | null>;
   /** The same scene with signed hrefs, for hosts that need them. Signed hrefs are never stored and never shown. */
   sign?(scene: Scene, signal: AbortSignal, options?: SignOptions): Promise<Scene>;
 }

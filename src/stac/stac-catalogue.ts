@@ -8,6 +8,7 @@ import {
   type ItemSearchOptions,
   type SearchLimits,
 } from './search.ts';
+import { lastDayOf } from './last-day.ts';
 import type { StacItem } from './schema.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
 import type { Bbox } from '../geo/outline.ts';
@@ -162,6 +163,7 @@ export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogu
       const found = await searchBoxes(api, query, { product, client, limits, ...how });
       return productSearch(found, query, product, { source: api.id, hrefs });
     },
+    lastDay: (signal) => lastDayOf(api.url, api.collections ?? product.collections, client, signal),
   };
 }
 

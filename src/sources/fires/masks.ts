@@ -1,11 +1,12 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
 import { sumFires, type Fires, type FireRequest } from './assess.ts';
-import { searchCatalogue, withSigned } from '../catalogues.ts';
+import { orEnded, searchCatalogue, withSigned } from '../catalogues.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { FireDetection } from '../points.ts';
 import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
+import type { SceneSearch } from '../../stac/catalogue.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
 import {
@@ -14,6 +15,7 @@ import {
   limitsLeft,
   type ReadingContext,
   type Acquired,
+  type SourceRun,
   usedScene,
 } from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
@@ -43,17 +45,34 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
   const failures = read.flatMap(({ failure }) => failure ?? []);
   if (failures.length > 0 && failures.length === scenes.length) throw failures[failures.length - 1];
   const value = firesOf(masks, request);
-  return {
+  const run = runOf(masks, read, { search, value, failures, catalogue });
+  return { value, run: scenes.length === 0 ? await orEnded(run, period.start, context) : run };
+}
+
+/** How the masks took part; those that show nothing are no scenes of it. */
+function runOf(
+  masks: readonly ReadMask[],
+  read: readonly MaskReading[],
+  {
+    search,
     value,
-    run: {
-      host: catalogue.host || null,
-      scenes: value === null ? [] : masks.map(usedMask),
-      skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
-      failures,
-      simulated: value !== null && masks.some(({ scene }) => scene.simulated),
-      warnings: search.warnings,
-      notes: value === null ? [] : ['fires-from-masks'],
-    },
+    failures,
+    catalogue,
+  }: {
+    readonly search: SceneSearch;
+    readonly value: Fires | null;
+    readonly failures: readonly SylvanError[];
+    readonly catalogue: ReadingContext['catalogue'];
+  },
+): SourceRun {
+  return {
+    host: catalogue.host || null,
+    scenes: value === null ? [] : masks.map(usedMask),
+    skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
+    failures,
+    simulated: value !== null && masks.some(({ scene }) => scene.simulated),
+    warnings: search.warnings,
+    notes: value === null ? [] : ['fires-from-masks'],
   };
 }
 

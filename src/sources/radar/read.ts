@@ -1,4 +1,4 @@
-import { inTurn } from '../catalogues.ts';
+import { inTurn, orEnded } from '../catalogues.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -59,11 +59,9 @@ export const readRadar = inTurn(readFrom);
 
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<Radar>> {
   const { boxes } = makeZone(request);
-  const { scenes, run } = await searchRadar(
-    boxes,
-    analysisPeriod(request.date, WINDOW_DAYS.maximum),
-    context,
-  );
+  const period = analysisPeriod(request.date, WINDOW_DAYS.maximum);
+  const { scenes, run } = await searchRadar(boxes, period, context);
+  if (scenes.length === 0) return { value: null, run: await orEnded(run, period.start, context) };
   const tracks = tracksInWindow(scenes, boxes, addDays(request.date, -WINDOW_DAYS.usual));
   if (tracks.length === 0) return { value: null, run };
   const zone = await orAbort(request.zone, context.signal);

@@ -83,6 +83,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Somme des poids des termes connus ; `null` si le score n’a pas été demandé',
   'Why each null is null': 'Pourquoi chaque `null` est `null`',
   'Host that gave the pixels; null for a folder': 'Hôte qui a donné les pixels ; `null` pour un dossier',
+  'Of `ended`: the day of the newest image that the host has':
+    'Avec `ended` : le jour de l’image la plus récente de l’hôte',
   'Why the status is not `ok` or `cached`': 'Pourquoi l’état n’est ni `ok` ni `cached`',
   'Share of the zone this scene saw clear': 'Part de la zone que cette scène a vue dégagée',
   'Name and version': 'Nom et version',

@@ -1,0 +1,11 @@
+import type { Lang } from '../contract/zone.ts';
+import { recordTexts } from './dictionaries.ts';
+
+const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
+
+/** Why a source has nothing any more; `day` is that of its newest image, `YYYY-MM-DD`. */
+export function endedDetail(day: string, lang: Lang): string {
+  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
+  const written = format.format(new Date(day));
+  return recordTexts(lang).ended(lang === 'fr' ? written.replace(/^1 /, '1er ') : written);
+}
