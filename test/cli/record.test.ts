@@ -15,7 +15,12 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
   details.warnings = [warning('simulated-data', lang)];
   for (const field of Object.keys(details.missing) as (keyof typeof details.missing)[])
     details.missing[field] = missingReason(field === 'active_fires' ? 'source-failed' : 'source-off', lang);
-  const skipped = Array.from({ length: 7 }, (_, i) => ({ id: `S2B_37MEM_2019070${i}`, reason: 'few-clear' }));
+  const skipped = Array.from({ length: 7 }, (_, i) => ({
+    id: `S2B_37MEM_2019070${i}`,
+    code: 'cloudy',
+    detail: 'x',
+    catalog: 'own',
+  }));
   details.sources[0] = { ...details.sources[0], skipped };
   details.sources.push({
     id: 'firms',

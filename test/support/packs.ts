@@ -88,7 +88,7 @@ export const EARTH_SEARCH = { id: 'earth-search', label: 'Earth Search', host: '
 
 /** What a call found that searched one catalogue once. */
 export function foundOf(...scenes: readonly Scene[]): FoundBySource {
-  const skipped = [{ id: 'S2B_bad', reason: 'jpeg2000: asset red is image/jp2' }];
+  const skipped = [{ id: 'S2B_bad', code: 'jpeg2000', detail: 'asset red is image/jp2' }];
   const answer = { scenes, skipped, matched: scenes.length + 1, warnings: ['One is odd'] };
   const none = { sentinel1: [], landsat89: [], landsat45: [], fireMasks: [], canopyMaps: [] };
   return {

@@ -10,6 +10,7 @@ import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
 import {
   callError,
+  emptyRun,
   isUpstream,
   limitsLeft,
   type ReadingContext,
@@ -46,7 +47,7 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
   return {
     value,
     run: {
-      host: catalogue.host || null,
+      ...emptyRun(catalogue),
       scenes: value === null ? [] : masks.map(usedMask),
       skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
       failures,
@@ -108,11 +109,11 @@ async function readMask(
     );
     counter.done();
     if (result.cells.length > 0) return { mask: { scene, result } };
-    return { skipped: { id, reason: 'outside: its pixels do not reach the zone' } };
+    return { skipped: { id, code: 'outside', detail: 'its pixels do not reach the zone' } };
   } catch (error) {
     signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    return { failure: error, skipped: { id, reason: reasonOf(error) } };
+    return { failure: error, skipped: { id, ...reasonOf(error) } };
   }
 }
 

@@ -99,7 +99,7 @@ async function readInBands<K extends 'composite' | 'period'>(
     if (!('failed' in reduced)) return { ...reduced, skipped, failures };
     for (const { sceneId, error } of reduced.failed) {
       failures.push(error);
-      skipped.push({ id: sceneId, reason: reasonOf(error) });
+      skipped.push({ id: sceneId, ...reasonOf(error) });
     }
     left = without(new Set(skipped.map(({ id }) => id)), requested.observations, left);
   }
