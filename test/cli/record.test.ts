@@ -17,7 +17,7 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
     details.missing[field] = missingReason(field === 'active_fires' ? 'source-failed' : 'source-off', lang);
   const skipped = Array.from({ length: 7 }, (_, i) => ({
     id: `S2B_37MEM_2019070${i}`,
-    code: 'cloudy',
+    code: 'cloudy' as const,
     detail: 'x',
     catalog: 'own',
   }));
