@@ -90,11 +90,11 @@ it('reads in English', () => {
         2019-08-21  S2B_37MEM_20190821_0_L2A 98% clear, baseline 02.13
         2019-07-07  S2A_37MEM_20190707_1_L2A 91% clear, baseline 02.13
         7 scenes left out:
-          S2B_37MEM_20190700 (few-clear)
-          S2B_37MEM_20190701 (few-clear)
-          S2B_37MEM_20190702 (few-clear)
-          S2B_37MEM_20190703 (few-clear)
-          S2B_37MEM_20190704 (few-clear)
+          S2B_37MEM_20190700 (cloudy: x)
+          S2B_37MEM_20190701 (cloudy: x)
+          S2B_37MEM_20190702 (cloudy: x)
+          S2B_37MEM_20190703 (cloudy: x)
+          S2B_37MEM_20190704 (cloudy: x)
           and 2 more (--json lists them all)
       firms, failed
         HTTP status 503 three times
@@ -157,11 +157,11 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
         2019-08-21  S2B_37MEM_20190821_0_L2A dégagée à 98~%, traitement 02.13
         2019-07-07  S2A_37MEM_20190707_1_L2A dégagée à 91~%, traitement 02.13
         7 scènes écartées~:
-          S2B_37MEM_20190700 (few-clear)
-          S2B_37MEM_20190701 (few-clear)
-          S2B_37MEM_20190702 (few-clear)
-          S2B_37MEM_20190703 (few-clear)
-          S2B_37MEM_20190704 (few-clear)
+          S2B_37MEM_20190700 (cloudy: x)
+          S2B_37MEM_20190701 (cloudy: x)
+          S2B_37MEM_20190702 (cloudy: x)
+          S2B_37MEM_20190703 (cloudy: x)
+          S2B_37MEM_20190704 (cloudy: x)
           et 2 de plus (--json les donne toutes)
       firms, en échec
         HTTP status 503 three times

@@ -34,7 +34,7 @@ describe('catalogues that are tried in turn', () => {
       { id: 'failing', value: null, skipped: [] },
       { id: 'second', value: 'seen', skipped: [CLOUDY] },
     ]);
-    expect(report).toMatchObject({ status: 'partial', detail: expect.stringContaining('answer') as string });
+    expect(report.status).toBe('partial');
     expect(report.skipped).toEqual([
       { ...CLOUDY, catalog: 'first' },
       { ...TWICE, catalog: 'first' },
