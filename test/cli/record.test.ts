@@ -157,11 +157,11 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
         2019-08-21  S2B_37MEM_20190821_0_L2A dégagée à 98~%, traitement 02.13
         2019-07-07  S2A_37MEM_20190707_1_L2A dégagée à 91~%, traitement 02.13
         7 scènes écartées~:
-          S2B_37MEM_20190700 (cloudy: x)
-          S2B_37MEM_20190701 (cloudy: x)
-          S2B_37MEM_20190702 (cloudy: x)
-          S2B_37MEM_20190703 (cloudy: x)
-          S2B_37MEM_20190704 (cloudy: x)
+          S2B_37MEM_20190700 (nuageuse)
+          S2B_37MEM_20190701 (nuageuse)
+          S2B_37MEM_20190702 (nuageuse)
+          S2B_37MEM_20190703 (nuageuse)
+          S2B_37MEM_20190704 (nuageuse)
           et 2 de plus (--json les donne toutes)
       firms, en échec
         HTTP status 503 three times
