@@ -56,7 +56,7 @@ function skippedLines({ skipped }: Source, { texts, columns }: Page): string[] {
   const more = skipped.length - shown.length;
   return [
     `    ${texts.leftOut(skipped.length)}`,
-    ...shown.flatMap(({ id, reason }) => wrap(`${id} (${texts.skipReason(reason)})`, columns, '      ')),
+    ...shown.flatMap((scene) => wrap(`${scene.id} (${texts.skipReason(scene)})`, columns, '      ')),
     ...(more > 0 ? [`      ${texts.andMore(String(more))}`] : []),
   ];
 }

@@ -18,7 +18,11 @@ export function ownCatalogue(listing: string): Catalogue {
       const [usable, lacking] = [wanted.filter(hasAllBands), wanted.filter((entry) => !hasAllBands(entry))];
       return {
         scenes: usable.map((entry) => sceneOf(entry, listing)).sort(newestFirst),
-        skipped: lacking.map(({ id }) => ({ id, reason: 'missing-band: the archive lacks a file' })),
+        skipped: lacking.map(({ id }) => ({
+          id,
+          code: 'missing-band' as const,
+          detail: 'the archive lacks a file',
+        })),
         matched: wanted.length,
         warnings: [],
       };

@@ -228,7 +228,7 @@ export const MEANINGS = {
   expected: 'bytes that there should be',
   failed: 'catalogues that failed, each with its code',
   fault:
-    'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the word](record.md#why-a-scene-was-skipped) of what contradicts what',
+    'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the code](record.md#why-a-scene-was-skipped) of what contradicts what',
   final: '`true` where asking again is of no use',
   has: 'how many values the row has',
   host: 'host and port; `file` for a file of this machine',
@@ -270,8 +270,7 @@ export const MEANINGS = {
   scheme: 'scheme of an address that is not read, or `null`',
   size: 'bytes of the whole file, or `null`',
   sizeKm: 'side of the requested zone, km',
-  skipped:
-    'how many scenes were left out, by the [word](record.md#why-a-scene-was-skipped) that the reason begins with',
+  skipped: 'how many scenes were left out, by the [code](record.md#why-a-scene-was-skipped) of the reason',
   source: 'the source, as `details.sources[].id` names it',
   south: 'southernmost latitude that is covered, degrees',
   start: 'first day of the period',

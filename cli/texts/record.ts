@@ -6,7 +6,9 @@ import {
   type AnswerLabels,
   type ValueField,
 } from 'sylvan/locale';
-import type { Lang } from '../library.ts';
+import type { Lang, Source } from '../library.ts';
+
+type SkipReason = Source['skipped'][number];
 
 /** Maps of others: names, the same in every language. */
 const MAPS = { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen GFC' } as const;
@@ -59,7 +61,7 @@ const ownTexts = inLanguages({
     baseline: (version: string) => `baseline ${version}`,
     notRequested: (sources: string) => `${sources}: not asked`,
     leftOut: (scenes: number) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
-    skipReason: (reason: string) => reason,
+    skipReason: ({ code, detail }: SkipReason) => `${code}: ${detail}`,
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
@@ -105,7 +107,7 @@ const ownTexts = inLanguages({
     notRequested: (sources) => `${sources}\u202f: non consultées`,
     leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
     // A record has its reasons in English, each after a word that names it.
-    skipReason: (reason) => itemFaultLabel(reason.split(':')[0], 'fr'),
+    skipReason: ({ code }) => itemFaultLabel(code, 'fr'),
     andMore: (count) => `et ${count} de plus (--json les donne toutes)`,
     computedByValue: (library, processing, kernels) =>
       `${library}, version de traitement ${processing}, noyaux ${kernels}`,

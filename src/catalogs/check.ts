@@ -4,7 +4,7 @@ import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 import { canopyMapProduct } from '../sources/canopy-map/search.ts';
 import { modisFire } from '../sources/fires/modis-fire.ts';
-import { lackingScenes } from '../sources/landsat/plan.ts';
+import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
 import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
@@ -16,7 +16,7 @@ import { sentinel1 } from '../sources/radar/sentinel1.ts';
 import { enclosing } from '../stac/collection-writer.ts';
 import type { FolderItems } from '../stac/folder.ts';
 import { familyOf, identityOf, Refusal, type Product } from '../stac/product.ts';
-import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
+import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { fileFaults } from './file-faults.ts';
@@ -71,6 +71,11 @@ export async function checkFolder(
   };
 }
 
+const NO_EPSG = {
+  code: 'no-epsg',
+  detail: 'the item has no proj:epsg or proj:code; its files are asked',
+};
+
 const SAME_ID: ItemFault = {
   ...{ code: 'same-id', isFatal: true, asset: null },
   detail: 'another item before it has the same id, and is used instead',
@@ -93,7 +98,7 @@ function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   );
   return checked.map((one) => {
     const file = shared.get(one.check.id);
-    const fault = file ? whole(file.word, file.detail) : unlike.get(one.check.id);
+    const fault = file ? whole(file) : unlike.get(one.check.id);
     return fault ? { ...one, check: withFault(one.check, fault) } : one;
   });
 }
@@ -119,20 +124,18 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
     sketch: null,
   });
   const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
-  if (!item.success) return of([whole('invalid-item', firstFault(item.error))]);
+  if (!item.success) return of([whole({ code: 'invalid-item', detail: firstFault(item.error) })]);
   if (isPointFamily(family)) return of(await pointFaults(item.data, family, tools));
   const scene = sceneOf(item.data, tools.base);
-  if (scene instanceof Refusal) return of([whole(scene.word, scene.detail)]);
+  if (scene instanceof Refusal) return of([whole(scene)]);
   const lack = lackIn(scene, family);
   const contradiction = itemContradiction(scene);
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
   const faults = [
-    ...(lack === null ? [] : [ofReason(lack)]),
-    ...(contradiction === null ? [] : [whole(contradiction.word, contradiction.detail)]),
+    ...(lack === null ? [] : [whole(lack)]),
+    ...(contradiction === null ? [] : [whole(contradiction)]),
     ...dateFaults(scene, family, tools.today),
-    ...(scene.epsg === null
-      ? [whole('no-epsg', 'the item has no proj:epsg or proj:code; its files are asked', false)]
-      : []),
+    ...(scene.epsg === null ? [whole(NO_EPSG, false)] : []),
     ...read.flatMap((one) => one.faults),
   ];
   const checked = of(faults, scene, read.filter(({ isRead }) => isRead).length);
@@ -157,16 +160,16 @@ function sceneOf(item: StacItem, base: string): Scene | Refusal {
   return result instanceof Refusal ? result : result.scene;
 }
 
-function lackIn(scene: Scene, family: string | null): string | null {
-  if (family === 'landsat') return lackingScenes([scene]).at(0)?.reason ?? null;
+function lackIn(scene: Scene, family: string | null): SkipReason | null {
+  if (family === 'landsat') return lackOfLandsat(scene);
   return isOptical(family) ? lackOf(scene) : null;
 }
 
 function dateFaults({ datetime }: Scene, family: string | null, today: string): ItemFault[] {
   const day = datetime.slice(0, 10);
   const first = FIRST_DAYS[family ?? ''] ?? '';
-  if (day > today) return [whole('odd-date', `its datetime ${day} lies after today, ${today}`)];
-  return day < first ? [whole('odd-date', `its datetime ${day} lies before the first image, ${first}`)] : [];
+  if (day > today) return [oddDate(`its datetime ${day} lies after today, ${today}`)];
+  return day < first ? [oddDate(`its datetime ${day} lies before the first image, ${first}`)] : [];
 }
 
 interface CheckedFile {
@@ -191,12 +194,11 @@ function failure({ key }: Asset, { code, message }: SylvanError): ItemFault {
   return { code, isFatal: true, asset: key, detail: message };
 }
 
-function whole(code: string, detail: string, isFatal = true): ItemFault {
-  return { code, isFatal, asset: null, detail };
+function oddDate(detail: string): ItemFault {
+  return whole({ code: 'odd-date', detail });
 }
 
-/** A reason is its word and its details. */
-function ofReason(reason: string): ItemFault {
-  const [code, ...rest] = reason.split(': ');
-  return whole(code, rest.join(': '));
+/** A fault of the item as a whole. */
+function whole({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
+  return { code, isFatal, asset: null, detail };
 }

@@ -94,7 +94,7 @@ function placeFaults(scene: Scene, { epsg, affine, width, height }: FileDescript
 
 function contradictionFaults(asset: Asset, file: FileDescription, fault: MakeFault): ItemFault[] {
   const found = contradictionOf(asset, file);
-  return found === null ? [] : fault(found.word, true, found.detail);
+  return found === null ? [] : fault(found.code, true, found.detail);
 }
 
 function floatFaults(asset: Asset, { sampleType }: FileDescription, fault: MakeFault): ItemFault[] {

@@ -60,10 +60,10 @@ export function isOfTask(error: SylvanError): boolean {
 }
 
 function failureOf({ code, message, fields }: SylvanError, scene: Scene): ItemFault {
-  const word = typeof fields.fault === 'string' ? fields.fault : code;
+  const fault = typeof fields.fault === 'string' ? fields.fault : code;
   const asset =
     code === 'inconsistent-scene' ? undefined : assetsOf(scene).find(({ href }) => href === fields.asset);
-  return { code: word, isFatal: true, asset: asset?.key ?? null, detail: message };
+  return { code: fault, isFatal: true, asset: asset?.key ?? null, detail: message };
 }
 
 async function sketchOf(
@@ -117,6 +117,6 @@ export function faultsAmong(
     looks.map(({ scene: { id, datetime }, sketch }) => ({ id, day: datetime.slice(0, 10), sketch })),
   );
   return new Map(
-    [...unlike].map(([id, { word, detail }]) => [id, { code: word, isFatal: true, asset: null, detail }]),
+    [...unlike].map(([id, { code, detail }]) => [id, { code, isFatal: true, asset: null, detail }]),
   );
 }

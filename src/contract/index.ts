@@ -25,5 +25,6 @@ export * from './problem.ts';
 export type * from './record-types.ts';
 export * from './problem-status.ts';
 export * from './record-codes.ts';
+export * from './skip-codes.ts';
 export * from './sources.ts';
 export * from './tokens.ts';

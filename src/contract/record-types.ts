@@ -1,5 +1,6 @@
 import type { Detail } from './detail.ts';
 import type { MissingCode, WarningCode } from './record-codes.ts';
+import type { SkipCode } from './skip-codes.ts';
 import type { SourceStatus } from './sources.ts';
 
 /** What the records of analyses and of comparisons have in common. Tests hold it equal to what the schemas read. */
@@ -62,6 +63,18 @@ export interface UsedScene {
   valid_fraction: number | null;
 }
 
+/** A scene that was found and left out. */
+export interface SkippedSceneReport {
+  /** Of its item. */
+  id: string;
+  /** Why; stable, never translated (docs/record.md). */
+  code: SkipCode;
+  /** What was found, in English. */
+  detail: string;
+  /** Id of the catalogue that listed it: `earth-search`. */
+  catalog: string;
+}
+
 /** One data source's part in an answer, whether it gave data or not. */
 export interface SourceReport {
   /** `sentinel2`, `firms`, `sentinel2/earlier`, … */
@@ -76,8 +89,8 @@ export interface SourceReport {
   last_day?: string | undefined;
   /** Scenes in the answer, by their days. */
   scenes: UsedScene[];
-  /** Scenes that were found and left out, each with a reason that begins with a stable word. */
-  skipped: { id: string; reason: string }[];
+  /** Scenes that were found and left out, those of catalogues that were tried before included. */
+  skipped: SkippedSceneReport[];
 }
 
 /** What made an answer, for whoever has to make it again. */

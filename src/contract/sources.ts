@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SKIP_CODES } from './skip-codes.ts';
 
 /** The parts of a call that work side by side, as progress and `details.sources[]` name them. */
 export type SourceId =
@@ -57,7 +58,9 @@ export const usedSceneSchema = z.object({
 /** A scene that was found and left out. */
 export const skippedSceneSchema = z.object({
   id: z.string().check(z.minLength(1)),
-  reason: z.string().check(z.minLength(1)),
+  code: z.enum(SKIP_CODES),
+  detail: z.string().check(z.minLength(1)),
+  catalog: z.string().check(z.minLength(1)),
 });
 
 /** One data source's part in an answer, whether it gave data or not. */

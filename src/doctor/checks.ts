@@ -6,7 +6,7 @@ import { readBytes } from '../net/json-body.ts';
 import { discard } from '../net/redirects.ts';
 import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
 import type { Fetch } from '../net/fetch.ts';
-import type { Asset, Scene } from '../stac/scene.ts';
+import { isFault, type Asset, type Scene } from '../stac/scene.ts';
 import type { PointCatalogue, PointQuery } from '../sources/points.ts';
 import { findingOf, type Chart } from './chart.ts';
 import type { Lang } from '../contract/zone.ts';
@@ -137,15 +137,14 @@ export async function checkRaster(
   const { scenes, skipped, incomplete = [], warnings } = found;
   chart.mark(host, source, { fields: incomplete.length > 0 ? 'failed' : 'ok' });
   if (incomplete.length > 0) chart.find(host, source, 'metadata-missing', incomplete.slice(0, 3).join(', '));
-  for (const warning of warnings)
-    chart.find(host, source, 'search-incomplete', wordText(warning, lang, searchFaultLabel));
-  const refused = skipped.filter(({ reason }) => !/^(superseded|cloudy|not-)/.test(reason));
+  for (const warning of warnings) chart.find(host, source, 'search-incomplete', warningText(warning, lang));
+  const refused = skipped.filter(({ code }) => isFault(code) && !code.startsWith('not-'));
   if (refused.length > 0)
     chart.find(
       host,
       source,
       scenes.length === 0 ? 'no-items' : 'items-skipped',
-      wordText(refused[0].reason, lang, itemFaultLabel),
+      labelled(itemFaultLabel(refused[0].code, lang), refused[0].detail),
     );
   else if (scenes.length === 0) chart.find(host, source, 'no-items');
   const scene = scenes.find(({ duplicates }) => duplicates !== undefined) ?? scenes.at(0);
@@ -153,11 +152,15 @@ export async function checkRaster(
   for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalogue, context);
 }
 
-/** A reason or a warning, its stable word in the language requested; what it was seen at is quoted. */
-function wordText(text: string, lang: Lang, labelOf: typeof itemFaultLabel): string {
-  const [word, ...seen] = text.split(': ');
-  const label = labelOf(word, lang);
-  return seen.length > 0 ? `${label} (${seen.join(': ')})` : label;
+/** A warning, its stable word in the language requested. */
+function warningText(warning: string, lang: Lang): string {
+  const [word, ...seen] = warning.split(': ');
+  return labelled(searchFaultLabel(word, lang), seen.join(': '));
+}
+
+/** What it was seen at is quoted. */
+function labelled(label: string, seen: string): string {
+  return seen === '' ? label : `${label} (${seen})`;
 }
 
 async function checkScene(scene: Scene, catalogue: Catalogue, context: CheckContext): Promise<void> {
@@ -215,8 +218,7 @@ export async function checkPoints<T>(
   const isReadable = refusedCount === 0 || points.length > 0;
   chart.mark(host, source, { fields: isReadable ? 'ok' : 'failed' });
   if (refusedCount > 0) chart.find(host, source, 'unreadable-points', refused.at(0));
-  for (const warning of warnings)
-    chart.find(host, source, 'search-incomplete', wordText(warning, lang, searchFaultLabel));
+  for (const warning of warnings) chart.find(host, source, 'search-incomplete', warningText(warning, lang));
   if (isReadable) chart.works(host, source);
 }
 

@@ -18,7 +18,7 @@ import { problemsEn } from './en.ts';
 import { problemsFr } from './fr.ts';
 import { inLanguages } from './in-languages.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
-import { isFaultWord } from '../stac/scene.ts';
+import { isFault } from '../stac/scene.ts';
 import { listed, printable } from './printable.ts';
 import { tableExplanation } from './table-words.ts';
 import { formatNumber, formatPercent } from './typography.ts';
@@ -96,7 +96,7 @@ function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
   if (fields.land_pixels === 0) return texts.noLand;
   if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
   if ('catalogue_bbox' in fields) return texts.otherPlace;
-  if (typeof fields.skipped === 'object' && Object.keys(fields.skipped ?? {}).every(isFaultWord))
+  if (typeof fields.skipped === 'object' && Object.keys(fields.skipped ?? {}).every(isFault))
     return texts.faultyItems;
   if ('period' in fields) return texts.emptyPeriod;
   return 'catalogue_start' in fields ? texts.otherDays : texts.explanations['no-imagery'];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SKIP_CODES } from '../contract/skip-codes.ts';
 import { packInvalid } from './faults.ts';
 import type { StoredSearches } from '../sources/written.ts';
 import { SEARCHES, SOURCES } from './manifest.ts';
@@ -6,7 +7,7 @@ import { SEARCHES, SOURCES } from './manifest.ts';
 const text = z.string();
 const query = z.looseObject({ start: text, end: text });
 const ofImages = z.object({
-  skipped: z.array(z.object({ id: text, reason: text })),
+  skipped: z.array(z.object({ id: text, code: z.enum(SKIP_CODES), detail: text })),
   matched: z.int().check(z.nonnegative()),
   warnings: z.array(text),
   incomplete: z.optional(z.array(text)),

@@ -1,6 +1,6 @@
 import { hiddenScenes, usedScene } from '../sources/context.ts';
 import type { Outcome } from '../sources/optional.ts';
-import type { Lang, SourceReport } from '../contract/index.ts';
+import type { Lang, SourceReport, UsedScene } from '../contract/index.ts';
 import type { SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { ForestSources } from '../products/change/compare-findings.ts';
@@ -67,18 +67,21 @@ export function outcomeReport(
     detail: reasons[status],
     ...(run?.ended !== undefined && { last_day: run.ended }),
     scenes: [...scenes].sort((a, b) => a.date.localeCompare(b.date)),
-    skipped: skippedOf(run?.skipped ?? [], new Set(scenes.map((scene) => scene.id))),
+    skipped: [
+      ...(run?.passedOver ?? []).flatMap(({ skipped, catalogue }) => skippedOf(skipped, catalogue)),
+      ...(run === null ? [] : skippedOf(run.skipped, run.catalogue, scenes)),
+    ],
   };
 }
 
-function passedOverReport({ catalogue, failure }: PassedOver, lang: Lang): SourceReport {
+function passedOverReport({ catalogue, failure, search }: PassedOver, lang: Lang): SourceReport {
   return {
     id: `sentinel2/${catalogue.id}`,
     status: failure === null ? 'empty' : 'failed',
     host: catalogue.host || null,
     detail: failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
     scenes: [],
-    skipped: [],
+    skipped: skippedOf(search.skipped, catalogue.id),
   };
 }
 
@@ -100,13 +103,19 @@ function opticalReport({ catalogue, imagery, period }: Optical, lang: Lang): Sou
     scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
     skipped: skippedOf(
       [...imagery.skipped, ...period.skipped, ...hiddenScenes([...readings.values()])],
-      new Set(scenes.map(({ id }) => id)),
+      catalogue.id,
+      scenes,
     ),
   };
 }
 
 /** One reason a scene, the last word on it; scenes that were used after all are not skipped. */
-function skippedOf(skipped: readonly SkippedScene[], used: ReadonlySet<string>): SourceReport['skipped'] {
-  const reasons = new Map(skipped.map(({ id, reason }) => [id, reason]));
-  return [...reasons].filter(([id]) => !used.has(id)).map(([id, reason]) => ({ id, reason }));
+function skippedOf(
+  skipped: readonly SkippedScene[],
+  catalog: string,
+  used: readonly Pick<UsedScene, 'id'>[] = [],
+): SourceReport['skipped'] {
+  const last = new Map(skipped.map((scene) => [scene.id, scene]));
+  for (const { id } of used) last.delete(id);
+  return [...last.values()].map(({ id, code, detail }) => ({ id, code, detail, catalog }));
 }

@@ -150,8 +150,7 @@ export async function tryInTurn<C, T, P>(
 }
 
 /**
- * The value of the first of a source's catalogues that has one; the failures of those before it are in its run. Throws the last
- * failure where all fail, and as {@link tryInTurn} does.
+ * The value of the first of a source's catalogues that has one; the failures and runs of those before it are in its run. Throws the last failure where all fail, and as {@link tryInTurn} does.
  */
 export async function readInTurn<C, T>(
   catalogues: readonly C[],
@@ -169,11 +168,17 @@ export async function readInTurn<C, T>(
     (failure) => failure,
   );
   const failures = passedOver.flatMap((one) => (one instanceof SylvanError ? [one] : one.failures));
-  if (found !== null)
-    return { ...found, run: { ...found.run, failures: [...failures, ...found.run.failures] } };
-  const last = passedOver.flatMap((one) => (one instanceof SylvanError ? [] : [one])).at(-1);
+  const runs = passedOver.filter((one): one is SourceRun => !(one instanceof SylvanError));
+  const last = found?.run ?? runs.pop();
   if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalogue');
-  return { value: null, run: { ...last, failures } };
+  return {
+    value: found?.value ?? null,
+    run: {
+      ...last,
+      passedOver: runs,
+      failures: found === null ? failures : [...failures, ...last.failures],
+    },
+  };
 }
 
 /** Reads a source from its catalogues as {@link readInTurn} does, by what reads one of them. */

@@ -120,6 +120,8 @@ export interface SourceRequest extends AnalysisRequest {
 
 /** How a source took part, for its report. */
 export interface SourceRun {
+  /** Id of the catalogue. */
+  readonly catalogue: string;
   /** Catalogue or host that gave the data; `null` for a folder. */
   readonly host: string | null;
   readonly scenes: readonly UsedScene[];
@@ -136,6 +138,8 @@ export interface SourceRun {
   readonly unreadRows?: number;
   /** What a reader should know about the value. */
   readonly notes: readonly WarningCode[];
+  /** How catalogues that were tried before took part, and had nothing. */
+  readonly passedOver?: readonly SourceRun[];
 }
 
 /** A scene as reports name it; `validFraction` is `null` where nothing says how much of the zone it shows. */
@@ -155,12 +159,13 @@ export function usedScene(
 export function hiddenScenes(readings: readonly SceneRead[]): SkippedScene[] {
   return readings
     .filter(({ validFraction }) => validFraction === 0)
-    .map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' }));
+    .map(({ sceneId: id }) => ({ id, code: 'hidden', detail: 'it shows none of the zone clear' }));
 }
 
 /** The run of a source that has not used anything yet. */
-export function emptyRun({ host }: { readonly host: string }): SourceRun {
+export function emptyRun({ id, host }: Pick<Catalogue, 'id' | 'host'>): SourceRun {
   return {
+    catalogue: id,
     host: host || null,
     scenes: [],
     skipped: [],

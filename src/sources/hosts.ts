@@ -173,5 +173,5 @@ export function inOrder(failed: readonly FailedScenes[]): FailedScenes[] {
 
 /** The scenes with their reasons. */
 export function skippedFor(failed: readonly FailedScenes[]): SkippedScene[] {
-  return failed.flatMap(({ error, ids }) => ids.map((id) => ({ id, reason: reasonOf(error) })));
+  return failed.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...reasonOf(error) })));
 }

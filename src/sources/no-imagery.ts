@@ -1,8 +1,9 @@
+import type { SkipCode } from '../contract/skip-codes.ts';
 import type { ErrorFields } from '../errors/errors.ts';
 import { boxesMeet, type Bbox } from '../geo/outline.ts';
 import type { Place } from '../geo/zone.ts';
 import type { Elsewhere } from '../stac/catalogue.ts';
-import { isFaultWord, type SkippedScene } from '../stac/scene.ts';
+import { isFault, type SkipReason, type SkippedScene } from '../stac/scene.ts';
 
 /** What a catalogue gave where nothing of it can be used. */
 export interface Unusable {
@@ -19,13 +20,13 @@ interface Why {
 
 const DECIMALS = 4;
 
-/** What was left out, counted by the word of its reason, and where and when the catalogue has something instead. */
+/** What was left out, counted by its code, and where and when the catalogue has something instead. */
 export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place, 'lat' | 'lng'>): Why {
-  const skipped = byWord(found.flatMap((one) => one.skipped));
+  const skipped = byCode(found.flatMap((one) => one.skipped));
   const elsewhere = found.find((one) => one.elsewhere !== undefined)?.elsewhere;
   const left = skipped.length > 0 ? [`Left out: ${skipped.map(leftOut).join('; ')}.`] : [];
   const place = elsewhere && elsewhereOf(elsewhere, skipped.length === 0, lat, lng);
-  const isFaulty = skipped.length > 0 && skipped.every(({ word }) => isFaultWord(word));
+  const isFaulty = skipped.length > 0 && skipped.every(({ code }) => isFault(code));
   const remedy = isFaulty
     ? 'Correct the items: `sylvan catalog check` says of each what it lacks.'
     : OTHERWISE;
@@ -33,7 +34,7 @@ export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place,
     sentences: [...left, ...(place?.sentences ?? []), ...(place?.sentences.length ? [] : [remedy])],
     fields: {
       ...(skipped.length > 0 && {
-        skipped: Object.fromEntries(skipped.map(({ word, count }) => [word, count])),
+        skipped: Object.fromEntries(skipped.map(({ code, count }) => [code, count])),
       }),
       ...place?.fields,
     },
@@ -42,30 +43,23 @@ export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place,
 
 const OTHERWISE = 'Try another date, a larger zone, or a place on land.';
 
-interface LeftOut {
-  readonly word: string;
+/** The first scene of a code, and how many there are. */
+interface LeftOut extends SkipReason {
   readonly count: number;
-  /** Of the first. */
-  readonly reason: string;
 }
 
 /** The most frequent first. */
-function byWord(skipped: readonly SkippedScene[]): LeftOut[] {
-  const counts = new Map<string, LeftOut>();
-  for (const reason of new Map(skipped.map((one) => [one.id, one.reason])).values()) {
-    const word = wordOf(reason);
-    const known = counts.get(word) ?? { word, count: 0, reason };
-    counts.set(word, { ...known, count: known.count + 1 });
+function byCode(skipped: readonly SkippedScene[]): LeftOut[] {
+  const counts = new Map<SkipCode, LeftOut>();
+  for (const { code, detail } of new Map(skipped.map((one) => [one.id, one])).values()) {
+    const known = counts.get(code) ?? { code, detail, count: 0 };
+    counts.set(code, { ...known, count: known.count + 1 });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }
 
-function wordOf(reason: string): string {
-  return /^[a-z0-9-]+/.exec(reason)?.[0] ?? reason;
-}
-
-function leftOut({ count, reason }: LeftOut): string {
-  return `${count} ${count === 1 ? 'scene' : 'scenes'} as ${reason}`;
+function leftOut({ count, code, detail }: LeftOut): string {
+  return `${count} ${count === 1 ? 'scene' : 'scenes'} as ${code}: ${detail}`;
 }
 
 function elsewhereOf(

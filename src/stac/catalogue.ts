@@ -33,7 +33,7 @@ export interface SearchOptions {
 export interface SceneSearch {
   /** Newest first, then by id; one scene for each tile and sensing time. */
   readonly scenes: readonly Scene[];
-  /** Items that are unusable or superseded; each reason starts with a stable word (`jpeg2000: …`). */
+  /** Items that are unusable or superseded; each has a code (`jpeg2000`) and what was found. */
   readonly skipped: readonly SkippedScene[];
   /** Items that the catalogue found, with duplicates and refused ones. */
   readonly matched: number;

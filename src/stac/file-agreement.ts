@@ -31,7 +31,7 @@ function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Incon
   const [width, height] = [resolutionOf({ affine }), Math.hypot(b, e)];
   if (Math.abs(east) <= ROUNDING * width && Math.abs(south) <= ROUNDING * height) return null;
   const detail = `the first pixel of ${key} lies at ${west}, ${north} by the file and at ${origin.join(', ')} by the item (proj:transform)`;
-  return { word: 'other-place', detail };
+  return { code: 'other-place', detail };
 }
 
 /** A file of other pixels than the item's is one of its own making: its tags count. */
@@ -41,14 +41,14 @@ function shapeContradiction({ key, shape, resolution }: Asset, file: FileTags): 
   const [rows, columns] = shape;
   if (rows === height && columns === width) return null;
   const detail = `${key} has ${height} x ${width} pixels by the file and ${rows} x ${columns} by the item (proj:shape)`;
-  return { word: 'other-shape', detail };
+  return { code: 'other-shape', detail };
 }
 
 function scaleContradiction(asset: Asset, file: FileTags): Inconsistency | null {
   const [scale, offset] = [file.scale ?? asset.scale, file.offset ?? asset.offset];
   if (isNear(scale, asset.scale) && isNear(offset, asset.offset)) return null;
   const detail = `${asset.key} has scale ${scale} and offset ${offset} by the file, ${asset.scale} and ${asset.offset} by the item`;
-  return { word: 'other-scale', detail };
+  return { code: 'other-scale', detail };
 }
 
 function isNear(a: number, b: number): boolean {

@@ -1,43 +1,25 @@
 import { SylvanError } from '../errors/errors.ts';
-import type { Asset } from './scene.ts';
+import { CONTRADICTIONS, type Contradiction } from '../contract/skip-codes.ts';
+import type { Asset, SkipReason } from './scene.ts';
 
-/**
- * How an item, its files and their pixels contradict each other: the word that the reason of a skipped scene begins with
- * (docs/record.md).
- */
-export type InconsistencyWord =
-  | 'same-file'
-  | 'other-date'
-  | 'other-place'
-  | 'other-shape'
-  | 'other-scale'
-  | 'odd-scale'
-  | 'odd-classes'
-  | 'odd-bands'
-  | 'missed-clouds'
-  | 'shifted'
-  | 'same-pixels'
-  | 'odd-reflectance'
-  | 'not-linear';
-
-/** What contradicts what, as a word and as a clause. */
+/** What contradicts what, as a code and as a clause. */
 export interface Inconsistency {
-  readonly word: InconsistencyWord;
+  readonly code: Contradiction;
   readonly detail: string;
 }
 
 /** `inconsistent-scene` {asset, fault}: the scene is left out, for one of its parts is wrong and nothing says which. */
 export function inconsistentScene(
   { href }: Pick<Asset, 'href'>,
-  { word, detail }: Inconsistency,
+  { code, detail }: Inconsistency,
 ): SylvanError {
   return new SylvanError('inconsistent-scene', detail, {
-    fields: { asset: href.replace(/[?#].*$/s, ''), fault: word },
+    fields: { asset: href.replace(/[?#].*$/s, ''), fault: code },
   });
 }
 
-/** The reason of a scene that was left out for `error`: a stable word and a sentence. */
-export function reasonOf({ code, message, fields: { fault } }: SylvanError): string {
-  const word = code === 'inconsistent-scene' && typeof fault === 'string' ? fault : code;
-  return `${word}: ${message}`;
+/** Why a scene is left out for `error`: of one that contradicts itself, the contradiction. */
+export function reasonOf({ code, message: detail, fields: { fault } }: SylvanError): SkipReason {
+  const contradiction = CONTRADICTIONS.find((one) => one === fault);
+  return { code: (code === 'inconsistent-scene' && contradiction) || code, detail };
 }

@@ -21,7 +21,7 @@ function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
     if (asset == null || ONLY_SEEN.has(name)) continue;
     const other = keys.get(asset.href);
     if (other !== undefined && !(ALIKE.has(other) && ALIKE.has(name)))
-      return { word: 'same-file', detail: `${other} and ${name} are one file` };
+      return { code: 'same-file', detail: `${other} and ${name} are one file` };
     keys.set(asset.href, name);
   }
   return null;
@@ -48,7 +48,7 @@ function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistenc
     if (days.length === 0 || days.some((day) => isThen(day) || own.includes(day))) continue;
     const named = new Date(days[0]).toISOString().slice(0, 10);
     return {
-      word: 'other-date',
+      code: 'other-date',
       detail: `the name of ${key} says ${named}, its item ${datetime.slice(0, 10)}`,
     };
   }
@@ -83,11 +83,11 @@ export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Incon
       first.set(href, other);
       if (Math.abs(Date.parse(scene.datetime) - Date.parse(other.datetime)) < SAME_PASS_MS) continue;
       found.set(scene.id, {
-        word: 'same-file',
+        code: 'same-file',
         detail: `its ${key} is the file of ${other.id}, of another day`,
       });
       found.set(other.id, {
-        word: 'same-file',
+        code: 'same-file',
         detail: `its ${key} is the file of ${scene.id}, of another day`,
       });
     }

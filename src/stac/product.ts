@@ -1,4 +1,5 @@
-import type { Scene, SkippedScene } from './scene.ts';
+import type { RefusalCode } from '../contract/skip-codes.ts';
+import { type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogueQuery, Elsewhere, SceneSearch } from './catalogue.ts';
 import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
@@ -87,41 +88,13 @@ function member(holder: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Why an item is no scene: first a stable word, then the details (`jpeg2000: asset red is image/jp2`). */
+/** Why an item is no scene: `jpeg2000`, `asset red is image/jp2`. */
 export class Refusal {
   constructor(
-    readonly word: RefusalReason,
+    readonly code: RefusalCode,
     readonly detail: string,
   ) {}
-
-  get reason(): string {
-    return `${this.word}: ${this.detail}`;
-  }
 }
-
-type RefusalReason =
-  | 'not-sentinel-2'
-  | 'not-l2a'
-  | 'not-sentinel-1'
-  | 'not-rtc'
-  | 'not-iw'
-  | 'not-linear'
-  | 'not-landsat'
-  | 'not-l2-sr'
-  | 'not-collection-2'
-  | 'not-tier-1'
-  | 'not-fire-mask'
-  | 'not-canopy-height'
-  | 'no-datetime'
-  | 'no-bbox'
-  | 'no-assets'
-  | 'no-scl'
-  | 'no-quality'
-  | 'invalid-asset'
-  | 'href-refused'
-  | 'jpeg2000'
-  | 'unsupported-media-type'
-  | 'offset-unknown';
 
 /**
  * Describes one mission's images to a catalogue: how to search for them, which items are theirs, and how an item becomes a
@@ -195,7 +168,7 @@ export function productSearch(
   const outside: SensedScene[] = [];
   for (const item of found.items) {
     const result = product.sceneOf(item, origin);
-    if (result instanceof Refusal) skipped.push({ id: item.id, reason: result.reason });
+    if (result instanceof Refusal) skipped.push({ id: item.id, ...result });
     else if (!meetsQuery(result, query)) outside.push(result);
     else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
     else sensed.push(result);
@@ -228,7 +201,7 @@ function consistentOf(
   return sensed.filter(({ scene }) => {
     const found = itemContradiction(scene) ?? shared.get(scene.id);
     if (found === undefined) return true;
-    skipped.push({ id: scene.id, reason: `${found.word}: ${found.detail}` });
+    skipped.push({ id: scene.id, ...found });
     return false;
   });
 }
@@ -273,7 +246,7 @@ function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogueQuery): boole
 }
 
 function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): SkippedScene {
-  return { id, reason: `cloudy: ${cloudCover} % of the scene, and ${maxCloud} % is too much` };
+  return { id, code: 'cloudy', detail: `${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 
 /** Copies of one picture at other hosts, which are read where the first cannot be. */
@@ -285,7 +258,7 @@ function bestOf(sensed: readonly SensedScene[], product: Product, skipped: Skipp
   for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);
   return [...pictures.values()].map((same) => {
     const [best, ...others] = same.sort((a, b) => product.prefer(a, b));
-    for (const { id } of others) skipped.push({ id, reason: `superseded: ${best.id} shows the same` });
+    skipped.push(...skipAll(others, { code: 'superseded', detail: `${best.id} shows the same` }));
     const elsewhere = others.filter((other) => hostsOf(other) !== hostsOf(best)).slice(0, MAX_DUPLICATES);
     return elsewhere.length === 0 ? best : { ...best, duplicates: elsewhere };
   });

@@ -1,3 +1,4 @@
+import { FAULTLESS_SKIPS, type SkipCode } from '../contract/skip-codes.ts';
 import type { ErrorData } from '../errors/errors.ts';
 
 /** Optical bands by their STAC common name; a mission's own names (B08) stay in its source file. */
@@ -119,16 +120,23 @@ export const UNKNOWN_CLOUD = 100;
 export interface SkippedScene {
   /** Of its item. */
   readonly id: string;
-  /** Why it was not used, beginning with a stable word (docs/record.md). */
-  readonly reason: string;
+  /** Why it was not used; stable (docs/record.md). */
+  readonly code: SkipCode;
+  /** What was found, in English: a clause or a sentence. */
+  readonly detail: string;
 }
 
-/** Words that reasons begin with where nothing is wrong with the item and its files. */
-const FAULTLESS: ReadonlySet<string> = new Set(
-  'cloudy hidden not-needed outside superseded unreadable-host'.split(' '),
-);
+/** Why a scene is not used. */
+export type SkipReason = Omit<SkippedScene, 'id'>;
+
+/** The scenes, all left out for one reason. */
+export function skipAll(scenes: readonly { readonly id: string }[], reason: SkipReason): SkippedScene[] {
+  return scenes.map(({ id }) => ({ id, ...reason }));
+}
+
+const FAULTLESS: ReadonlySet<string> = new Set(FAULTLESS_SKIPS);
 
 /** Whether a scene was left out for what is wrong with its item or its files, not for what it shows. */
-export function isFaultWord(word: string): boolean {
-  return !FAULTLESS.has(word);
+export function isFault(code: string): boolean {
+  return !FAULTLESS.has(code);
 }

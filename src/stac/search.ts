@@ -189,7 +189,8 @@ export function collect(
 ): void {
   for (const feature of features) {
     const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
-    if (!item.success) refused.push({ id: idOf(feature), reason: `invalid-item: ${firstFault(item.error)}` });
+    if (!item.success)
+      refused.push({ id: idOf(feature), code: 'invalid-item', detail: firstFault(item.error) });
     else if (!found.has(item.data.id)) found.set(item.data.id, item.data);
   }
 }

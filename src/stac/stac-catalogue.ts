@@ -213,7 +213,7 @@ function areStripped(items: readonly StacItem[], api: StacApi, product: Product)
   const read = items.map((item) => product.sceneOf(item, { source: api.id, hrefs: { base: api.url } }));
   const scenes = read.flatMap((one) => (one instanceof Refusal ? [] : [one.scene]));
   if (scenes.length > 0) return metadata.some((name) => scenes.every((scene) => scene[name] === null));
-  return read.length > 0 && read.every((one) => one instanceof Refusal && one.word === 'no-assets');
+  return read.length > 0 && read.every((one) => one instanceof Refusal && one.code === 'no-assets');
 }
 
 function searchBodies(api: StacApi, query: CatalogueQuery, product: Product): JsonObject[] {

@@ -205,8 +205,8 @@ async function analysed(catalog: string): Promise<{ words: string[]; level: stri
   const own = createSylvan({ catalog, sources: OTHERS_OFF });
   try {
     const { details, deforestation_alert: level } = await own.analyze(ZONE);
-    const reasons = details.sources.flatMap(({ skipped }) => skipped.map(({ reason }) => reason));
-    return { words: reasons.map((reason) => reason.split(':')[0]), level };
+    const words = details.sources.flatMap(({ skipped }) => skipped.map(({ code }) => code));
+    return { words, level };
   } catch (error) {
     const { code, fields } = error as SylvanError;
     expect(code).toBe('no-imagery');

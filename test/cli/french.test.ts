@@ -90,8 +90,8 @@ describe('in French', () => {
     const answer = exampleAnswer();
     const [source] = answer.details.sources;
     source.skipped = [
-      { id: 'S2A_1', reason: 'cloudy: 82 % of the scene, and 60 % is too much' },
-      { id: 'S2A_2', reason: 'not-found: There is no such file' },
+      { id: 'S2A_1', code: 'cloudy', detail: '82 % of the scene, and 60 % is too much', catalog: 'own' },
+      { id: 'S2A_2', code: 'not-found', detail: 'There is no such file', catalog: 'own' },
     ];
     const { stdout } = await sylvan(['analyze', '--lat', '1', '--lng', '2', '--lang', 'fr'], {
       work: () => Promise.resolve(answer),

@@ -15,7 +15,12 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
   details.warnings = [warning('simulated-data', lang)];
   for (const field of Object.keys(details.missing) as (keyof typeof details.missing)[])
     details.missing[field] = missingReason(field === 'active_fires' ? 'source-failed' : 'source-off', lang);
-  const skipped = Array.from({ length: 7 }, (_, i) => ({ id: `S2B_37MEM_2019070${i}`, reason: 'few-clear' }));
+  const skipped = Array.from({ length: 7 }, (_, i) => ({
+    id: `S2B_37MEM_2019070${i}`,
+    code: 'cloudy' as const,
+    detail: 'x',
+    catalog: 'own',
+  }));
   details.sources[0] = { ...details.sources[0], skipped };
   details.sources.push({
     id: 'firms',
@@ -85,11 +90,11 @@ it('reads in English', () => {
         2019-08-21  S2B_37MEM_20190821_0_L2A 98% clear, baseline 02.13
         2019-07-07  S2A_37MEM_20190707_1_L2A 91% clear, baseline 02.13
         7 scenes left out:
-          S2B_37MEM_20190700 (few-clear)
-          S2B_37MEM_20190701 (few-clear)
-          S2B_37MEM_20190702 (few-clear)
-          S2B_37MEM_20190703 (few-clear)
-          S2B_37MEM_20190704 (few-clear)
+          S2B_37MEM_20190700 (cloudy: x)
+          S2B_37MEM_20190701 (cloudy: x)
+          S2B_37MEM_20190702 (cloudy: x)
+          S2B_37MEM_20190703 (cloudy: x)
+          S2B_37MEM_20190704 (cloudy: x)
           and 2 more (--json lists them all)
       firms, failed
         HTTP status 503 three times

@@ -151,7 +151,7 @@ describe('the same picture twice', () => {
       version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a'),
     );
     expect(ids(found)).toEqual(['c1']);
-    expect(found.skipped).toEqual([{ id: 'old', reason: 'superseded: c1 shows the same' }]);
+    expect(found.skipped).toEqual([{ id: 'old', code: 'superseded', detail: 'c1 shows the same' }]);
   });
 
   it('keeps the copy at another host, for pages that cannot read the first', async () => {
@@ -205,7 +205,7 @@ describe('the same picture twice', () => {
     });
     expect(found.scenes).toHaveLength(6);
     expect(new Set(found.scenes.map(({ collection }) => collection))).toEqual(new Set(['sentinel-2-c1-l2a']));
-    expect(found.skipped.filter(({ reason }) => reason.startsWith('superseded'))).toHaveLength(6);
+    expect(found.skipped.filter(({ code }) => code === 'superseded')).toHaveLength(6);
   });
 });
 

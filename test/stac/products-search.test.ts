@@ -119,7 +119,7 @@ describe('the search of a product', () => {
       ]),
     }));
     expect(scenes.map(({ id }) => id)).toEqual(['LC09_L2SR_010065_20220129_02_T1']);
-    expect(skipped.map(({ reason }) => reason)).toEqual([
+    expect(skipped.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
       'cloudy: 80 % of the scene, and 50 % is too much',
       'not-landsat: platform landsat-7, collection landsat-c2-l2',
       'superseded: LC09_L2SR_010065_20220129_02_T1 shows the same',
@@ -148,7 +148,7 @@ describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () =
       { start: '2025-07-22', end: '2025-07-22', boxes: WORLD, maxCloud: 101 },
       () => ({ json: pageOf(features) }),
     );
-    expect([scenes.length, skipped.map(({ reason }) => reason)]).toEqual([
+    expect([scenes.length, skipped.map(({ code, detail }) => `${code}: ${detail}`)]).toEqual([
       7,
       Array(3).fill('not-tier-1: tier T2'),
     ]);

@@ -67,7 +67,14 @@ export function exampleAnswer(): AnalyzeAnswer {
               valid_fraction: 0.91,
             },
           ],
-          skipped: [{ id: 'S2A_37MEM_20190806_0_L2A', reason: 'less clear than those used' }],
+          skipped: [
+            {
+              id: 'S2A_37MEM_20190806_0_L2A',
+              code: 'not-needed',
+              detail: 'less clear than those used',
+              catalog: 'earth-search',
+            },
+          ],
         },
       ],
       provenance: {

@@ -15,7 +15,7 @@ const PIXELS = ZONE.grid.width * ZONE.grid.height;
 
 /** The run of a source that was queried and went well. */
 export function exampleRun(own: Partial<SourceRun> = {}): SourceRun {
-  return { ...emptyRun({ host: 'images.example' }), ...own };
+  return { ...emptyRun({ id: 'own', host: 'images.example' }), ...own };
 }
 
 export function exampleScene(day: string, own: Partial<Scene> = {}): Scene {

@@ -77,7 +77,7 @@ export function opened(bytes: Bytes): Promise<OpenedArchive> {
 export function sceneOf(id: string, properties: Record<string, unknown> = {}): Scene {
   const origin = { source: 'earth-search', hrefs: { base: 'https://stac.example/v1/search' } };
   const sensed = sentinel2.sceneOf(stacItemSchema.parse(earthSearchItem(properties, {}, id)), origin);
-  if (!('scene' in sensed)) throw new Error(sensed.reason);
+  if (!('scene' in sensed)) throw new Error(sensed.detail);
   return sensed.scene;
 }
 
@@ -88,7 +88,7 @@ export const EARTH_SEARCH = { id: 'earth-search', label: 'Earth Search', host: '
 
 /** What a call found that searched one catalogue once. */
 export function foundOf(...scenes: readonly Scene[]): FoundBySource {
-  const skipped = [{ id: 'S2B_bad', reason: 'jpeg2000: asset red is image/jp2' }];
+  const skipped = [{ id: 'S2B_bad', code: 'jpeg2000' as const, detail: 'asset red is image/jp2' }];
   const answer = { scenes, skipped, matched: scenes.length + 1, warnings: ['One is odd'] };
   const none = {
     sentinel1: [],

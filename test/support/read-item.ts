@@ -13,7 +13,7 @@ export function readItem(product: Product, item: unknown): SensedScene | Refusal
 /** An item that is a scene; throws the reason where it is none. */
 export function sensedOf(product: Product, item: unknown): SensedScene {
   const result = readItem(product, item);
-  if (result instanceof Refusal) throw new Error(result.reason);
+  if (result instanceof Refusal) throw new Error(`${result.code}: ${result.detail}`);
   return result;
 }
 
@@ -24,5 +24,5 @@ export function sceneOf(product: Product, item: unknown): Scene {
 /** The reason an item is no scene; empty where it is one. */
 export function reasonOf(product: Product, item: unknown): string {
   const result = readItem(product, item);
-  return result instanceof Refusal ? result.reason : '';
+  return result instanceof Refusal ? `${result.code}: ${result.detail}` : '';
 }

@@ -86,6 +86,22 @@ describe('a catalogue that gives nothing', () => {
     expect(warningsOf(answer)).toContain('source-fallback');
   });
 
+  it('leaves its skipped scenes in the record, by its name', async () => {
+    const bad = { id: 'S2B_bad', code: 'jpeg2000', detail: 'asset red is image/jp2' } as const;
+    const unusable: Catalogue = {
+      ...changedCatalogue(zone.server.url, ({ href }) => href),
+      search: () => Promise.resolve({ scenes: [], skipped: [bad], matched: 1, warnings: [] }),
+    };
+    const { sources } = (await analyze([unusable, zone.server.url])).details;
+    const skippedBy = (source: string) => sources.find(({ id }) => id === source)!.skipped;
+    expect(skippedBy('sentinel2/own')).toEqual([{ ...bad, catalog: 'own' }]);
+    expect(skippedBy('sentinel2').map(({ catalog }) => catalog)).not.toContain('own');
+    expect(skippedBy('sentinel2/earlier')).toEqual([
+      { ...bad, catalog: 'own' },
+      ...whole.details.sources.find(({ id }) => id === 'sentinel2/earlier')!.skipped,
+    ]);
+  });
+
   it('whose images fail makes way for the next as well', async () => {
     const broken = await startFaultServer({
       folder: zone.sample.folder,

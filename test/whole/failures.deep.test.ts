@@ -86,10 +86,10 @@ describe('one scene that cannot be read', () => {
 /** The answer of the scenes that were left, and what is said of the one that was not. */
 function expectWithout(answer: AnalyzeAnswer, word: string): void {
   const optical = opticalOf(answer);
-  expect(optical.skipped.map(({ id, reason }) => [id, reason.split(':')[0]])).toEqual([[BROKEN, word]]);
+  expect(optical.skipped.map(({ id, code }) => [id, code])).toEqual([[BROKEN, word]]);
   expect(optical.status).toBe('partial');
   expect(optical.detail).toContain(new URL(zone.server.url).host);
-  expect(optical.skipped[0].reason).not.toContain('do not show me');
+  expect(optical.skipped[0].detail).not.toContain('do not show me');
   // Where the year ran out of time the composite says alone what is forest.
   const isWholeYear = answer.details.sources.some(
     ({ id, status }) => id === 'sentinel2/earlier' && status !== 'failed',

@@ -117,7 +117,7 @@ describe('little to see', () => {
     const answer = await sylvanOf(catalog).analyze(sample.request);
     const { scenes, skipped } = opticalOf(answer);
     expect(scenes).toHaveLength(2);
-    expect(skipped.map(({ reason }) => reason.split(':')[0])).toEqual(Array<string>(8).fill('cloudy'));
+    expect(skipped.map(({ code }) => code)).toEqual(Array<string>(8).fill('cloudy'));
     expect(warningsOf(answer)).toContain('few-clear-looks');
     expect(answer.details.quality.grade).not.toBe('high');
   });
@@ -129,7 +129,7 @@ describe('little to see', () => {
     });
     const answer = await sylvanOf(catalog).analyze(sample.request);
     expect(opticalOf(answer)).toMatchObject({ status: 'ok' });
-    expect(opticalOf(answer).skipped.map(({ reason }) => reason)).toEqual([
+    expect(opticalOf(answer).skipped.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
       'cloudy: 81.5 % of the scene, and 60 % is too much',
       'cloudy: 81.5 % of the scene, and 60 % is too much',
     ]);

@@ -81,10 +81,11 @@ function Skipped({ source: { skipped } }: { readonly source: Source }) {
     <>
       <p class="muted">{texts.value.skipped}</p>
       <ul>
-        {skipped.map(({ id, reason }) => {
-          const { text, isEnglish } = reasonText(reason);
+        {skipped.map((scene) => {
+          const { id, catalog } = scene;
+          const { text, isEnglish } = reasonText(scene);
           return (
-            <li key={id}>
+            <li key={`${catalog}/${id}`}>
               <span class="scene">{id}</span>
               {dictionary(lang.value).colon}
               <span lang={isEnglish ? 'en' : undefined}>{text}</span>

@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** Why scenes are left out, by the word that a record's reason begins with; what follows it there is in English. */
+/** Why scenes are left out, by their code. */
 const reasons = pageTexts<Readonly<Partial<Record<string, string>>>>({
   en: {},
   fr: {
@@ -16,7 +16,10 @@ const reasons = pageTexts<Readonly<Partial<Record<string, string>>>>({
 });
 
 /** A reason in the page's language; one that has no words there stands as the record has it, in English. */
-export function reasonText(reason: string): { readonly text: string; readonly isEnglish: boolean } {
-  const known = reasons.value[reason.split(':')[0]];
-  return { text: known ?? reason, isEnglish: known === undefined };
+export function reasonText({ code, detail }: { readonly code: string; readonly detail: string }): {
+  readonly text: string;
+  readonly isEnglish: boolean;
+} {
+  const known = reasons.value[code];
+  return { text: known ?? `${code}: ${detail}`, isEnglish: known === undefined };
 }

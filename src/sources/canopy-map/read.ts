@@ -3,7 +3,8 @@ import type { HeightMapCode } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { addDays } from '../../contract/dates.ts';
-import type { Scene } from '../../stac/scene.ts';
+import { reasonOf } from '../../stac/inconsistency.ts';
+import { type Scene, skipAll } from '../../stac/scene.ts';
 import type { CanopyMapResult } from '../../products/height/tasks.ts';
 import { makeZone } from '../../geo/zone.ts';
 import {
@@ -105,16 +106,13 @@ function runOf(
   return {
     ...run,
     scenes: used.map(({ id, datetime }) => usedScene({ id, datetime }, null)),
-    skipped: [
-      ...run.skipped,
-      ...[...failed].map(([i, { code, message }]) => ({ id: scenes[i].id, reason: `${code}: ${message}` })),
-    ],
+    skipped: [...run.skipped, ...[...failed].map(([i, error]) => ({ id: scenes[i].id, ...reasonOf(error) }))],
     failures: [...failed.values()],
     simulated: used.some(({ simulated }) => simulated),
   };
 }
 
 function leftOut(found: readonly Scene[], used: readonly Scene[]): SourceRun['skipped'] {
-  const reason = 'not-needed: another map of canopy height is used';
-  return found.filter((scene) => !used.includes(scene)).map(({ id }) => ({ id, reason }));
+  const others = found.filter((scene) => !used.includes(scene));
+  return skipAll(others, { code: 'not-needed', detail: 'another map of canopy height is used' });
 }

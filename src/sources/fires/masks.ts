@@ -11,6 +11,7 @@ import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
 import {
   callError,
+  emptyRun,
   isUpstream,
   limitsLeft,
   type ReadingContext,
@@ -66,7 +67,7 @@ function runOf(
   },
 ): SourceRun {
   return {
-    host: catalogue.host || null,
+    ...emptyRun(catalogue),
     scenes: value === null ? [] : masks.map(usedMask),
     skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
     failures,
@@ -127,11 +128,11 @@ async function readMask(
     );
     counter.done();
     if (result.cells.length > 0) return { mask: { scene, result } };
-    return { skipped: { id, reason: 'outside: its pixels do not reach the zone' } };
+    return { skipped: { id, code: 'outside', detail: 'its pixels do not reach the zone' } };
   } catch (error) {
     signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    return { failure: error, skipped: { id, reason: reasonOf(error) } };
+    return { failure: error, skipped: { id, ...reasonOf(error) } };
   }
 }
 

@@ -68,12 +68,12 @@ function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | nul
   };
 }
 
-/** What is wrong with rows that were not used, by a word of skipped scenes. */
+/** What is wrong with rows that were not used, by a code of skipped scenes. */
 function refusedRows(
   { refused, refusedCount }: PointSearch<FireDetection>,
   { label: id }: FireCatalogue,
 ): SkippedScene[] {
   return refusedCount === 0
     ? []
-    : [{ id, reason: `unread-rows: ${refusedCount} rows, the first ${refused[0]}` }];
+    : [{ id, code: 'unread-rows', detail: `${refusedCount} rows, the first ${refused[0]}` }];
 }

@@ -1,11 +1,11 @@
 import type { WarningCode } from '../../contract/index.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { searchCatalogue } from '../catalogues.ts';
-import { catalogueNotes, type ReadingContext, type SourceRun } from '../context.ts';
+import { catalogueNotes, emptyRun, type ReadingContext, type SourceRun } from '../context.ts';
 import type { ReadingPlan } from '../detail.ts';
-import { MAX_CLOUD, Survey } from '../optical/search.ts';
+import { CLOUDIER, MAX_CLOUD, SHOWS_LESS, Survey } from '../optical/search.ts';
 import type { HistoryContext, HistoryObservations } from './part.ts';
 import { worthSurveying, type HistoryDays } from './plan.ts';
 
@@ -58,10 +58,9 @@ async function search(
     days,
     history,
   );
-  const reason = 'not-needed: cloudier by its catalogue than enough others';
   return {
     worth,
-    skipped: [...searches.flatMap(({ skipped }) => skipped), ...others.map(({ id }) => ({ id, reason }))],
+    skipped: [...searches.flatMap(({ skipped }) => skipped), ...skipAll(others, CLOUDIER)],
     warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
     isIncomplete: searches.some(({ incomplete = [] }) => incomplete.length > 0),
   };
@@ -71,7 +70,7 @@ async function search(
 export function runOf(
   { found, survey }: SurveyedHistory,
   parts: readonly HistoryObservations[],
-  { catalogue: { host }, hosts }: ReadingContext,
+  { catalogue, hosts }: ReadingContext,
 ): SourceRun {
   const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
   const read = parts.flatMap(({ scenes }) => scenes);
@@ -80,7 +79,7 @@ export function runOf(
   const last = failures.at(-1);
   if (last !== undefined && parts.every(({ observations }) => observations.length === 0)) throw last;
   return {
-    host: host || null,
+    ...emptyRun(catalogue),
     scenes: read.map(({ used }) => used).sort((a, b) => a.date.localeCompare(b.date)),
     skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
     failures,
@@ -100,10 +99,7 @@ function leftOut(
   skipped: readonly SkippedScene[],
   used: ReadonlySet<string>,
 ): SkippedScene[] {
-  const reason = 'not-needed: other dates show more of the zone';
-  const surveyed = observations.flatMap(({ observation }) =>
-    observation.scenes.map(({ id }) => [id, reason] as const),
-  );
-  const reasons = new Map([...surveyed, ...skipped.map((scene) => [scene.id, scene.reason] as const)]);
-  return [...reasons].filter(([id]) => !used.has(id)).map(([id, why]) => ({ id, reason: why }));
+  const surveyed = observations.flatMap(({ observation }) => skipAll(observation.scenes, SHOWS_LESS));
+  const last = new Map([...surveyed, ...skipped].map((scene) => [scene.id, scene]));
+  return [...last.values()].filter(({ id }) => !used.has(id));
 }

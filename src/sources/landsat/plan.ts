@@ -3,7 +3,7 @@ import type { LandsatSource } from '../../contract/sources.ts';
 import { groupObservations, type Observation } from '../optical/observations.ts';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
+import { UNKNOWN_CLOUD, type Scene, type SkippedScene, type SkipReason } from '../../stac/scene.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
 import { type Place, type Zone, makeZone } from '../../geo/zone.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
@@ -67,17 +67,18 @@ const ENOUGH_OBSERVATIONS = 3;
 const POSITIONS = 5;
 
 /** Why a scene cannot be read at all, or `null`. */
-export function lackOf({ bands, quality }: Scene): string | null {
+export function lackOf({ bands, quality }: Scene): SkipReason | null {
   const missing = ANNUAL_BANDS.filter((band) => bands[band] === undefined);
-  if (missing.length > 0) return `missing-band: the catalogue lists no ${missing.join(', ')}`;
-  return quality === null ? 'missing-quality: the catalogue lists no qa_pixel' : null;
+  if (missing.length > 0)
+    return { code: 'missing-band', detail: `the catalogue lists no ${missing.join(', ')}` };
+  return quality === null ? { code: 'missing-quality', detail: 'the catalogue lists no qa_pixel' } : null;
 }
 
 /** The scenes that cannot be read, with the reason. */
 export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
   return scenes.flatMap((scene) => {
     const reason = lackOf(scene);
-    return reason === null ? [] : [{ id: scene.id, reason }];
+    return reason === null ? [] : [{ id: scene.id, ...reason }];
   });
 }
 

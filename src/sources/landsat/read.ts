@@ -3,7 +3,7 @@ import { withSigned, searchCatalogue, inTurn } from '../catalogues.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { MIN_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { placeOn, type Zone } from '../../geo/zone.ts';
@@ -129,9 +129,13 @@ function outcomeOf(
       usedScene({ id, datetime: sceneOf(id).datetime }, fraction),
     ),
     skipped: [
-      ...needless.map(({ sceneId: id }) => ({ id, reason: 'not-needed: other dates show the zone' })),
+      ...needless.map(({ sceneId: id }): SkippedScene => ({
+        id,
+        code: 'not-needed',
+        detail: 'other dates show the zone',
+      })),
       ...hiddenScenes(result.scenes),
-      ...failures.map(({ sceneId: id, error }) => ({ id, reason: reasonOf(error) })),
+      ...failures.map(({ sceneId: id, error }) => ({ id, ...reasonOf(error) })),
     ],
     failures: failures.map(({ error }) => error),
     simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
@@ -140,12 +144,11 @@ function outcomeOf(
 }
 
 function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
-  const reason = reasonOf(error);
   return {
     layer: null,
     spread: null,
     scenes: [],
-    skipped: scenes.map(({ id }) => ({ id, reason })),
+    skipped: skipAll(scenes, reasonOf(error)),
     failures: [error],
     simulated: false,
     qualityAveraged: false,

@@ -102,7 +102,7 @@ async function searchItems(
   const items = answer === undefined ? near : [answer];
   if (items.length === 0 && refused.length === 0) return null;
   const gathering = new ShotGathering(query);
-  for (const { id, reason } of refused) gathering.refuse(`item ${id}: ${reason}`);
+  for (const { id, code, detail } of refused) gathering.refuse(`item ${id}: ${code}: ${detail}`);
   const files = items.flatMap((item) => shotFiles(item, tools.url, gathering));
   const warnings = files.length > MAX_FILES ? [`first-files: ${MAX_FILES}`] : [];
   for (const href of files.slice(0, MAX_FILES)) {

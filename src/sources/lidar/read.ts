@@ -176,7 +176,7 @@ function refusedIn(searches: readonly PointSearch<LidarShot>[]): number {
   return searches.reduce((most, { refusedCount }) => Math.max(most, refusedCount), 0);
 }
 
-/** What is wrong with shots that were not used, by the words of skipped scenes. */
+/** What is wrong with shots that were not used, by the codes of skipped scenes. */
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
@@ -188,18 +188,31 @@ function oddities(
   const rejected = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
   return [
     ...(refused > 0
-      ? [{ id, reason: `unread-rows: ${refused} rows, the first ${example ?? 'without a reason'}` }]
+      ? [
+          {
+            id,
+            code: 'unread-rows' as const,
+            detail: `${refused} rows, the first ${example ?? 'without a reason'}`,
+          },
+        ]
       : []),
     ...(counts.duplicate > 0
       ? [
           {
             id: `${id}/duplicates`,
-            reason: `duplicate: ${counts.duplicate} shots, of a number, place and time as others`,
+            code: 'duplicate' as const,
+            detail: `${counts.duplicate} shots, of a number, place and time as others`,
           },
         ]
       : []),
     ...(shots.length === 0 && rejected.length > 0
-      ? [{ id, reason: `hidden: no shot passed the quality filter, ${rejected.join(', ')}` }]
+      ? [
+          {
+            id,
+            code: 'hidden' as const,
+            detail: `no shot passed the quality filter, ${rejected.join(', ')}`,
+          },
+        ]
       : []),
   ];
 }

@@ -4,6 +4,7 @@ import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Polygon } from '../../geo/polygon.ts';
 import { makeZone, type Place, type Zone } from '../../geo/zone.ts';
+import { reasonOf } from '../../stac/inconsistency.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
 import { inTurn, searchCatalogue, withSigned } from '../catalogues.ts';
@@ -128,10 +129,7 @@ function runOf({ failures }: MapResult, scenes: readonly Scene[], run: SourceRun
   return {
     ...run,
     scenes: used.map((scene) => usedScene(scene, null)),
-    skipped: [
-      ...run.skipped,
-      ...[...failed].map(([i, { code, message }]) => ({ id: scenes[i].id, reason: `${code}: ${message}` })),
-    ],
+    skipped: [...run.skipped, ...[...failed].map(([i, error]) => ({ id: scenes[i].id, ...reasonOf(error) }))],
     failures: [...failed.values()],
     simulated: used.some(({ simulated }) => simulated),
   };

@@ -51,7 +51,7 @@ function samePixels(
     (other) =>
       other.id !== id && sketch.digest !== null && other.sketch.digest === sketch.digest && other.day !== day,
   );
-  return twin ? { word: 'same-pixels', detail: `its pixels are those of ${twin.id}, of another day` } : null;
+  return twin ? { code: 'same-pixels', detail: `its pixels are those of ${twin.id}, of another day` } : null;
 }
 
 function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]): Inconsistency | null {
@@ -65,7 +65,7 @@ function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]
   const usual = others.sort((a, b) => a - b)[others.length >> 1];
   if (infrared <= usual * MAX_RATIO && infrared >= usual / MAX_RATIO) return null;
   const detail = `its leaves reflect ${infrared.toFixed(2)} of near infrared, those of the same season's others ${usual.toFixed(2)}`;
-  return { word: 'odd-reflectance', detail };
+  return { code: 'odd-reflectance', detail };
 }
 
 /** The scene that is most like all others; `null` with fewer than four. */
@@ -87,12 +87,12 @@ function shiftedClasses(scenes: readonly SketchedScene[]): Inconsistency | null 
   const shift = commonShift(unlike.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));
   if (shift === null) return null;
   const detail = `the classification lies about ${shiftText(shift, scenes[0].sketch.ndvi)} of the bands, as in ${unlike.length} scenes`;
-  return { word: 'shifted', detail };
+  return { code: 'shifted', detail };
 }
 
 function shiftedScene({ id, sketch }: SketchedScene, reference: SketchedScene): Inconsistency | null {
   const shift = shiftOf(reference.sketch.ground, sketch.ground);
   if (shift === null) return null;
   const detail = `${id} shows the ground about ${shiftText(shift, sketch.ground)} of where ${reference.id} does`;
-  return { word: 'shifted', detail };
+  return { code: 'shifted', detail };
 }

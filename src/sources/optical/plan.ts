@@ -1,4 +1,4 @@
-import type { OpticalBand, Asset, Scene } from '../../stac/scene.ts';
+import type { OpticalBand, Asset, Scene, SkipReason } from '../../stac/scene.ts';
 import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -115,10 +115,13 @@ export function joinSurveys(observation: Observation, tiles: readonly SurveyResu
 }
 
 /** Why a scene cannot be read at all, or `null`. */
-export function lackOf(scene: Scene): string | null {
+export function lackOf(scene: Scene): SkipReason | null {
   const missing = [...FINE_BANDS, ...COARSE_BANDS].filter((band) => scene.bands[band] === undefined);
-  if (missing.length > 0) return `missing-band: the catalogue lists no ${missing.join(', ')}`;
-  return scene.quality === null ? 'missing-quality: the catalogue lists no scene classification' : null;
+  if (missing.length > 0)
+    return { code: 'missing-band', detail: `the catalogue lists no ${missing.join(', ')}` };
+  return scene.quality === null
+    ? { code: 'missing-quality', detail: 'the catalogue lists no scene classification' }
+    : null;
 }
 
 /** What an observation is read as, and which kind its planes are. */

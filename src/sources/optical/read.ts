@@ -71,7 +71,8 @@ function listening({ signal, counter }: ReadingContext): Parameters<typeof runAg
   return { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) };
 }
 
-const HAZY = 'hidden: haze that its classification missed';
+const HAZY = { code: 'hidden', detail: 'haze that its classification missed' } as const;
+const OUTSIDE = { code: 'outside', detail: 'its pixels do not reach the zone' } as const;
 
 export interface ReadObservation {
   readonly surveyed: SurveyedObservation;
@@ -105,7 +106,7 @@ export async function readObservations<P extends Plane>(
         const pixels = await pixelsOf<P>(next, reading, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
         for (const { sceneId: id, isHazy } of pixels.readings)
-          skipped.push({ id, reason: isHazy ? HAZY : 'outside: its pixels do not reach the zone' });
+          skipped.push({ id, ...(isHazy ? HAZY : OUTSIDE) });
       } catch (error) {
         context.signal.throwIfAborted();
         if (isPixelMiss(error)) {

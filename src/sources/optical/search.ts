@@ -5,7 +5,7 @@ import { groupObservations, type Observation } from './observations.ts';
 import { analysisPeriod, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { SurveyResult } from './tasks.ts';
-import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
+import { UNKNOWN_CLOUD, type Scene, type SkippedScene, type SkipReason } from '../../stac/scene.ts';
 import { isUtm } from '../../geo/projection.ts';
 import { canHold, makeZone, type Place, type Zone } from '../../geo/zone.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
@@ -162,11 +162,23 @@ interface SurveyPace {
 
 const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
 
+/** Of scenes that are not surveyed. */
+export const CLOUDIER: SkipReason = {
+  code: 'not-needed',
+  detail: 'cloudier by its catalogue than enough others',
+};
+/** Of scenes that were surveyed and are not read. */
+export const SHOWS_LESS: SkipReason = {
+  code: 'not-needed',
+  detail: 'other dates show more of the zone',
+};
+const HIDDEN_BY_CLOUDS: SkipReason = { code: 'cloudy', detail: 'the zone is hidden' };
+
 /** The observations surveyed so far; a wider window adds to them. */
 export class Survey {
   readonly observations: SurveyedObservation[] = [];
   readonly #acquired = new Set<string>();
-  readonly #skipped = new Map<string, string>();
+  readonly #skipped = new Map<string, SkipReason>();
   readonly #failed: FailedScenes[] = [];
   readonly #misses = new Misses();
 
@@ -186,7 +198,7 @@ export class Survey {
     zone: Zone,
     { atOnce, isEnough }: SurveyPace = ALL_AT_ONCE,
   ): Promise<void> {
-    for (const { id, reason } of skipped) this.#skipped.set(id, reason);
+    for (const { id, ...reason } of skipped) this.#skipped.set(id, reason);
     const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
     for (const { id } of fresh) this.#acquired.add(id);
     for (const scene of fresh) {
@@ -217,24 +229,19 @@ export class Survey {
   }
 
   #leaveOut(observations: readonly Observation[]): void {
-    for (const { scenes } of observations)
-      for (const { id } of scenes)
-        this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
+    for (const { scenes } of observations) for (const { id } of scenes) this.#skipped.set(id, CLOUDIER);
   }
 
   /** What came of the scenes added, where `choice` was made among the observations. */
   outcome(choice: ObservationChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
     const left = [
-      ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: 'cloudy: the zone is hidden' })),
-      ...choice.spare.map(({ observation }) => ({
-        observation,
-        reason: 'not-needed: other dates show more of the zone',
-      })),
+      ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: HIDDEN_BY_CLOUDS })),
+      ...choice.spare.map(({ observation }) => ({ observation, reason: SHOWS_LESS })),
     ];
     for (const { observation, reason } of left)
       for (const { id } of observation.scenes) this.#skipped.set(id, reason);
     const failed = inOrder(this.#failed);
-    const skipped = [...this.#skipped].map(([id, reason]) => ({ id, reason }));
+    const skipped = [...this.#skipped].map(([id, reason]) => ({ id, ...reason }));
     const failures = failed.map(({ error }) => error);
     return { choice, skipped: [...skipped, ...skippedFor(failed)], failures };
   }
@@ -279,7 +286,10 @@ export class Survey {
         this.surveyScene(one, zone, limits, this.context),
       );
       if (read.scene !== scene)
-        this.#skipped.set(scene.id, `unreadable-host: ${read.scene.id} was read instead`);
+        this.#skipped.set(scene.id, {
+          code: 'unreadable-host',
+          detail: `${read.scene.id} was read instead`,
+        });
       return { scene: read.scene, survey: read.result };
     } catch (error) {
       this.context.signal.throwIfAborted();

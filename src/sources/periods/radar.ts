@@ -101,9 +101,10 @@ async function readPeriods(
   return { value, run: reported, used: acquired.used.map(({ pass }) => pass) };
 }
 
-function joined(runs: readonly SourceRun[], notes: readonly WarningCode[]): SourceRun {
+function joined(runs: readonly [SourceRun, ...SourceRun[]], notes: readonly WarningCode[]): SourceRun {
   return {
-    host: runs[0]?.host ?? null,
+    catalogue: runs[0].catalogue,
+    host: runs[0].host,
     scenes: runs.flatMap(({ scenes }) => scenes),
     skipped: runs.flatMap(({ skipped }) => skipped),
     failures: runs.flatMap(({ failures }) => failures),

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
 import { withSigned } from '../catalogues.ts';
-import type { Polarisation, Scene, SkippedScene } from '../../stac/scene.ts';
+import { type Polarisation, type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -100,16 +100,19 @@ async function readPass(
     return {
       passes: shown.length > 0 ? [{ pass, planes, readings: shown }] : [],
       skipped: [
-        ...left.map(({ id, error }) => ({ id, reason: reasonOf(error) })),
-        ...outside.map(({ sceneId: id }) => ({ id, reason: 'outside: it has no power within the zone' })),
+        ...left.map(({ id, error }) => ({ id, ...reasonOf(error) })),
+        ...outside.map(({ sceneId: id }): SkippedScene => ({
+          id,
+          code: 'outside',
+          detail: 'it has no power within the zone',
+        })),
       ],
       failures: left.map(({ error }) => error),
     };
   } catch (error) {
     signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    const reason = reasonOf(error);
-    return { passes: [], skipped: scenes.map(({ id }) => ({ id, reason })), failures: [error] };
+    return { passes: [], skipped: skipAll(scenes, reasonOf(error)), failures: [error] };
   } finally {
     counter.done();
   }
@@ -158,6 +161,8 @@ export function notNeeded(
     ...used.flatMap(({ readings }) => readings.map(({ sceneId }) => sceneId)),
     ...skipped.map(({ id }) => id),
   ]);
-  const reason = 'not-needed: other passes of one orbit show the zone';
-  return found.filter(({ id }) => !reported.has(id)).map(({ id }) => ({ id, reason }));
+  return skipAll(
+    found.filter(({ id }) => !reported.has(id)),
+    { code: 'not-needed', detail: 'other passes of one orbit show the zone' },
+  );
 }

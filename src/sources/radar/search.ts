@@ -1,7 +1,7 @@
 import { searchCatalogue } from '../catalogues.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Period } from '../../contract/dates.ts';
-import type { Scene } from '../../stac/scene.ts';
+import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { type ReadingContext, emptyRun, type SourceRun } from '../context.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { groupObservations, type Observation } from '../optical/observations.ts';
@@ -20,24 +20,25 @@ export async function searchRadar(
   const search = await searchCatalogue({ boxes, ...period, maxCloud: ANY_CLOUD }, context);
   counter.found(search.scenes.length);
   const hasVv = ({ bands }: Scene) => bands.vv !== undefined;
-  const reason = 'missing-band: the catalogue lists no vv';
-  const lacking = search.scenes.filter((scene) => !hasVv(scene)).map(({ id }) => ({ id, reason }));
+  const lacking = search.scenes.filter((scene) => !hasVv(scene));
   return {
     scenes: search.scenes.filter(hasVv),
     run: {
       ...emptyRun(catalogue),
-      skipped: [...search.skipped, ...lacking],
-      failures: search.skipped.flatMap(({ id, reason }) => otherScale(id, reason) ?? []).slice(0, 1),
+      skipped: [
+        ...search.skipped,
+        ...skipAll(lacking, { code: 'missing-band', detail: 'the catalogue lists no vv' }),
+      ],
+      failures: search.skipped.flatMap((scene) => otherScale(scene) ?? []).slice(0, 1),
       warnings: search.warnings,
     },
   };
 }
 
 /** What a reader must hear of, for whoever made the files can make them right. */
-function otherScale(scene: string, reason: string): SylvanError | null {
-  const [word, detail] = reason.split(/: (.*)/s);
-  if (word !== 'not-linear') return null;
-  return new SylvanError('inconsistent-scene', detail, { fields: { scene, fault: word } });
+function otherScale({ id: scene, code, detail }: SkippedScene): SylvanError | null {
+  if (code !== 'not-linear') return null;
+  return new SylvanError('inconsistent-scene', detail, { fields: { scene, fault: code } });
 }
 
 /** One pass of the satellite over the zone. */

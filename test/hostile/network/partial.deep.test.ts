@@ -86,8 +86,10 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     const { status, scenes, skipped } = opticalOf(answer);
     expect(status).toBe('partial');
     expect(scenes.map(({ id }) => id)).not.toContain(clear.id);
-    const { reason } = skipped.find(({ id }) => id === clear.id)!;
-    expect(reason).toMatch(/^tile-corrupt: .* Less than 90\.0 % of the pixels wanted of the file are sound/);
+    const { code, detail } = skipped.find(({ id }) => id === clear.id)!;
+    expect(`${code}: ${detail}`).toMatch(
+      /^tile-corrupt: .* Less than 90\.0 % of the pixels wanted of the file are sound/,
+    );
     await writeItems(sample.folder, 'without.json', (item) => (item.id === clear.id ? null : item));
     expect(groundOf(answer)).toEqual(groundOf(await analyze(`${server.url}without.json`)));
   });

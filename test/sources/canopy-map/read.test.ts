@@ -99,7 +99,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
       true,
     ]);
     expect(both.run.skipped).toEqual([
-      { id: 'mine', reason: 'not-needed: another map of canopy height is used' },
+      { id: 'mine', code: 'not-needed', detail: 'another map of canopy height is used' },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     expect(run.failures).toHaveLength(1);
     expect(run.failures[0]).toBeInstanceOf(SylvanError);
     expect(run.skipped).toMatchObject([
-      { id: 'broken', reason: expect.stringMatching(/^not-a-tiff: /) as string },
+      { id: 'broken', code: 'not-a-tiff', detail: expect.any(String) as string },
     ]);
   });
 

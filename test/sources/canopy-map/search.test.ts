@@ -135,7 +135,7 @@ describe('canopy height maps of a folder', () => {
   ])('with %s are refused', async (_, feature, word) => {
     const { scenes, skipped } = await search(feature);
     expect(scenes).toEqual([]);
-    expect(skipped[0].reason.split(':')[0]).toBe(word);
+    expect(skipped[0].code).toBe(word);
   });
 
   it('pass over what is of other sources', async () => {

@@ -168,7 +168,7 @@ describe('points', () => {
       simulated: true,
       notes: ['fires-static-source'],
       warnings: ['NOAA-20 is left out'],
-      skipped: [{ id: 'Own', reason: 'unread-rows: 3 rows, the first row 7: frp is no number' }],
+      skipped: [{ id: 'Own', code: 'unread-rows', detail: '3 rows, the first row 7: frp is no number' }],
       unreadRows: 3,
     });
   });
@@ -373,7 +373,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     const { value, run } = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'), gone));
     expect(value).toMatchObject({ count: 2 });
     expect(run.failures).toHaveLength(1);
-    expect(run.skipped).toEqual([{ id: gone.id, reason: expect.stringMatching(/^not-found: /) as string }]);
+    expect(run.skipped).toEqual([{ id: gone.id, code: 'not-found', detail: expect.any(String) as string }]);
     await expect(read(masksOf(gone))).rejects.toMatchObject({ code: 'not-found' });
   });
 

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_STAC)('real items', () => {
   it('become scenes of their processing date, or are refused by name', () => {
     for (const { file, item, name, product } of owned) {
       const result = readItem(product, item);
-      const outcome = 'scene' in result ? `${name} ${result.scene.updated?.slice(0, 10)}` : result.word;
+      const outcome = 'scene' in result ? `${name} ${result.scene.updated?.slice(0, 10)}` : result.code;
       const expected = EXPECTED.find(([where]) => where.test(file))?.[1];
       expect(`${file}: ${outcome}`).toBe(`${file}: ${expected}`);
     }

@@ -247,8 +247,8 @@ describe('shots of a catalogue', () => {
     const { value, run } = await readLidar(pointOf(), [own(() => answer)], contextOf());
     expect(value).toBeNull();
     expect(run.skipped).toEqual([
-      { id: 'Own', reason: 'unread-rows: 3 rows, the first row 7: rh98 is no number' },
-      { id: 'Own', reason: 'hidden: no shot passed the quality filter, quality 4, sensitivity 2' },
+      { id: 'Own', code: 'unread-rows', detail: '3 rows, the first row 7: rh98 is no number' },
+      { id: 'Own', code: 'hidden', detail: 'no shot passed the quality filter, quality 4, sensitivity 2' },
     ]);
   });
 });

@@ -35,7 +35,7 @@ const EXPECTED: readonly [where: RegExp, outcome: string][] = [
 
 function outcome(item: unknown): string {
   const result = read(item);
-  if (result instanceof Refusal) return result.word;
+  if (result instanceof Refusal) return result.code;
   const { processingBaseline, bands, offsetSource } = result.scene;
   const offsets = new Set(Object.values(bands).map(({ offset }) => offset));
   return `${processingBaseline ?? 'none'} ${[...offsets].join(' and ')} ${offsetSource}`;

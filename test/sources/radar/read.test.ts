@@ -34,7 +34,7 @@ function read(
 
 const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
 const reasons = ({ run }: Acquired<Radar>) =>
-  Object.fromEntries(run.skipped.map(({ id, reason }) => [id, reason.split(':')[0]]));
+  Object.fromEntries(run.skipped.map(({ id, code }) => [id, code]));
 
 describe('reading radar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {

@@ -74,7 +74,7 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
   const other = others.find(({ scale }) => scale !== first.scale);
   if (other === undefined) return null;
   const detail = `the item gives ${first.key} the scale ${first.scale} and ${other.key} ${other.scale}`;
-  return { word: 'odd-scale', detail };
+  return { code: 'odd-scale', detail };
 }
 
 /** Median near infrared of what is green by NDVI and wet by NBR; `null` where hardly anything is. */
@@ -106,7 +106,7 @@ function oddScale(
 }
 
 function odd(detail: string): Inconsistency {
-  return { word: 'odd-scale', detail };
+  return { code: 'odd-scale', detail };
 }
 
 function darkBlue({ bands, ndvi, classes }: SceneEvidence): number | null {
@@ -117,7 +117,7 @@ function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency |
   const { nir } = bands;
   const { nir08, swir22 } = bands as Required<typeof bands>;
   const isLand = (i: number) => classes[i] !== 0 && Math.max(nir08[i], swir22[i]) >= LAND_INFRARED;
-  const found = (detail: string): Inconsistency => ({ word: 'odd-bands', detail });
+  const found = (detail: string): Inconsistency => ({ code: 'odd-bands', detail });
   const leaves = medianWhere(ndvi, (i) => isLand(i) && nbr[i] > WET_NBR);
   if (leaves !== null && leaves < MIN_NDVI)
     return found(
@@ -142,7 +142,7 @@ function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency |
 function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
   const { nir } = bands;
   const { nir08, red, blue } = bands as Required<typeof bands>;
-  const found = (detail: string): Inconsistency => ({ word: 'odd-bands', detail });
+  const found = (detail: string): Inconsistency => ({ code: 'odd-bands', detail });
   if (nir && isUnlike(nir08, nir, ALIKE.nir)) return found('nir and nir08 show different ground');
   return isUnlike(red, blue, ALIKE.red) ? found('red and blue show different ground') : null;
 }
@@ -181,14 +181,14 @@ function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
   const share = cloudLike / vegetation;
   if (vegetation < MIN_SAMPLES || share <= MAX_CLOUD_LIKE || cloudLike < hidden) return null;
   const detail = `${Math.round(100 * share)} % of what its classification calls vegetation is as bright as cloud`;
-  return { word: 'missed-clouds', detail };
+  return { code: 'missed-clouds', detail };
 }
 
 /** What is at one place in red is at the same place in blue. Classes are held against the bands of all scenes (`likeness.ts`). */
 function shiftedBand({ sketches: { red, blue } }: SceneEvidence): Inconsistency | null {
   const shift = shiftOf(blue, red);
   if (shift === null) return null;
-  return { word: 'shifted', detail: `red lies about ${shiftText(shift, blue)} of blue` };
+  return { code: 'shifted', detail: `red lies about ${shiftText(shift, blue)} of blue` };
 }
 
 function isWithin(value: number, [least, most]: readonly [number, number]): boolean {

@@ -59,7 +59,7 @@ export async function readClasses(
 }
 
 const ODD_CLASSES: Inconsistency = {
-  word: 'odd-classes',
+  code: 'odd-classes',
   detail: 'its classification holds numbers that are no classes of a scene; those go from 0 to 11',
 };
 

@@ -114,7 +114,7 @@ function refuseAmplitudes(
 
 function otherScale(asset: Asset, scale: OtherScale): SylvanError {
   const detail = notLinear(`asset ${asset.key}`, scale);
-  return inconsistentScene(asset, { word: 'not-linear', detail });
+  return inconsistentScene(asset, { code: 'not-linear', detail });
 }
 
 function observedFraction(
