@@ -102,8 +102,8 @@ async function bareWorker(): Promise<string> {
   return bare;
 }
 
-it('the worker is 84 kB at most without the kernels, they are 32 kB at most', async () => {
-  expect(packed(await bareWorker())).toBeLessThan(84 * KB);
+it('the worker is 86 kB at most without the kernels, they are 32 kB at most', async () => {
+  expect(packed(await bareWorker())).toBeLessThan(86 * KB);
   expect(packed(await readFile(resolve(ROOT, 'build/kernels.release.wasm')))).toBeLessThan(32 * KB);
 });
 
@@ -123,7 +123,7 @@ async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   return (built as Rolldown.RolldownOutput).output;
 }
 
-it('a first answer is 267 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
+it('a first answer is 272 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
   const output = await builtByVite();
   const scripts = output.filter((one) => one.type === 'chunk');
   const [worker, ...others] = output.filter((one) => one.type === 'asset');
@@ -134,7 +134,7 @@ it('a first answer is 267 kB at most as Vite builds it: facade, engine, worker w
   ].flatMap((isFirst) => [...withImports(scripts.find(isFirst), scripts)]);
   const transferred = sizeOf(new Set(loaded)) + packed(Buffer.from(worker.source));
   expect(transferred).toBeGreaterThan(200 * KB);
-  expect(transferred).toBeLessThan(267 * KB);
+  expect(transferred).toBeLessThan(272 * KB);
 });
 
 it('the module for pages without a bundler loads 45 kB at once at most', async () => {
