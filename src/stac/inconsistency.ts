@@ -20,6 +20,7 @@ export function inconsistentScene(
 
 /** Why a scene is left out for `error`: of one that contradicts itself, the contradiction. */
 export function reasonOf({ code, message: detail, fields: { fault } }: SylvanError): SkipReason {
-  const contradiction = CONTRADICTIONS.find((one) => one === fault);
-  return { code: (code === 'inconsistent-scene' && contradiction) || code, detail };
+  const contradiction =
+    code === 'inconsistent-scene' ? CONTRADICTIONS.find((one) => one === fault) : undefined;
+  return { code: contradiction ?? code, detail };
 }

@@ -168,7 +168,7 @@ export function productSearch(
   const outside: SensedScene[] = [];
   for (const item of found.items) {
     const result = product.sceneOf(item, origin);
-    if (result instanceof Refusal) skipped.push({ id: item.id, ...result });
+    if (result instanceof Refusal) skipped.push({ id: item.id, code: result.code, detail: result.detail });
     else if (!meetsQuery(result, query)) outside.push(result);
     else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
     else sensed.push(result);
