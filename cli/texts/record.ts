@@ -61,7 +61,7 @@ const ownTexts = inLanguages({
     baseline: (version: string) => `baseline ${version}`,
     notRequested: (sources: string) => `${sources}: not asked`,
     leftOut: (scenes: number) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
-    skipReason: ({ code, detail }: SkipReason) => `${code}: ${detail}`,
+    skipReason: ({ code, detail }: SkipReason) => [code, detail].join(': '),
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
