@@ -103,6 +103,8 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
     expect(value!.clusters).toBeLessThan(count);
     expect(value!.frpSumMw).toBeGreaterThan(0);
     expect(run).toEqual({
+      catalogue: 'fire-file',
+      passedOver: [],
       host: null,
       scenes: [],
       skipped: [],
@@ -384,7 +386,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     });
     expect(value).toBeNull();
     expect(run.skipped).toEqual([
-      { id: `MOD14A1.${NAME}`, reason: 'outside: its pixels do not reach the zone' },
+      { id: `MOD14A1.${NAME}`, code: 'outside', detail: 'its pixels do not reach the zone' },
     ]);
   });
 

@@ -141,8 +141,8 @@ describe('the choice of observations', () => {
     ).toHaveLength(1);
     expect(scenes.map(lackOf)).toEqual([
       null,
-      'missing-quality: the catalogue lists no qa_pixel',
-      'missing-band: the catalogue lists no nir08, swir22',
+      { code: 'missing-quality', detail: 'the catalogue lists no qa_pixel' },
+      { code: 'missing-band', detail: 'the catalogue lists no nir08, swir22' },
     ]);
   });
 

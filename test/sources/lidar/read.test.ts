@@ -83,6 +83,8 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
     expect(shots.reduce((sum, { rh98 }) => sum + rh98, 0) / 247).toBeCloseTo(4.724858, 6);
     expect(rejected).toEqual({ sensitivity: 54 });
     expect(run).toEqual({
+      catalogue: 'lidar-file',
+      passedOver: [],
       host: null,
       scenes: [
         { id: 'GEDI_20190418_O01964', date: '2019-04-18', processing_baseline: null, valid_fraction: null },

@@ -113,8 +113,8 @@ describe('planning to read', () => {
   it('names the bands a scene lacks', () => {
     const whole = scene('A');
     expect(lackOf(whole)).toBeNull();
-    expect(lackOf({ ...whole, bands: { nir: whole.bands.nir! } })).toMatch(/red/);
-    expect(lackOf({ ...whole, quality: null })).toMatch(/classification/);
+    expect(lackOf({ ...whole, bands: { nir: whole.bands.nir! } })?.detail).toMatch(/red/);
+    expect(lackOf({ ...whole, quality: null })?.detail).toMatch(/classification/);
   });
 
   it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue where it serves', () => {
