@@ -8,6 +8,9 @@ import {
 } from 'sylvan/locale';
 import type { Lang, Source } from '../library.ts';
 
+/** Details are in English in every record. */
+const inEnglish = ({ code, detail }: SkipReason) => `${code}: ${detail}`;
+
 type SkipReason = Source['skipped'][number];
 
 /** Maps of others: names, the same in every language. */
@@ -61,7 +64,7 @@ const ownTexts = inLanguages({
     baseline: (version: string) => `baseline ${version}`,
     notRequested: (sources: string) => `${sources}: not asked`,
     leftOut: (scenes: number) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
-    skipReason: ({ code, detail }: SkipReason) => [code, detail].join(': '),
+    skipReason: (reason: SkipReason) => inEnglish(reason),
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
@@ -107,7 +110,7 @@ const ownTexts = inLanguages({
     notRequested: (sources) => `${sources}\u202f: non consultées`,
     leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
     // A record has its reasons in English, each after a word that names it.
-    skipReason: ({ code }) => itemFaultLabel(code, 'fr'),
+    skipReason: (reason) => itemFaultLabel(reason.code, 'fr'),
     andMore: (count) => `et ${count} de plus (--json les donne toutes)`,
     computedByValue: (library, processing, kernels) =>
       `${library}, version de traitement ${processing}, noyaux ${kernels}`,
