@@ -49,6 +49,13 @@ const terms: Readonly<Record<string, RestsOn>> = {
 /** By the path of each number of an analysis. */
 export const ANALYSIS: Table = {
   ...of(ground, { uses: DETAIL }),
+  ...of(
+    under('details.references[]', [
+      ...['year', 'forest', 'classes[].area_ha', 'loss[].year', 'loss[].area_ha'],
+      ...under('agreement', ['kappa', 'ours', 'theirs', 'disputed_ha']),
+    ]),
+    { isEmpty: true },
+  ),
   ...of(['ndvi_current', 'details.intervals.ndvi_current[]'], { uses: DETAIL }),
   ...of(under('details.indices', ['ndvi', 'ndre', 'nbr']), { uses: DETAIL }),
   ...of(under('details.quality', ['valid_fraction', 'scenes_used']), { uses: DETAIL }),
