@@ -100,7 +100,7 @@ function requestedFields({ date, ...fields }: AnalyzeRequest, input: unknown): o
 
 /** Frees what no layer shows. */
 function releasePlanes(
-  { optical, forest, radar, canopy, history }: Findings,
+  { optical, forest, radar, canopy, history, references }: Findings,
   layers: readonly Layer[],
 ): void {
   const shown = new Set(buffersOf(layers.map(({ data }) => data)));
@@ -111,6 +111,7 @@ function releasePlanes(
     canopy.value?.planes,
     history.value?.state,
     history.value?.recent,
+    references?.map(({ outcome }) => outcome.value?.forest),
   ];
   release(buffersOf(planes).filter((buffer) => !shown.has(buffer)));
 }

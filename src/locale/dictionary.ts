@@ -188,6 +188,8 @@ export interface RecordTexts {
   };
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
+  /** Of a published map. */
+  readonly noTile: string;
   /** Of a source that has nothing any more since a day. */
   ended(day: string): string;
   readonly summary: SummaryTexts;

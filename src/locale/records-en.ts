@@ -78,6 +78,7 @@ export const recordsEn: RecordTexts = {
       'Part of the lost forest is under water in the second period: a flood looks like a loss.',
     'not-stored': 'Nothing of these hosts could be stored: they show no version of their files.',
   },
+  noTile: 'This map has no tile here, as over open sea.',
   ended: (day) => `Its images end on ${day}.`,
   forestTypes: {
     NON_FOREST: 'No forest',

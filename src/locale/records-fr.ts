@@ -79,6 +79,7 @@ export const recordsFr: RecordTexts = {
     'not-stored':
       'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers.',
   },
+  noTile: 'Cette carte n’a pas de tuile ici, comme en pleine mer.',
   ended: (day) => `Ses images s’arrêtent le ${day}.`,
   forestTypes: {
     NON_FOREST: 'Pas de forêt',

@@ -14,7 +14,7 @@ import type { Fires } from '../sources/fires/assess.ts';
 import type { History } from '../sources/history/read.ts';
 import type { AnnualSeries } from '../sources/landsat/read.ts';
 import type { Lidar } from '../sources/lidar/read.ts';
-import type { References } from './references/references.ts';
+import type { Reference } from './references/references.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import type { Radar } from '../sources/radar/read.ts';
 import type { Trend } from './trend/assess.ts';
@@ -56,7 +56,7 @@ export interface AcquiredSources {
   readonly lossUnknown: AlertUnknown | null;
   readonly forestType: TypedForest | null;
   /** `null` while the maps of others are still being read. */
-  readonly references: References | null;
+  readonly references: readonly Reference[] | null;
 }
 
 /** Forest loss of the last twelve months and what it amounts to (methods 8). */

@@ -1,17 +1,18 @@
 import type { AnalyzeDetails, Lang, MapReference } from '../contract/index.ts';
-import { detailOf, missingReason } from '../locale/index.ts';
+import { recordTexts } from '../locale/dictionaries.ts';
+import { detailOf } from '../locale/index.ts';
 import { classAreas, forestFraction, yearlyLoss } from '../products/references/assess.ts';
-import type { Agreement, Reference, References } from '../products/references/references.ts';
+import type { Agreement, Reference } from '../products/references/references.ts';
 import { type MapId } from '../contract/maps.ts';
 import { MAPS } from '../sources/maps/table.ts';
 import { round } from './values.ts';
 
 /** The maps of others that were asked for, each with what it says or why it says nothing. */
 export function referenceDetails(
-  references: References | null,
+  references: readonly Reference[] | null,
   lang: Lang,
 ): Pick<AnalyzeDetails, 'references'> {
-  const asked = references?.maps.filter(isAsked) ?? [];
+  const asked = references?.filter(isAsked) ?? [];
   return asked.length > 0 ? { references: asked.map((one) => referenceOf(one, lang)) } : {};
 }
 
@@ -29,7 +30,7 @@ function referenceOf({ map, outcome, agreement }: Reference, lang: Lang): MapRef
     version: value?.version ?? null,
     status,
     host: run?.host ?? null,
-    detail: status === 'empty' ? missingReason('source-empty', lang).detail : error && detailOf(error, lang),
+    detail: status === 'empty' ? recordTexts(lang).noTile : error && detailOf(error, lang),
     forest: value && round(forestFraction(value), 4),
     classes:
       value === null
@@ -55,8 +56,8 @@ function agreementDetails({
 }
 
 /** Maps whose pixels are in the answer and that no simulator wrote. */
-export function mapsUsed(references: References | null): MapId[] {
-  return (references?.maps ?? []).flatMap(({ map, outcome: { value, run } }) =>
+export function mapsUsed(references: readonly Reference[] | null): MapId[] {
+  return (references ?? []).flatMap(({ map, outcome: { value, run } }) =>
     value !== null && run?.simulated !== true ? [map] : [],
   );
 }

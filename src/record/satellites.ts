@@ -34,7 +34,7 @@ export function restsOnSimulation(findings: Findings): boolean {
     landsat45,
     ...(canopy.value?.usesLidar === true ? [lidar] : []),
     ...(isOfMap(canopy.value) ? [canopyMap] : []),
-    ...(references?.maps.map(({ outcome }) => outcome) ?? []),
+    ...(references?.map(({ outcome }) => outcome) ?? []),
   ];
   return (
     usedScenes(findings.optical).some(({ simulated }) => simulated) ||

@@ -109,6 +109,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
       ['worldcover', 'empty', null],
       ['gfc2020', 'empty', null],
     ]);
+    expect(details.references![0].detail).toBe('This map has no tile here, as over open sea.');
     expect((await analyze({ maps: false })).details.references).toBeUndefined();
   });
 });

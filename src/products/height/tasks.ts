@@ -1,6 +1,6 @@
-import type { ErrorData } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
+import type { TilesRead } from '../../sources/maps/tasks.ts';
 import type { Asset } from '../../stac/scene.ts';
 
 /** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a tile that is not there is water. */
@@ -12,14 +12,10 @@ export interface CanopyMapTask {
   readonly limits: ReadLimits;
 }
 
-export interface CanopyMapResult {
+export interface CanopyMapResult extends TilesRead {
   /** Metres, NaN where the map has no value. */
   readonly height: Float32Array;
   readonly validFraction: number;
-  /** Tiles that are there and could not be read, by their place in the task. */
-  readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 /** LiDAR footprints as columns, all of one length. */

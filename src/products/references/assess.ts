@@ -3,10 +3,11 @@ import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 import { LAND_CLASSES, MAP_IDS, type LandClass } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS } from '../../sources/maps/table.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
+import { andThen } from '../../sources/optional.ts';
 import type { AssessContext } from '../findings.ts';
 import type { ForestResult } from '../forest/tasks.ts';
-import type { Agreement, References } from './references.ts';
-import type { Contingency } from './tasks.ts';
+import type { Agreement, Reference } from './references.ts';
+import type { AgreementResult } from './tasks.ts';
 
 /** Sets the maps that were read beside the forest of the record's day. Rejects on abort alone. */
 export async function findReferences(
@@ -14,21 +15,22 @@ export async function findReferences(
   { classes }: ForestResult,
   zone: Zone,
   { pool, signal }: AssessContext,
-): Promise<References> {
-  const outcomes = await Promise.all(MAP_IDS.map(async (map) => ({ map, outcome: await maps[map] })));
-  const read = outcomes.filter(({ outcome }) => outcome.value !== null);
-  if (read.length === 0) return { maps: outcomes.map((one) => ({ ...one, agreement: null })), votes: null };
-  const planes = read.map(({ outcome }) => outcome.value!.forest);
+): Promise<Reference[]> {
+  const read = await Promise.all(MAP_IDS.map(async (map) => ({ map, outcome: await maps[map] })));
   const inside = insideOf(zone, zone.grid);
-  const task = { kind: 'agreement', ours: classes, inside, maps: planes } as const;
-  const { counts, votes } = await pool.run(task, { signal });
-  const byMap = new Map(read.map(({ map }, i) => [map, agreementOf(counts[i], zone)]));
-  return { maps: outcomes.map((one) => ({ ...one, agreement: byMap.get(one.map) ?? null })), votes };
+  return Promise.all(
+    read.map(async ({ map, outcome }) => {
+      const compared = await andThen(outcome, signal, ({ forest }) =>
+        pool.run({ kind: 'agreement', ours: classes, theirs: forest, inside }, { signal }),
+      );
+      return { map, outcome, agreement: compared.value && agreementOf(compared.value, zone) };
+    }),
+  );
 }
 
 /** Cohen (1960): agreement beyond what the two shares alone would give. */
 export function agreementOf(
-  { both, onlyOurs, onlyTheirs, neither }: Contingency,
+  { both, onlyOurs, onlyTheirs, neither }: AgreementResult,
   { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,
 ): Agreement | null {
   const all = both + onlyOurs + onlyTheirs + neither;

@@ -2,14 +2,7 @@ import type { MapId } from '../../contract/maps.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
 import type { Outcome } from '../../sources/optional.ts';
 
-/** What others mapped on the zone's ground, and how far it agrees with our forest. */
-export interface References {
-  readonly maps: readonly Reference[];
-  /** How many of the maps call a pixel of the fine grid forest; `null` where none has been read. */
-  readonly votes: Uint8Array | null;
-}
-
-/** One map of others. */
+/** A map that others made of the zone's ground, and how far it agrees with our forest. */
 export interface Reference {
   readonly map: MapId;
   readonly outcome: Outcome<MapReading>;

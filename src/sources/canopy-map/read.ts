@@ -1,24 +1,20 @@
-import { searchCatalogue, withSigned, inTurn } from '../catalogues.ts';
+import { readTiles, runOfTiles } from '../maps/tiled.ts';
+import { searchCatalogue, inTurn } from '../catalogues.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
-import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { addDays } from '../../contract/dates.ts';
-import { reasonOf } from '../../stac/inconsistency.ts';
 import { type Scene, skipAll } from '../../stac/scene.ts';
 import type { CanopyMapResult } from '../../products/height/tasks.ts';
 import { makeZone } from '../../geo/zone.ts';
 import {
-  callError,
   limitsLeft,
   type ReadingContext,
   emptyRun,
   type Acquired,
   type SourceRequest,
   type SourceRun,
-  usedScene,
 } from '../context.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { runAgain } from '../../workers/pool.ts';
 import { isEthMap } from './search.ts';
 
 /** A published map of canopy height on the zone's fine grid. */
@@ -59,32 +55,14 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   };
   if (scenes.length === 0) return { value: null, run };
   const { grid } = await orAbort(request.zone, signal);
-  const result = await readTiles(scenes, grid, context);
-  return { value: valueOf(result, grid, code), run: runOf(result, scenes, run) };
-}
-
-async function readTiles(
-  scenes: readonly Scene[],
-  grid: Grid,
-  context: ReadingContext,
-): Promise<CanopyMapResult> {
-  const { pool, signal, counter } = context;
-  counter.step('read', 1);
-  try {
-    return await withSigned(scenes, context, (signed) => {
-      const tiles = signed.map(({ bands }) => bands.canopy_height!);
-      return runAgain(
-        pool,
-        { kind: 'canopy-map', tiles, grid, limits: limitsLeft(context, 1) },
-        { signal, onProgress: ({ tiles: read, bytes }) => counter.read(read, bytes) },
-      );
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw callError(error, context);
-  } finally {
-    counter.done();
-  }
+  const result = await readTiles(scenes, context, (signed) => ({
+    kind: 'canopy-map',
+    tiles: signed.map(({ bands }) => bands.canopy_height!),
+    grid,
+    limits: limitsLeft(context, 1),
+  }));
+  const value = valueOf(result, grid, code);
+  return { value, run: runOfTiles(result, scenes, run, value !== null) };
 }
 
 function valueOf(
@@ -93,23 +71,6 @@ function valueOf(
   code: CanopyMap['code'],
 ): CanopyMap | null {
   return validFraction > 0 ? { grid, height, validFraction, code } : null;
-}
-
-/** The run once the tiles are read: those that failed are left out with their reason. */
-function runOf(
-  { failures, validFraction }: CanopyMapResult,
-  scenes: readonly Scene[],
-  run: SourceRun,
-): SourceRun {
-  const failed = new Map(failures.map(({ tile, error }) => [tile, SylvanError.fromData(error)]));
-  const used = validFraction > 0 ? scenes.filter((_, i) => !failed.has(i)) : [];
-  return {
-    ...run,
-    scenes: used.map(({ id, datetime }) => usedScene({ id, datetime }, null)),
-    skipped: [...run.skipped, ...[...failed].map(([i, error]) => ({ id: scenes[i].id, ...reasonOf(error) }))],
-    failures: [...failed.values()],
-    simulated: used.some(({ simulated }) => simulated),
-  };
 }
 
 function leftOut(found: readonly Scene[], used: readonly Scene[]): SourceRun['skipped'] {

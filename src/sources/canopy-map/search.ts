@@ -2,7 +2,6 @@ import type { Scene } from '../../stac/scene.ts';
 import { onOneLattice, readAsset, type AssetNames, basicsOf } from '../../stac/assets.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import type { Fetch } from '../../net/fetch.ts';
-import type { Bbox } from '../../geo/outline.ts';
 import type { Clock } from '../../net/clock.ts';
 import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
 import {
@@ -19,6 +18,7 @@ import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
 import { SylvanError, isSylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import { SharedRun } from '../../net/in-flight.ts';
+import { threeDegrees, tilesOf, type MapTile } from '../maps/tiles.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 
 /** ETH's own fraction of its canopy height map of 2020. */
@@ -26,7 +26,6 @@ export const ETH_URL =
   'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
 
 const PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
-const TILE_DEGREES = 3;
 
 /**
  * What the names of tiles are appended to: an address with a query as it is, any other as a folder. Throws TypeError for what
@@ -35,12 +34,6 @@ const TILE_DEGREES = 3;
 export function tilePrefix(url: string): string {
   const { href, search } = new URL(url);
   return search !== '' || href.endsWith('/') ? href : `${href}/`;
-}
-
-/** Name of the tile with this south-west corner in degrees, `S06W063`; corners are multiples of three degrees. */
-function tileName(south: number, west: number): string {
-  const degrees = (value: number, digits: number) => String(Math.abs(value)).padStart(digits, '0');
-  return `${south < 0 ? 'S' : 'N'}${degrees(south, 2)}${west < 0 ? 'W' : 'E'}${degrees(west, 3)}`;
 }
 
 /** Id of a tile, its file's name without `.tif`. */
@@ -60,7 +53,7 @@ export function isTileFile(file: string): boolean {
   const isWithin = south <= (corner[1] === 'N' ? 87 : 90) && west <= (corner[3] === 'E' ? 177 : 180);
   // The equator is north and the meridian east, so that each corner has one name.
   const isNamed = (corner[1] === 'N' || south > 0) && (corner[3] === 'E' || west > 0);
-  return isWithin && isNamed && south % TILE_DEGREES === 0 && west % TILE_DEGREES === 0;
+  return isWithin && isNamed && south % threeDegrees.side === 0 && west % threeDegrees.side === 0;
 }
 
 const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satisfies AssetNames;
@@ -117,39 +110,13 @@ export function ethCanopyMap({ url: target = ETH_URL }: EthCanopyMapOptions): Ca
     host: new URL(url).host,
     async search({ boxes }, { signal }) {
       signal.throwIfAborted();
-      const tiles = new Map(boxes.flatMap(tilesOf).map((tile) => [tile.name, tile]));
-      const scenes = [...tiles.values()].map((tile) => ethScene(tile, url, id));
+      const scenes = tilesOf(boxes, threeDegrees).map((tile) => ethScene(tile, url, id));
       return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
     },
   };
 }
 
-/** A tile by its south-west corner in degrees. */
-interface EthTile {
-  readonly name: string;
-  readonly south: number;
-  readonly west: number;
-}
-
-/** The tiles that a box, which does not cross the antimeridian, has ground in. */
-function tilesOf([west, south, east, north]: Bbox): EthTile[] {
-  return corners(south, north, 90).flatMap((bottom) =>
-    corners(west, east, 180).map((left) => ({ name: tileName(bottom, left), south: bottom, west: left })),
-  );
-}
-
-/** Multiples of three degrees from the one at or below `low` up to `high`, which the last does not begin at. */
-function corners(low: number, high: number, end: number): number[] {
-  const floor = (value: number) =>
-    Math.min(end - TILE_DEGREES, Math.floor(value / TILE_DEGREES) * TILE_DEGREES);
-  const first = floor(low);
-  const last = Math.max(first, Math.ceil(high / TILE_DEGREES) * TILE_DEGREES - TILE_DEGREES);
-  const count = (Math.min(last, end - TILE_DEGREES) - first) / TILE_DEGREES + 1;
-  // Adding 0 turns -0 into 0.
-  return Array.from({ length: count }, (_, i) => first + i * TILE_DEGREES + 0);
-}
-
-function ethScene({ name, south, west }: EthTile, url: string, source: string): Scene {
+function ethScene({ name, bbox }: MapTile, url: string, source: string): Scene {
   const id = tileId(name);
   return {
     id,
@@ -158,7 +125,7 @@ function ethScene({ name, south, west }: EthTile, url: string, source: string): 
     datetime: '2020-01-01T00:00:00.000Z',
     platform: null,
     tile: name,
-    bbox: [west, south, west + TILE_DEGREES, south + TILE_DEGREES],
+    bbox,
     epsg: 4326,
     processingBaseline: null,
     offsetSource: 'asset',

@@ -17,7 +17,7 @@ export interface PublishedMap {
   readonly label: string;
   /** The year whose ground it shows, at its end. */
   readonly year: number;
-  /** The newest version first: a host may have moved on. */
+  /** The version that is known, then those that its host may have moved on to. */
   readonly versions: readonly string[];
   readonly tiles: TileScheme;
   readonly legend: MapLegend;

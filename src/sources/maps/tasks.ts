@@ -37,17 +37,19 @@ export interface MapTask {
   readonly limits: ReadLimits;
 }
 
-export interface MapResult {
-  /** The map's numbers at the grid's pixels, the nearest of the map's; 255 where it says nothing. */
-  readonly classes: Uint8Array;
-  /** Whether most of a pixel is forest, 0 or 1; 255 where the map says nothing. */
-  readonly forest: Uint8Array;
-  /** True ground area, m2, inside the zone, by the map's number: 256 of them; what it says nothing of is in none. */
-  readonly areas: Float64Array;
+/** What became of a map's tiles. */
+export interface TilesRead {
   /** Tiles that are there. */
   readonly found: number;
   /** Tiles that are there and could not be read, by their place in the task. */
   readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
   readonly bytes: number;
   readonly requests: number;
+}
+
+export interface MapResult extends TilesRead {
+  /** Whether most of a pixel of the grid is forest, 0 or 1; 255 where the map says nothing. */
+  readonly forest: Uint8Array;
+  /** True ground area, m2, inside the zone, by the map's number: 256 of them; what it says nothing of is in none. */
+  readonly areas: Float64Array;
 }

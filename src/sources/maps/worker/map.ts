@@ -1,55 +1,37 @@
 import type { Block } from '../../../../worker/arena.ts';
-import { leftOut, openTransfers, withCog, type FileTransfers } from '../../../../worker/assets.ts';
+import { withCog, type FileTransfers } from '../../../../worker/assets.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { otherMask, unsupported } from '../../../../worker/cog/faults.ts';
-import { onOwnShelf, type Shelf, type TaskContext } from '../../../../worker/context.ts';
+import type { Shelf, TaskContext } from '../../../../worker/context.ts';
 import { readPixels, sightingAt, warpClasses, type Sighting } from '../../../../worker/warp.ts';
-import { isSylvanError, SylvanError } from '../../../errors/errors.ts';
+import { SylvanError } from '../../../errors/errors.ts';
 import { applyAffine, coarsen, type Grid } from '../../../geo/grid.ts';
 import { UNKNOWN_CLASS } from '../../../geo/layer.ts';
 import type { Asset } from '../../../stac/scene.ts';
 import type { MapResult, MapRule, MapTask, MapTileFiles } from '../tasks.ts';
 import { addAreas } from './areas.ts';
+import { eachTile } from './each-tile.ts';
 
 /** Longitudes and latitudes of WGS 84. */
 const WGS84 = 4326;
 
-/** Reads tile after tile; one that fails is left out and named, and thrown where none could be read. */
+/** Where most of each pixel is forest, and how much ground of the zone each of the map's numbers has. */
 export async function runMap(task: MapTask, context: TaskContext): Promise<MapResult> {
   const { tiles, grid, limits } = task;
-  const pixels = grid.width * grid.height;
-  const found = {
-    classes: new Uint8Array(pixels).fill(UNKNOWN_CLASS),
-    forest: new Uint8Array(pixels).fill(UNKNOWN_CLASS),
-    areas: new Float64Array(256),
-  };
-  const transfers = openTransfers(limits, context);
-  const failures: { tile: number; error: SylvanError }[] = [];
-  let read = 0;
-  for (const [tile, files] of tiles.entries()) {
-    try {
-      await onOwnShelf(context.arena, (shelf) =>
-        addTile(found, files, task, transfers, { ...context, shelf }),
-      );
-      read += 1;
-    } catch (cause) {
-      const error = leftOut(cause, files.map, context);
-      if (!isSylvanError(error, 'not-found')) failures.push({ tile, error });
-    }
-  }
-  if (failures.length > 0 && read === 0) throw failures[0].error;
+  const forest = new Uint8Array(grid.width * grid.height).fill(UNKNOWN_CLASS);
+  const found = { forest, areas: new Float64Array(256) };
+  const read = await eachTile(
+    tiles,
+    ({ map }) => map,
+    limits,
+    context,
+    (files, transfers, own) => addTile(found, files, task, transfers, own),
+  );
   found.areas[UNKNOWN_CLASS] = 0;
-  const { tileBytes, headerBytes, requests } = transfers.log.total;
-  return {
-    ...found,
-    found: read,
-    failures: failures.map(({ tile, error }) => ({ tile, error: error.toData() })),
-    bytes: tileBytes + headerBytes,
-    requests,
-  };
+  return { ...found, ...read };
 }
 
-type Found = Pick<MapResult, 'classes' | 'forest' | 'areas'>;
+type Found = Pick<MapResult, 'forest' | 'areas'>;
 
 async function addTile(
   found: Found,
@@ -79,10 +61,8 @@ interface Numbers {
   readonly numbers: Block<Uint8Array>;
   /** The window as a grid. */
   readonly window: Grid;
-  /** Where the task's grid lies in it, … */
+  /** Where a grid of `samples` by `samples` as many pixels as the task's lies in it. */
   readonly sighting: Sighting;
-  /** … and a grid of `samples` by `samples` as many pixels. */
-  readonly sampled: Sighting;
   readonly samples: number;
 }
 
@@ -106,8 +86,7 @@ async function readNumbers(
   return {
     numbers,
     window: windowOf(cog, source),
-    sighting: source,
-    sampled: { level, window, warp },
+    sighting: { level, window, warp },
     samples,
   };
 }
@@ -175,10 +154,10 @@ function strangeNumber(asset: string, number: number): SylvanError {
   );
 }
 
-/** Lays the tile's numbers on the grid, and where most of a pixel is forest. */
+/** Lays on the grid where most of a pixel is forest. */
 function addPixels(
-  { classes, forest }: Found,
-  { numbers, sighting, sampled, samples }: Numbers,
+  { forest }: Found,
+  { numbers, sighting, samples }: Numbers,
   rule: MapRule,
   grid: Grid,
   shelf: Shelf,
@@ -186,15 +165,8 @@ function addPixels(
   // Resampling leaves 0 outside the tile: numbers are one higher meanwhile, so that 0 is unknown.
   const { view } = numbers;
   for (let i = 0; i < view.length; i++) view[i] += 1;
-  const nearest = warpClasses(shelf, numbers, sighting, grid);
-  const finer = samples === 1 ? nearest : warpClasses(shelf, numbers, sampled, coarsen(grid, 1 / samples));
-  fillGaps(classes, nearest.view);
+  const finer = warpClasses(shelf, numbers, sighting, coarsen(grid, 1 / samples));
   addForest(forest, finer.view, rule, grid, samples);
-}
-
-/** Numbers are one too high in `found`, and 0 is none. */
-function fillGaps(classes: Uint8Array, found: Uint8Array): void {
-  for (let i = 0; i < classes.length; i++) if (found[i] > 0) classes[i] = found[i] - 1;
 }
 
 /** A pixel is forest where at least half of its known samples are. */

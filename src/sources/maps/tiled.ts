@@ -1,0 +1,50 @@
+import { SylvanError } from '../../errors/errors.ts';
+import { reasonOf } from '../../stac/inconsistency.ts';
+import type { Scene } from '../../stac/scene.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { ResultOf } from '../../workers/tasks.ts';
+import type { CanopyMapTask } from '../../products/height/tasks.ts';
+import { withSigned } from '../catalogues.ts';
+import { callError, usedScene, type ReadingContext, type SourceRun } from '../context.ts';
+import type { MapTask, TilesRead } from './tasks.ts';
+
+/** Runs the task that reads a map's tiles, on their files as they are signed. */
+export async function readTiles<T extends MapTask | CanopyMapTask>(
+  scenes: readonly Scene[],
+  context: ReadingContext,
+  taskOf: (signed: readonly Scene[]) => T,
+): Promise<ResultOf<T>> {
+  const { pool, signal, counter } = context;
+  counter.step('read', 1);
+  try {
+    return await withSigned(scenes, context, (signed) =>
+      runAgain(pool, taskOf(signed), {
+        signal,
+        onProgress: ({ tiles: read, bytes }) => counter.read(read, bytes),
+      }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    throw callError(error, context);
+  } finally {
+    counter.done();
+  }
+}
+
+/** The run once the tiles are read: those that failed are left out with their reason; those of a map of no `use` are no scenes of it. */
+export function runOfTiles(
+  { failures }: Pick<TilesRead, 'failures'>,
+  scenes: readonly Scene[],
+  run: SourceRun,
+  isOfUse = true,
+): SourceRun {
+  const failed = new Map(failures.map(({ tile, error }) => [tile, SylvanError.fromData(error)]));
+  const used = isOfUse ? scenes.filter((_, i) => !failed.has(i)) : [];
+  return {
+    ...run,
+    scenes: used.map((scene) => usedScene(scene, null)),
+    skipped: [...run.skipped, ...[...failed].map(([i, error]) => ({ id: scenes[i].id, ...reasonOf(error) }))],
+    failures: [...failed.values()],
+    simulated: used.some(({ simulated }) => simulated),
+  };
+}
