@@ -30,7 +30,7 @@ export const CONTRADICTIONS = [
 export type Contradiction = (typeof CONTRADICTIONS)[number];
 
 /** Why an item is no scene. */
-const REFUSALS = [
+export const REFUSALS = [
   'not-sentinel-2',
   'not-l2a',
   'not-sentinel-1',
@@ -58,7 +58,7 @@ const REFUSALS = [
 export type RefusalCode = (typeof REFUSALS)[number];
 
 /** Why a scene was left out, beyond failures of its files. */
-const OWN_SKIP_CODES = [
+export const OWN_SKIP_CODES = [
   ...FAULTLESS_SKIPS,
   ...CONTRADICTIONS,
   ...REFUSALS,
