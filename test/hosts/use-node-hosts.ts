@@ -12,12 +12,12 @@ interface NodeHosts {
 }
 
 /** Starts them before the tests of a file, takes all faults away after each, and closes them at the end. */
-export function useNodeHosts(): NodeHosts {
+export function useNodeHosts(options: { readonly hasMaps?: boolean } = {}): NodeHosts {
   const parts = {} as NodeHosts;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    parts.world = await writeWorld(folder.path);
+    parts.world = await writeWorld(folder.path, options);
     parts.hosts = await startPublicHosts(parts.world, folder.path);
     parts.client = await startNodeClient(parts.hosts);
   }, 60_000);

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyzeAnswer, MapReference } from 'sylvan/contract';
+import { hasOpenssl } from './certificate.ts';
+import type { MapFault } from './faults.ts';
+import { valueOf } from './node-client.ts';
+import { useNodeHosts } from './use-node-hosts.ts';
+
+const parts = useNodeHosts({ hasMaps: true });
+const OFF = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  gedi: false,
+  firms: false,
+  canopyMap: false,
+};
+
+async function analyze(own: object = {}): Promise<AnalyzeAnswer> {
+  const request = { ...parts.world.request, detail: 'quick', ...own };
+  return valueOf(await parts.client.analyze(request, { sources: OFF }));
+}
+
+function mapOf({ details }: AnalyzeAnswer, map: MapReference['map']): MapReference {
+  return details.references!.find((one) => one.map === map)!;
+}
+
+describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout: 60_000 }, () => {
+  let whole: AnalyzeAnswer;
+  beforeAll(async () => {
+    whole = await analyze();
+  }, 60_000);
+
+  it('are in the record, WorldCover by a token', () => {
+    expect(
+      whole.details.references!.map(({ map, status, version, host }) => [map, status, version, host]),
+    ).toEqual([
+      ['worldcover', 'ok', 'v200', 'ai4edataeuwest.blob.core.windows.net'],
+      ['gfc2020', 'ok', 'V4', 'jeodpp.jrc.ec.europa.eu'],
+      ['hansen', 'ok', '2025-v1.13', 'storage.googleapis.com'],
+    ]);
+    for (const { agreement } of whole.details.references!) expect(agreement!.kappa).toBeGreaterThan(0.5);
+    const asked = parts.hosts.visits.map(({ url }) => url);
+    expect(asked.filter((url) => url.includes('/token/') && url.includes('esa-worldcover'))).toHaveLength(1);
+  });
+
+  it('of a version that replaced the one that is known say which answered', async () => {
+    parts.hosts.set({ faults: ['jrc-moved'] });
+    const moved = await analyze();
+    expect(mapOf(moved, 'gfc2020')).toEqual({ ...mapOf(whole, 'gfc2020'), version: 'V5' });
+  });
+
+  it.each<[MapFault, MapReference['map']]>([
+    ['worldcover-html', 'worldcover'],
+    ['worldcover-truncated', 'worldcover'],
+    ['worldcover-past-end', 'worldcover'],
+    ['jrc-html', 'gfc2020'],
+    ['jrc-truncated', 'gfc2020'],
+    ['jrc-past-end', 'gfc2020'],
+    ['hansen-html', 'hansen'],
+    ['hansen-truncated', 'hansen'],
+    ['hansen-past-end', 'hansen'],
+    ['hansen-closed', 'hansen'],
+  ])('with %s say why, and leave the rest of the record be', async (fault, map) => {
+    parts.hosts.set({ faults: [fault] });
+    const answer = await analyze();
+    expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null, agreement: null });
+    expect(mapOf(answer, map).detail).not.toBeNull();
+    for (const other of ['worldcover', 'gfc2020', 'hansen'] as const)
+      if (other !== map) expect(mapOf(answer, other)).toEqual(mapOf(whole, other));
+    expect(answer.forest_cover).toBe(whole.forest_cover);
+  });
+});
