@@ -150,7 +150,8 @@ export async function tryInTurn<C, T, P>(
 }
 
 /**
- * The value of the first of a source's catalogues that has one; the failures and runs of those before it are in its run. Throws the last failure where all fail, and as {@link tryInTurn} does.
+ * The value of the first of a source's catalogues that has one; the failures and runs of those before it are in its run. Throws
+ * the last failure where all fail, and as {@link tryInTurn} does.
  */
 export async function readInTurn<C, T>(
   catalogues: readonly C[],

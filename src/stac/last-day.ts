@@ -12,7 +12,7 @@ interface Heard {
   readonly until: number;
 }
 
-/** By the fetch of whoever asked: it is forgotten with its engine. A product has one entry for each API. */
+/** By the engine's own fetch, so that it is forgotten with the engine; an API has one entry for each product. */
 const heard = new WeakMap<Fetch, Map<string, Heard>>();
 
 /**

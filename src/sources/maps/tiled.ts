@@ -31,15 +31,18 @@ export async function readTiles<T extends MapTask | CanopyMapTask>(
   }
 }
 
-/** The run once the tiles are read: those that failed are left out with their reason; those of a map of no `use` are no scenes of it. */
+/**
+ * The run once the tiles are read: those that failed are left out with their reason. None counts as used where the map has no value
+ * in the zone (`hasValue`).
+ */
 export function runOfTiles(
   { failures }: Pick<TilesRead, 'failures'>,
   scenes: readonly Scene[],
   run: SourceRun,
-  isOfUse = true,
+  hasValue = true,
 ): SourceRun {
   const failed = new Map(failures.map(({ tile, error }) => [tile, SylvanError.fromData(error)]));
-  const used = isOfUse ? scenes.filter((_, i) => !failed.has(i)) : [];
+  const used = hasValue ? scenes.filter((_, i) => !failed.has(i)) : [];
   return {
     ...run,
     scenes: used.map((scene) => usedScene(scene, null)),

@@ -119,6 +119,31 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
     expect(forest.includes(255)).toBe(false);
   });
 
+  it('of a window too wide to be read at once come from the next overview', async () => {
+    const place = { lat: 70.05, lng: 25.3, size: 15 };
+    const zone = makeZone(place);
+    const [west, south, east, north] = zone.bbox;
+    const sides = {
+      width: Math.ceil((east - west) * 12_000) + 40,
+      height: Math.ceil((north - south) * 12_000) + 40,
+    };
+    expect(sides.width).toBeGreaterThan(4200);
+    const corner = { west: west - 20 * TEN_METRES, north: north + 20 * TEN_METRES, pixel: TEN_METRES };
+    const whole = writeTile('wide', { ...corner, ...sides }, [10, 30, 40]);
+    const href = translate(
+      whole,
+      join(folder.path, 'wide-levels.tif'),
+      '-of',
+      'COG',
+      '-co',
+      'RESAMPLING=NEAREST',
+    );
+    const { areas } = await read('worldcover', [{ map: assetAt(href), cover: null }], zone, place);
+    const expected = areasByGdal([whole], outlineOfZone(zone, place), 5);
+    for (const [number, area] of expected.entries())
+      expect(Math.abs(areas[number] - area), `class ${number}`).toBeLessThan(zone.areaHa * 100);
+  });
+
   it('meet at the antimeridian', async () => {
     const place = { lat: -16.8, lng: 179.999, size: 1 };
     const zone = makeZone(place);
