@@ -74,7 +74,7 @@ function checkTypes() {
 
 /**
  * The compiler may write the members of a type in another order from build to build: where each declaration has the same words,
- * so is the API.
+ * so is the API. Brackets go too: they stand beside whichever member came first.
  */
 function isCurrent(entry) {
   const [current, held] = [CURRENT, HELD].map((folder) => join(folder, reportOf(entry)));
@@ -87,7 +87,7 @@ function wordsOf(path) {
   return declarations
     .map((declaration) =>
       declaration
-        .split(/[\s|]+/)
+        .split(/[\s|()]+/)
         .sort()
         .join(' '),
     )
