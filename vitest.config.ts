@@ -43,7 +43,7 @@ const UNITS = [
   'errors',
   'export',
   'geo',
-  'hostile/catalogues',
+  'hostile/catalogs',
   'hostile/packs',
   'hostile/tiff',
   'locale',

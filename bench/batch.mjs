@@ -165,7 +165,7 @@ async function report() {
     title: 'Lists of zones',
     setup: [
       `Simulated: six scenes of Sentinel-2 over ${SIDE} x ${SIDE} adjoining zones of 1 km, files in tiles of 256 pixels, 30 % cloud; no other source has images.`,
-      `Bytes: all ${ZONES} zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalogue among it.`,
+      `Bytes: all ${ZONES} zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalog among it.`,
       `Throughput: ${ZONES} of the zones from files of this machine, handed out in fours by PostgreSQL to processes of \`sylvan-batch work --workers 1\`; medians of ${RUNS} runs in turn, without start and end. A worker computes on two threads by turns; where it says so each is bound to one core.`,
     ],
     tables: [

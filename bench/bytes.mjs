@@ -116,8 +116,8 @@ async function report() {
     id: 'bytes',
     title: 'What an analysis fetches from files as hosts publish them',
     setup: [
-      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; a catalogue with an item for every overpass.',
-      `MB and requests: means of ${PLACES.length} places, one for zones over 10 km; catalogues and tables of points are not counted. Seconds: the first of these places, ${LATENCY} ms to each request, one line that all connections share.`,
+      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; a catalog with an item for every overpass.',
+      `MB and requests: means of ${PLACES.length} places, one for zones over 10 km; catalogs and tables of points are not counted. Seconds: the first of these places, ${LATENCY} ms to each request, one line that all connections share.`,
       'What the budgets leave out: a block is read from its first row to the last that the zone needs, whatever the zone’s size. Red and near infrared of four scenes at 10 m (1024 pixels, 1.4 MB a block) are 5 to 12 MB at 1 km; the 18 observations of the history, three bands each at 20 m, as much again; 41 years of Landsat, three bands each of blocks of 256 pixels, 6 to 13. Landsat at 120 m would take 17 MB less at 10 km; it named a wrong year of disturbance in three places of three.',
     ],
     tables: [

@@ -73,7 +73,7 @@ async function report() {
     id: 'estimate',
     title: 'What an analysis is estimated to fetch',
     setup: [
-      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places of the simulated ground of the chapter of bytes, analysed with all sources at standard detail; estimated for the place where a tile of the world has the zone at the same position.`,
+      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places of the simulated ground of the chapter of bytes, analyzed with all sources at standard detail; estimated for the place where a tile of the world has the zone at the same position.`,
     ],
     tables: [
       {

@@ -24,7 +24,7 @@ await publish({
   title: 'The full analysis from six sources, 10 km',
   setup: [
     'Simulated ground as all six sources show it since 1984, in tiles of 512 pixels.',
-    `Each place has a fresh process that analyses ${RUNS} times. Node: the whole process; Chromium: all renderers.`,
+    `Each place has a fresh process that analyzes ${RUNS} times. Node: the whole process; Chromium: all renderers.`,
   ],
   tables: [runsTable(results)],
   figures: runsFigures(results),

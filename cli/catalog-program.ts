@@ -7,13 +7,13 @@ import { langOption, reportingOptions } from './program-options.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
 
-/** What each command on catalogues does. */
+/** What each command on catalogs does. */
 export interface CatalogActions {
   readonly catalogCheck: (flags: CatalogCheckFlags) => Promise<void>;
   readonly catalogMake: (flags: CatalogMakeFlags) => Promise<void>;
 }
 
-/** `sylvan catalog`: own images as a catalogue, which needs no key. */
+/** `sylvan catalog`: own images as a catalog, which needs no key. */
 export function addCatalog(
   program: Command,
   { catalogCheck, catalogMake }: CatalogActions,

@@ -4,7 +4,7 @@ import { helpEndsOf } from './texts/help-ends.ts';
 interface Examples {
   /** They need no key; the first of `sylvan` and of most commands needs no files either. */
   readonly free: string;
-  /** They read public catalogues. */
+  /** They read public catalogs. */
   readonly fromPublic?: string;
 }
 

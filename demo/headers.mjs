@@ -1,4 +1,4 @@
-/** Where the library's own catalogues and images are, as `connect-src` names hosts. */
+/** Where the library's own catalogs and images are, as `connect-src` names hosts. */
 const DATA_HOSTS = [
   'https://earth-search.aws.element84.com',
   'https://e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com',
@@ -18,7 +18,7 @@ const DATA_HOSTS = [
 
 /**
  * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is loaded or
- * is framed but what is named here. `hosts` are those of the key service, and of catalogues and images next to the library's
+ * is framed but what is named here. `hosts` are those of the key service, and of catalogs and images next to the library's
  * own, `imageHosts` those of an online base for maps.
  */
 export function pageHeaders(hosts, imageHosts = []) {

@@ -4,7 +4,7 @@ export function serveDemo(options: {
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
   readonly base?: { readonly tiles: string; readonly attribution: string } | null;
-  /** Addresses of images that a catalogue of one's own points at. */
+  /** Addresses of images that a catalog of one's own points at. */
   readonly hosts?: readonly string[];
   /** Of another build than the usual one. */
   readonly folder?: string;

@@ -5,7 +5,7 @@ const BUILT = '../build/demo';
 
 /**
  * Serves the built page on this machine alone, under its policy, with `config.json` as given (state/config.ts). Port 0 is any that is free.
- * `hosts` are addresses of images that a catalogue of one's own points at. Resolves with the address and the way to close it; the caller closes it.
+ * `hosts` are addresses of images that a catalog of one's own points at. Resolves with the address and the way to close it; the caller closes it.
  * @param {{ port: number, service?: string | null, catalog?: string | string[] | null,
  *   base?: { tiles: string, attribution: string } | null, hosts?: string[], folder?: string }} options
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}

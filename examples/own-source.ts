@@ -1,17 +1,17 @@
-import type { Asset, Catalogue, CatalogueQuery, Scene } from 'sylvan/catalogs';
+import type { Asset, Catalog, CatalogQuery, Scene } from 'sylvan/catalogs';
 
 /**
- * A catalogue of one's own in one file: Sentinel-2 L2A scenes of an archive that lists them in a JSON file of its own form.
- * `createSylvan({ catalog: ownCatalogue('https://archive.example/scenes.json'), … })` takes it as it takes the public ones.
+ * A catalog of one's own in one file: Sentinel-2 L2A scenes of an archive that lists them in a JSON file of its own form.
+ * `createSylvan({ catalog: ownCatalog('https://archive.example/scenes.json'), … })` takes it as it takes the public ones.
  */
-export function ownCatalogue(listing: string): Catalogue {
+export function ownCatalog(listing: string): Catalog {
   return {
     id: 'own',
     label: 'Our archive',
     host: new URL(listing).host,
     async search(query, { signal }) {
       const response = await fetch(listing, { signal });
-      // What is thrown here becomes `upstream-unavailable`, and the next catalogue is tried.
+      // What is thrown here becomes `upstream-unavailable`, and the next catalog is tried.
       if (!response.ok) throw new Error(`The archive answers with status ${response.status}`);
       const entries = (await response.json()) as Entry[];
       const wanted = entries.filter((entry) => isWanted(entry, query));
@@ -55,7 +55,7 @@ function hasAllBands({ files }: Entry): boolean {
   return Object.keys(PIXELS).every((name) => files[name] !== undefined);
 }
 
-function isWanted({ taken, box, cloud }: Entry, { boxes, start, end, maxCloud }: CatalogueQuery): boolean {
+function isWanted({ taken, box, cloud }: Entry, { boxes, start, end, maxCloud }: CatalogQuery): boolean {
   const day = taken.slice(0, 10);
   const [west, south, east, north] = box;
   const meets = boxes.some(([w, s, e, n]) => west <= e && east >= w && south <= n && north >= s);

@@ -1,4 +1,4 @@
-// Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analysed by the built library on two days each.
+// Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analyzed by the built library on two days each.
 // `npm run accuracy -- hard` renews their chapter of docs/ACCURACY.md alone. What it measures is reported; nothing of it has to pass.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function assessHardLandscapes(folder, names = null, log = () => und
   return assessed;
 }
 
-/** Writes a landscape into `folder`, which the caller owns, analyses it on its days and removes it again. */
+/** Writes a landscape into `folder`, which the caller owns, analyzes it on its days and removes it again. */
 async function assessLandscape({ name, spec, dates }, folder) {
   const { landscapeLabels, USE, writeLandscape } = await import('../build/simulator.js');
   const { createSylvan } = await import('../dist/node.js');
@@ -158,7 +158,7 @@ export function hardChapter(days) {
 ${zones} simulated zones of 3 km in which forest is hard to distinguish: an Amazon frontier, fields and savanna of the cerrado, Atlantic remnants, the Pantanal, Welsh
 meadows, Gascon fields and woods, boreal coupes and bogs, blocks of eucalyptus. Reflectances are drawn from the labelled sets (and round numbers for
 the covers that they lack), season by season; clouds leak through their masks, haze lies over scenes, hills shade each other's slopes. Each
-zone is analysed on a day of a green season and on one of a dry or bare one. Nothing here has to pass: it says where answers fail.
+zone is analyzed on a day of a green season and on one of a dry or bare one. Nothing here has to pass: it says where answers fail.
 
 The columns are those of real ground. Savanna and hedges count as neither forest nor not; where crowns were taken one by one, loss is neither right nor
 wrong. Cleared is what was felled or converted in the twelve months before the date, harvests of plantations included. Intervals of cover hold the

@@ -1,4 +1,4 @@
-// How well answers agree with what people said stands on real ground: `npm run accuracy -- real` analyses and compares the labelled
+// How well answers agree with what people said stands on real ground: `npm run accuracy -- real` analyzes and compares the labelled
 // places of ../shared/data/truth (or SYLVAN_REAL_DATA) with the built library, and writes the first chapter of docs/ACCURACY.md.
 // Needs those places, which are not in the repository.
 import { join } from 'node:path';

@@ -109,7 +109,7 @@ export function report(zones, seeds) {
   });
   return `## On simulated ground
 
-${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}), each with the files of six sources made from one known truth, analysed by the library
+${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}), each with the files of six sources made from one known truth, analyzed by the library
 as any other zone. The zones lie in the tropics and the temperate belts of both hemispheres, with a third to nine tenths of forest. What is simulated
 is simpler than nature: these are the errors of the methods and of the code, not of the satellites.
 

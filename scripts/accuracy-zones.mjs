@@ -1,4 +1,4 @@
-// One simulated zone, analysed or seen in two periods and compared by the built library: what it is, and what the library says of it.
+// One simulated zone, analyzed or seen in two periods and compared by the built library: what it is, and what the library says of it.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,7 @@ export function comparisonsOf(seeds) {
   return [...seeds.map((seed) => ['random', seed]), ...REPORTED_KINDS.map((kind) => [kind, 1])];
 }
 
-/** Writes the zone of a seed into `folder`, which the caller owns, analyses it and removes it again; with the error of its heights pixel by pixel. */
+/** Writes the zone of a seed into `folder`, which the caller owns, analyzes it and removes it again; with the error of its heights pixel by pixel. */
 export async function assessZone(seed, folder) {
   const { randomScenario, trueHeights, writeScenario } = await import('../build/simulator.js');
   const { createSylvan } = await import('../dist/node.js');

@@ -1,6 +1,6 @@
 // `npm run accuracy -- real` assesses answers on labelled places (scripts/accuracy-real.mjs) and renews that chapter alone; `-- hard` does the
 // same of simulated landscapes in which forest is hard to distinguish (scripts/accuracy-hard.mjs).
-// Otherwise: analyses simulated zones, whose truth is known, and compares others in two periods, with the built library; prints how far off it
+// Otherwise: analyzes simulated zones, whose truth is known, and compares others in two periods, with the built library; prints how far off it
 // is and writes docs/ACCURACY.md. `npm run accuracy [seeds] [first seed]`: 20 zones of each from seed 1 on where nothing else is said.
 // Fails where a tolerance does.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -23,8 +23,8 @@ const VARIANTS = {
   'rate-limited': [['By the service, with `retry_after`', en.overLimit]],
   'no-imagery': [
     ['With `skipped`, all of them faults', en.faultyItems],
-    ['With `catalogue_bbox`', en.otherPlace],
-    ['With `catalogue_start`', en.otherDays],
+    ['With `catalog_bbox`', en.otherPlace],
+    ['With `catalog_start`', en.otherDays],
     ['With `period`', en.emptyPeriod],
     ['With `common_fraction`', en.nothingCommon],
     ['With `land_pixels: 0`', en.noLand],

@@ -1,4 +1,4 @@
-// Takes pictures of the built demo while it analyses a zone over a slow line, as a strip: docs/screenshots/slow-run.png. Says when
+// Takes pictures of the built demo while it analyzes a zone over a slow line, as a strip: docs/screenshots/slow-run.png. Says when
 // the first answer and its picture came. Simulated ground in the layouts of public hosts.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -47,7 +47,7 @@ async function run() {
     .getByText(/about \d+\sMB/)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('button', { name: 'Analyze', exact: true }).click();
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   const comes = (locator, state) => locator.first().waitFor({ state, timeout: LONGEST }).then(seconds);

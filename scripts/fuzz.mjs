@@ -9,7 +9,7 @@ const SUITES = {
   service: { runs: 20_000, tests: ['service/test/fuzz'] },
   network: { runs: 5000, tests: ['test/hostile/network', 'test/browser/hostile/network'] },
   tiff: { runs: 50_000, tests: ['test/hostile/tiff', 'test/assembly/decode/hostile.test.ts'] },
-  catalogues: { runs: 5000, tests: ['test/hostile/catalogues'] },
+  catalogs: { runs: 5000, tests: ['test/hostile/catalogs'] },
   workers: { runs: 500, tests: ['test/hostile/workers', 'test/browser/hostile/workers'] },
   storage: {
     runs: 1000,

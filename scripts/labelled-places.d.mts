@@ -2,5 +2,5 @@
 export const ZONES: Readonly<
   Record<string, { readonly lat: number; readonly lng: number; readonly size: number }>
 >;
-/** The days, `YYYY-MM-DD`, for which it is analysed. */
+/** The days, `YYYY-MM-DD`, for which it is analyzed. */
 export const DATES: Readonly<Record<string, readonly string[]>>;

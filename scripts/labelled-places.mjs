@@ -24,7 +24,7 @@ export const ZONES = {
   aber: { lat: 52.409421, lng: -4.034305, size: 9 },
 };
 const YEAR_2018 = ['2018-03-31', '2018-06-30', '2018-09-30', '2018-12-31'];
-/** Days for which each place is analysed. */
+/** Days for which each place is analyzed. */
 export const DATES = {
   rondonia: ['2018-12-31', '2019-03-31', '2019-05-31', '2019-07-31'],
   sen2cor: ['2018-12-31', '2019-05-31', '2019-07-31'],

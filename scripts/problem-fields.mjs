@@ -2,7 +2,7 @@
 
 /** Every request for bytes of a file says these. */
 const READ = ['host', 'asset', 'attempt', 'offset', 'length'];
-/** Every request to a catalogue or service says these. */
+/** Every request to a catalog or service says these. */
 const REQUESTED = ['host', 'attempt'];
 
 /** Problems by where they arise, and the names of the facts that each may have in `fields`. */
@@ -12,7 +12,7 @@ export const GROUPS = [
     introduction:
       'The request or an option cannot be. `errors` has one fault a field, each with its pointer; see [below](#faults-of-fields).',
     codes: {
-      'invalid-parameters': ['epsg', 'lat', 'lng', 'catalogues', 'pack'],
+      'invalid-parameters': ['epsg', 'lat', 'lng', 'catalogs', 'pack'],
       'zone-out-of-coverage': ['lat', 'south', 'north'],
       'zone-too-small': ['sizeKm', 'minimum', 'maximum'],
       'zone-too-large': ['sizeKm', 'minimum', 'maximum'],
@@ -29,7 +29,7 @@ export const GROUPS = [
     introduction: 'The request is sound, and there is nothing to answer it from.',
     codes: {
       'no-imagery': [
-        'catalogues_searched',
+        'catalogs_searched',
         'days_searched',
         'date',
         'scenes_found',
@@ -45,9 +45,9 @@ export const GROUPS = [
         'pixels_seen',
         'land_pixels',
         'skipped',
-        'catalogue_bbox',
-        'catalogue_start',
-        'catalogue_end',
+        'catalog_bbox',
+        'catalog_start',
+        'catalog_end',
         'items_of_others',
         'swapped_lat',
         'swapped_lng',
@@ -82,16 +82,16 @@ export const GROUPS = [
     },
   },
   {
-    title: 'Catalogues and hosts',
+    title: 'Catalogs and hosts',
     introduction:
       'A host of data, or the way to it. Sentinel-2 is indispensable, and its failure ends the call as `upstream-failure` or `upstream-timeout` with the cause inside, as `not-found` where it is files of this machine or of the samples that are not there; any other source that fails costs its own fields alone, and its sentence stands in `details.sources`.',
     codes: {
-      'upstream-failure': [...READ, 'catalogues_searched', 'reason', 'source'],
-      'upstream-timeout': [...READ, 'catalogues_searched', 'reason', 'limit'],
+      'upstream-failure': [...READ, 'catalogs_searched', 'reason', 'source'],
+      'upstream-timeout': [...READ, 'catalogs_searched', 'reason', 'limit'],
       'upstream-unavailable': [
         ...READ,
         'status',
-        'catalogue',
+        'catalog',
         'resting',
         'retryAfter',
         'retryAfterSeconds',
@@ -108,7 +108,7 @@ export const GROUPS = [
         'reason',
         'account',
         'container',
-        'catalogues_searched',
+        'catalogs_searched',
         'option',
         'pack',
       ],
@@ -183,7 +183,7 @@ export const GROUPS = [
         'window',
         'host',
         'pack',
-        'catalogues_searched',
+        'catalogs_searched',
         'reason',
       ],
       'storage-full': [],
@@ -205,12 +205,12 @@ export const MEANINGS = {
   band: 'the band that was wanted',
   best_valid_fraction: 'share of the zone that the clearest scene shows, 0 to 1',
   bytes: 'bytes that are missing, at least',
-  catalogue: 'id of the catalogue',
-  catalogue_bbox: 'west, south, east, north of the scenes of a folder that lie elsewhere, degrees',
-  catalogue_end: 'last day of them, UTC',
-  catalogue_start: 'first day of the scenes that a folder has of this place, UTC',
-  catalogues: 'the ids that are known',
-  catalogues_searched: 'ids of the catalogues that were searched, in order',
+  catalog: 'id of the catalog',
+  catalog_bbox: 'west, south, east, north of the scenes of a folder that lie elsewhere, degrees',
+  catalog_end: 'last day of them, UTC',
+  catalog_start: 'first day of the scenes that a folder has of this place, UTC',
+  catalogs: 'the ids that are known',
+  catalogs_searched: 'ids of the catalogs that were searched, in order',
   closed: 'true where this Sylvan was closed: no later call of it succeeds',
   column: 'column of the text, from 1',
   columns: 'the columns that the table lacks',
@@ -226,7 +226,7 @@ export const MEANINGS = {
   entry: 'the entry of the archive that is at fault',
   epsg: 'EPSG code of a coordinate system that is not read',
   expected: 'bytes that there should be',
-  failed: 'catalogues that failed, each with its code',
+  failed: 'catalogs that failed, each with its code',
   fault:
     'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the code](record.md#why-a-scene-was-skipped) of what contradicts what',
   final: '`true` where asking again is of no use',
@@ -255,18 +255,18 @@ export const MEANINGS = {
   pixels_seen: 'pixels that each period shows',
   queue: 'requests that may wait for one host',
   reason:
-    'why, in one word: of a catalogue the code of its problem, of a network the system’s name (`ECONNRESET`)',
+    'why, in one word: of a catalog the code of its problem, of a network the system’s name (`ECONNRESET`)',
   received: 'bytes that came',
   redirect: 'scheme and host of a redirect that was not followed',
   resets_at: 'when the next month begins, ISO 8601',
   resting: '`true` where the host failed so often that it is left alone for a while',
-  retryAfter: 'seconds to wait, as the catalogue says',
+  retryAfter: 'seconds to wait, as the catalog says',
   retryAfterSeconds: 'seconds to wait, as the host of files says',
   retry_after: 'seconds to wait, as the service says',
   scene: 'id of the scene',
   scenes: 'scenes whose pixels are missing',
   scenes_failed: 'scenes that could not be read',
-  scenes_found: 'scenes that the catalogues have',
+  scenes_found: 'scenes that the catalogs have',
   scheme: 'scheme of an address that is not read, or `null`',
   size: 'bytes of the whole file, or `null`',
   sizeKm: 'side of the requested zone, km',

@@ -1,4 +1,4 @@
-// The main job on a fresh clone: sets up what is missing, analyses the sample zone and prints its record; in a terminal it then
+// The main job on a fresh clone: sets up what is missing, analyzes the sample zone and prints its record; in a terminal it then
 // serves the demo until it is stopped.
 import { run } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureDemoDependencies, ensureDependencies } from './setup.mjs';

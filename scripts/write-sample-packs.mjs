@@ -10,7 +10,7 @@ import { packsOf } from '../dist/packs.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TARGET = join(ROOT, 'build/sample-packs');
-/** The samples' images begin in this year: each can be analysed since then, and compared with any other. */
+/** The samples' images begin in this year: each can be analyzed since then, and compared with any other. */
 const FIRST_YEAR = 2022;
 
 rmSync(TARGET, { recursive: true, force: true });

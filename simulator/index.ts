@@ -1,4 +1,4 @@
-export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './catalogue.ts';
+export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './catalog.ts';
 export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
 export type { Raster, RasterRows, Samples, SampleType } from '../src/export/tiff/raster.ts';

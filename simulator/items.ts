@@ -43,7 +43,7 @@ export function sceneId(tile: Tile, acquisition: Acquisition): string {
   return `SIM_${tile.code}_${timeOver(tile, acquisition).slice(0, 19).replaceAll(/[-:]/g, '')}_L2A`;
 }
 
-/** The STAC item of one tile of an acquisition, as Earth Search v1 lays it out, with hrefs relative to the catalogue. */
+/** The STAC item of one tile of an acquisition, as Earth Search v1 lays it out, with hrefs relative to the catalog. */
 export function sceneItem(tile: Tile, acquisition: Acquisition, rasters: SceneRasters): JsonObject {
   const id = sceneId(tile, acquisition);
   const { ring, bbox } = footprint(tile.grid);

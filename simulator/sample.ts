@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { sampleSpec, type SampleSpec } from './catalogue.ts';
+import { sampleSpec, type SampleSpec } from './catalog.ts';
 import type { ComparisonSpec } from './scenario/comparison-spec.ts';
 import {
   COMPARISON_VERSION,
@@ -23,7 +23,7 @@ import {
 } from './zone-writer.ts';
 
 export interface Sample<Truth extends Stated = SampleTruth> {
-  /** The folder catalogue: `items.json`, `collection.json`, `truth.json` and a folder a scene. */
+  /** The folder catalog: `items.json`, `collection.json`, `truth.json` and a folder a scene. */
   readonly folder: string;
   readonly request: Truth['request'];
   readonly truth: Truth;
@@ -32,7 +32,7 @@ export interface Sample<Truth extends Stated = SampleTruth> {
 }
 
 /**
- * Writes the sample `id` as the folder catalogue `folder`, or leaves it where the same version stands there. The folder
+ * Writes the sample `id` as the folder catalog `folder`, or leaves it where the same version stands there. The folder
  * appears whole or not at all. Throws RangeError for an unknown id and for a folder that holds anything else; an abort
  * rejects with `signal.reason`.
  */

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Json } from '../src/errors/errors.ts';
 import { subgrid, type Grid } from '../src/geo/grid.ts';
 import type { Raster } from '../src/export/tiff/raster.ts';
-import type { SampleRequest, SampleSpec } from './catalogue.ts';
+import type { SampleRequest, SampleSpec } from './catalog.ts';
 import { writeCog, type CogLayout } from './cog-writer.ts';
 import { sampleCollection, sceneId, sceneItem } from './items.ts';
 import type { Acquisition, LocatedTile, World } from './scenes.ts';
@@ -42,7 +42,7 @@ export function specDigest(spec: object): string {
   return createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 }
 
-/** Writes a zone's scenes, catalogue and truth into an empty folder. */
+/** Writes a zone's scenes, catalog and truth into an empty folder. */
 export async function writeFiles(
   folder: string,
   spec: SampleSpec,

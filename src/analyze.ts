@@ -6,7 +6,7 @@ import { assembleAnswer } from './record/assemble.ts';
 import { locatedFires } from './record/fires.ts';
 import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './metering/meter.ts';
-import { withSharedSources } from './cache/catalogue-answers.ts';
+import { withSharedSources } from './cache/catalog-answers.ts';
 import { withEquipment, type CallContext, type RunningCall } from './call.ts';
 import { withUnstored } from './record/unstored.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
@@ -122,9 +122,9 @@ interface Found {
   readonly visible: VisiblePlanes;
 }
 
-function seenIn({ catalogue, imagery: { zone }, period }: Optical): SeenObservations {
+function seenIn({ catalog, imagery: { zone }, period }: Optical): SeenObservations {
   const { composite, observations } = period;
-  return { catalogue, zone, observations, acquired: composite.acquired };
+  return { catalog, zone, observations, acquired: composite.acquired };
 }
 
 /** All sources at once; what they saw is assessed together when the optical images are there. */
@@ -216,7 +216,7 @@ function partialsOf(
 async function readOptically(
   target: SourceRequest,
   { sentinel2 }: Sources,
-  context: Omit<ReadingOptions, 'catalogue'>,
+  context: Omit<ReadingOptions, 'catalog'>,
 ): Promise<Optical> {
   try {
     return await readOptical(target, sentinel2, context);

@@ -8,7 +8,7 @@ import { firstFileOf } from './workers/first-file.ts';
 import { CallProgress, ProgressCounter, type OnProgress } from './workers/progress.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
-import type { CatalogueAnswers } from './cache/catalogue-answers.ts';
+import type { CatalogAnswers } from './cache/catalog-answers.ts';
 import type { Sources } from './sources/registry.ts';
 
 /**
@@ -21,8 +21,8 @@ export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => voi
 export interface CallContext {
   readonly pool: GroupedPool;
   readonly sources: Sources;
-  /** Where answers of catalogues are cached. */
-  readonly answers?: CatalogueAnswers;
+  /** Where answers of catalogs are cached. */
+  readonly answers?: CatalogAnswers;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;

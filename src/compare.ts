@@ -5,7 +5,7 @@ import { placeOf } from './geo/zone.ts';
 import type { Layer } from './geo/layer.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withUnstored } from './record/unstored.ts';
-import { withSharedSources } from './cache/catalogue-answers.ts';
+import { withSharedSources } from './cache/catalog-answers.ts';
 import type { CompareFindings, CompareJob } from './products/change/compare-findings.ts';
 import { assessChange } from './products/change/compare.ts';
 import { startForest } from './compared-forest.ts';

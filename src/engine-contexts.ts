@@ -1,7 +1,7 @@
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
 import type { CatalogTools } from './catalogs/catalog-tools.ts';
-import { CatalogueAnswers } from './cache/catalogue-answers.ts';
+import { CatalogAnswers } from './cache/catalog-answers.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/clock.ts';
@@ -23,9 +23,9 @@ export interface EngineContexts {
   readonly usual: () => CallDependencies;
   /** The images of the sample at `url`. */
   readonly ofSample: (url: string) => CallDependencies;
-  /** What catalogues of the caller's own are checked and made with: nothing of them is stored. */
+  /** What catalogs of the caller's own are checked and made with: nothing of them is stored. */
   readonly own: () => Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'>;
-  /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
+  /** The catalogs of the engine's own options, which send requests by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** By the engine's own options, heard by the maker of a pack. */
   readonly making: (context: MakingContext) => CallDependencies;
@@ -47,14 +47,14 @@ export function engineContexts(
 ): EngineContexts {
   const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
-  const answers = cache && new CatalogueAnswers(cache.answers, { isOffline });
+  const answers = cache && new CatalogAnswers(cache.answers, { isOffline });
   const { fetch, isPage } = platform;
-  const catalogueOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const catalogOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
   const sourcesOf = (
     choices: SourceChoices,
-    cached: CatalogueAnswers | undefined,
+    cached: CatalogAnswers | undefined,
     tokens?: SasTokens,
-  ): Sources => resolveSources(choices, { ...catalogueOptions, ...(cached && { answers: cached }) }, tokens);
+  ): Sources => resolveSources(choices, { ...catalogOptions, ...(cached && { answers: cached }) }, tokens);
   const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
   const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
   const contextOf = (sources: Sources): CallDependencies => ({
@@ -63,7 +63,7 @@ export function engineContexts(
     ...(answers && { answers }),
     limits: cache ? { ...limits, cachePlan: { ...cache.plan, offline: isOffline() } } : limits,
   });
-  const tokens = planetaryComputerTokens(catalogueOptions);
+  const tokens = planetaryComputerTokens(catalogOptions);
   return {
     usual: () => contextOf(sourcesOf(options, answers, tokens)),
     ofSample(url) {
@@ -79,11 +79,11 @@ export function engineContexts(
           { signal, onProgress: () => undefined },
         ),
       reading: (taskOf, signal) => runAgain(pool, taskOf(limits), { signal, onProgress: () => undefined }),
-      client: catalogueOptions,
+      client: catalogOptions,
       resolve: platform.resolveCatalog,
     }),
     sourcesThrough: (fetch) =>
-      resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
+      resolveSources(options, { ...catalogOptions, fetch, retry: { timeScale, attempts: 1 } }),
     making: ({ recorder, cachePlan }) => ({
       pool: recorder.pool(pool),
       sources: recorder.sources(sourcesOf(options, undefined, tokens)),
@@ -93,9 +93,9 @@ export function engineContexts(
         cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
       },
     }),
-    ofPack: ({ catalogues }) => ({
+    ofPack: ({ catalogs }) => ({
       pool,
-      sources: writtenSources(catalogues, catalogueOptions),
+      sources: writtenSources(catalogs, catalogOptions),
       limits: { ...limits, isPack: true },
     }),
   };

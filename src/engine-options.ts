@@ -23,12 +23,12 @@ export const REQUESTS_PER_HOST = 6;
 /** What the caller may set; see docs/options.md. */
 export interface EngineOptions extends SourceChoices {
   /**
-   * Where scenes come from: a catalogue's id (`earth-search`, `planetary-computer`), the address of a folder that holds an
-   * `items.json`, a catalogue object, or several of these in order of preference. A folder serves every source.
+   * Where scenes come from: a catalog's id (`earth-search`, `planetary-computer`), the address of a folder that holds an
+   * `items.json`, a catalog object, or several of these in order of preference. A folder serves every source.
    * @default Earth Search, then Planetary Computer
    */
   readonly catalog?: NonNullable<SourceChoices['catalog']>;
-  /** Where the other sources come from; `false` turns one off. @default public catalogues, or `catalog`'s folder */
+  /** Where the other sources come from; `false` turns one off. @default public catalogs, or `catalog`'s folder */
   readonly sources?: NonNullable<SourceChoices['sources']>;
   /**
    * A mirror of ETH's canopy height map, whose tiles it holds by their names (`…N00W063_Map.tif`); it answers ranges, and lets
@@ -63,7 +63,7 @@ export interface EngineOptions extends SourceChoices {
   readonly checksums?: boolean;
   /**
    * Lets no request leave: calls are answered from what is stored (without `cache` from where it usually is) and from folders
-   * of this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your
+   * of this machine, or reject with `offline-miss`; those that count are counted later. A catalog object or `meter` of your
    * own is called all the same. @default as the browser says; in Node false
    */
   readonly offline?: boolean;
@@ -75,7 +75,7 @@ export interface EngineOptions extends SourceChoices {
   /**
    * Counts calls instead of the service: for a host that counts them itself, as a key service does; `'none'` counts none. It is
    * called once a request is valid and before any work starts, for every call that is not free: the samples, packs and
-   * catalogues of your own are.
+   * catalogs of your own are.
    */
   readonly meter?: Meter | 'none';
   /** Where the folders of `@sylvan/samples` are served. @default the package: in Node by its name, in a page next to `sylvan` */
@@ -144,7 +144,7 @@ function meterOption(value: unknown): string | undefined {
 export function checkOptions(options: EngineOptions): void {
   const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
   if (Array.isArray(options.catalog) && options.catalog.length === 0)
-    faults.push(fault('catalog', 'Name one catalogue at least'));
+    faults.push(fault('catalog', 'Name one catalog at least'));
   if (options.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
   const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');

@@ -53,11 +53,11 @@ export function keyless(): SylvanError {
   );
 }
 
-/** The public catalogues, by the names that choices give them. */
+/** The public catalogs, by the names that choices give them. */
 const PUBLIC: readonly unknown[] = [...CATALOG_NAMES, ...Object.values(PUBLIC_NAMES).flat()];
 
 /**
- * Whether calls are free: where settled choices name a catalogue of the caller's own (a folder, an address or an object) and no
+ * Whether calls are free: where settled choices name a catalog of the caller's own (a folder, an address or an object) and no
  * public one.
  */
 export function isFree({ catalog, sources = {} }: EngineOptions): boolean {

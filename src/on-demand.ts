@@ -4,8 +4,7 @@ import { unloadable } from './errors/errors.ts';
 
 export const loadComparisons = () => orUnloadable('What compares', import('./comparisons.ts'));
 export const loadDoctor = () => orUnloadable('The doctor', import('./doctor/diagnose.ts'));
-export const loadCatalogs = () =>
-  orUnloadable('What checks catalogues', import('./catalogs/catalog-tools.ts'));
+export const loadCatalogs = () => orUnloadable('What checks catalogs', import('./catalogs/catalog-tools.ts'));
 
 async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
   try {

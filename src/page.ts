@@ -9,7 +9,7 @@ import { zipEntryOf } from './zip/address.ts';
 
 /** What a Sylvan of a page can be configured with; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
-  /** Fetches from catalogues; default: the page's own. Workers read pixels with theirs. */
+  /** Fetches from catalogs; default: the page's own. Workers read pixels with theirs. */
   readonly fetch?: Fetch;
 }
 
@@ -85,7 +85,7 @@ export function workersWithin({ deviceMemory = 0 }: DeviceMemory = {}): number {
   return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
 }
 
-/** Addresses are distinguished from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
+/** Addresses are distinguished from catalog ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
 function isAddress(catalog: string): boolean {
   return /[/.]/.test(catalog);
 }

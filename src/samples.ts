@@ -25,7 +25,7 @@ export interface SampleZone {
     readonly date2_start: string;
     readonly date2_end: string;
   };
-  /** The folder catalogue in `@sylvan/samples`, with a slash at its end. */
+  /** The folder catalog in `@sylvan/samples`, with a slash at its end. */
   readonly url: string;
 }
 

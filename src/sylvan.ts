@@ -11,7 +11,7 @@ import type { SampleId } from './samples.ts';
 export type SampleName = SampleId | (string & {});
 
 /**
- * What a request is answered from instead of catalogues: a sample zone (`sylvan/samples`), or a pack, with no request leaving, by
+ * What a request is answered from instead of catalogs: a sample zone (`sylvan/samples`), or a pack, with no request leaving, by
  * its id and in Node by the path of its file, too. What the pack does not hold is the problem `offline-miss`.
  */
 export type Origin = { readonly sample: SampleName } | { readonly pack: string };

@@ -1,6 +1,6 @@
 /**
  * The types that both entries export, the page's and Node's. Those of records are in `sylvan/contract`, those of planes in
- * `sylvan/export`, those of catalogues of your own in `sylvan/catalogs`.
+ * `sylvan/export`, those of catalogs of your own in `sylvan/catalogs`.
  */
 export type { OnPartial } from './call.ts';
 export type {

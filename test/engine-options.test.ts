@@ -78,7 +78,7 @@ describe('checkOptions', () => {
     ['offline', null, 'Invalid input: expected boolean, received null'],
     ['workerTimes', 5, 'Invalid input: expected object, received number'],
     ['workerTimes', null, 'Invalid input: expected object, received null'],
-    ['catalog', [], 'Name one catalogue at least'],
+    ['catalog', [], 'Name one catalog at least'],
     ['samplesUrl', ' ', 'An address is not empty'],
     ['packs', '', 'A folder has a name'],
     ['meter', 'off', METER],
@@ -107,7 +107,7 @@ describe('checkOptions', () => {
   it.each<[path: string, options: object, instead: string]>([
     ['smaplesUrl', { smaplesUrl: '/samples/' }, 'samplesUrl was probably meant'],
     ['samples_url', { samples_url: '/samples/' }, 'samplesUrl was probably meant'],
-    ['catalogue', { catalogue: './zone' }, 'catalog was probably meant'],
+    ['catalog', { catalog: './zone' }, 'catalog was probably meant'],
     ['kye', { kye: 'x' }, 'key was probably meant'],
     ['workerTimes/gracee', { workerTimes: { gracee: 5 } }, 'grace was probably meant'],
     ['workerTimes/timeout', { workerTimes: { timeout: 5 } }, 'there are grace, stall'],

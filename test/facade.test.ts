@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
 import type { Platform } from '../src/platform.ts';
-import type { Catalogue, CatalogueQuery } from '../src/stac/catalogue.ts';
+import type { Catalog, CatalogQuery } from '../src/stac/catalog.ts';
 import type { Fetch } from '../src/net/fetch.ts';
 import type { Sylvan } from '../src/sylvan.ts';
 import { OPTICAL_ALONE } from './support/optical-alone.ts';
@@ -22,10 +22,10 @@ function emptyCache() {
   return { plan, answers, close: vi.fn() };
 }
 
-/** A catalogue that holds nothing, and the requests to it. */
-function emptyCatalogue(): Catalogue & { readonly requested: CatalogueQuery[] } {
-  const requested: CatalogueQuery[] = [];
-  const search = (query: CatalogueQuery) => {
+/** A catalog that holds nothing, and the requests to it. */
+function emptyCatalog(): Catalog & { readonly requested: CatalogQuery[] } {
+  const requested: CatalogQuery[] = [];
+  const search = (query: CatalogQuery) => {
     requested.push(query);
     return Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
   };
@@ -61,7 +61,7 @@ function create(options: EngineOptions, own: Partial<Platform> = {}) {
 
 describe('a Sylvan whose engine is not there yet', () => {
   it('answers all calls by one engine', async () => {
-    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const { sylvan } = create({ catalog: emptyCatalog() });
     const { size, lat, lng } = REQUEST;
     const calls = [
       sylvan.analyze(REQUEST),
@@ -73,7 +73,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   });
 
   it('takes the request as it was when the call was made, and the day of that moment', async () => {
-    const catalog = emptyCatalogue();
+    const catalog = emptyCatalog();
     let now = new Date('2024-06-01T12:00:00Z');
     const { sylvan } = create({ catalog, now: () => now });
     const request = { lat: 10, lng: 20, size: 2 };
@@ -98,7 +98,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   });
 
   it('rejects with the reason of a signal that is aborted, before the call or after', async () => {
-    const catalog = emptyCatalogue();
+    const catalog = emptyCatalog();
     const { sylvan } = create({ catalog });
     const [early, late] = [new Error('early'), new Error('late')];
     await expect(sylvan.analyze(REQUEST, { signal: AbortSignal.abort(early) })).rejects.toBe(early);
@@ -139,7 +139,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   });
 
   it('rejects what waits when it is closed, and later calls', async () => {
-    const catalog = emptyCatalogue();
+    const catalog = emptyCatalog();
     const { sylvan } = create({ catalog });
     const waiting = sylvan.analyze(REQUEST);
     const closed = sylvan.close();
@@ -153,7 +153,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   it('closes the cache that was opened for it', async () => {
     const cache = emptyCache();
     const openCache = vi.fn(() => Promise.resolve(cache));
-    const { sylvan } = create({ catalog: emptyCatalogue(), cache: { bytes: 7 } }, { openCache });
+    const { sylvan } = create({ catalog: emptyCatalog(), cache: { bytes: 7 } }, { openCache });
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
     expect(openCache.mock.calls).toEqual([[{ bytes: 7 }]]);
     expect(cache.close).not.toHaveBeenCalled();
@@ -194,7 +194,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   });
 
   it('refuses a request whose fields cannot be read, and one that is none', async () => {
-    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const { sylvan } = create({ catalog: emptyCatalog() });
     const unreadable = { ...REQUEST };
     Object.defineProperty(unreadable, 'lat', { enumerable: true, get: () => expect.fail('unreadable') });
     for (const request of [unreadable, null, 'zone', [REQUEST]])
@@ -212,7 +212,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     ['singal', /signal was probably meant/, (sylvan, own) => packsOf(sylvan).verify('x', own)],
     ['singal', /signal was probably meant/, (sylvan, own) => sylvan.keyStatus(own)],
   ])('refuses what no call takes: %s', async (name, instead, call) => {
-    const catalog = emptyCatalogue();
+    const catalog = emptyCatalog();
     const { sylvan } = create({ catalog });
     const refused = expect(call(sylvan, { [name]: 'fr' })).rejects;
     await refused.toMatchObject({ code: 'invalid-parameters', errors: [{ pointer: `/${name}` }] });
@@ -225,20 +225,20 @@ describe('a Sylvan whose engine is not there yet', () => {
     [{ ...REQUEST, sample: 'frontier', pack: 'x' }, '/pack'],
     [{ ...REQUEST, sampel: 'frontier' }, '/sampel'],
   ])('refuses a request to what is no sample: %j', async (request, pointer) => {
-    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const { sylvan } = create({ catalog: emptyCatalog() });
     const refusal = { code: 'invalid-parameters', errors: [{ pointer }] };
     await expect(sylvan.analyze(request as never)).rejects.toMatchObject(refusal);
   });
 
   it('lets other entries in, and nobody else', async () => {
-    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const { sylvan } = create({ catalog: emptyCatalog() });
     expect(JSON.stringify(sylvan)).toBe('{}');
     await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject({ code: 'invalid-parameters' });
     await expect(packsOf({ ...sylvan }).list()).rejects.toThrow('Pass what createSylvan() made');
   });
 
   it('closes at the end of the block of `await using`, and has nothing of it where the platform has not', async () => {
-    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const { sylvan } = create({ catalog: emptyCatalog() });
     await sylvan[Symbol.asyncDispose]();
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({
       code: 'unavailable',
@@ -246,7 +246,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     });
     const symbol = Object.getOwnPropertyDescriptors(Symbol);
     vi.stubGlobal('Symbol', Object.defineProperties({}, { iterator: symbol.iterator }));
-    const { sylvan: older } = create({ catalog: emptyCatalogue() });
+    const { sylvan: older } = create({ catalog: emptyCatalog() });
     vi.unstubAllGlobals();
     expect(Object.getOwnPropertySymbols(older)).not.toContain(Symbol.asyncDispose);
     expect(Object.keys(older)).toEqual(Object.keys(sylvan));

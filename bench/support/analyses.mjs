@@ -8,10 +8,10 @@ import { renderersOf, resetPeak, residentOf } from './processes.mjs';
 
 const SETTLE = 1500;
 /**
- * Runs `job` (see `analyse` in steps.mjs, and `catalog`) with the library at `library`. Gives each run's times and the peak
- * memory over idle after the first run and after all of them; with the `host` of the catalogue, requests and bytes, too.
+ * Runs `job` (see `analyze` in steps.mjs, and `catalog`) with the library at `library`. Gives each run's times and the peak
+ * memory over idle after the first run and after all of them; with the `host` of the catalog, requests and bytes, too.
  */
-export async function analyseInNode(library, job, host) {
+export async function analyzeInNode(library, job, host) {
   let pid;
   const diary = new Diary(job, () => [pid]);
   await showInNode(library, job, (body, analyst) => {
@@ -22,7 +22,7 @@ export async function analyseInNode(library, job, host) {
 }
 
 /** The same in a bare Chromium. `job.catalog` is a path on the host. */
-export async function analyseInChromium(folder, job) {
+export async function analyzeInChromium(folder, job) {
   let browser;
   const diary = new Diary(job, () => renderersOf(browser));
   await showInChromium(folder, pageOf(job), (body, pid, host) => {
@@ -50,7 +50,7 @@ export function showInNode(library, job, onReport) {
   });
 }
 
-/** Notes memory, times and requests as the reports of an analysing process come in. */
+/** Notes memory, times and requests as the reports of an analyzing process come in. */
 class Diary {
   #idle = 0;
   #peaks = [];
@@ -69,7 +69,7 @@ class Diary {
     this.#peaks.push(sum(this.processes().map((pid) => residentOf(pid).peak)));
   }
 
-  /** What was requested from the catalogue since the last report: a page requests from the host its scripts, too. */
+  /** What was requested from the catalog since the last report: a page requests from the host its scripts, too. */
   async #fetched(host) {
     if (host === undefined) return {};
     const folder = new URL(this.catalog, host.url).pathname;

@@ -2,17 +2,17 @@
 // word before it goes on.
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
-import { analyse } from './steps.mjs';
+import { analyze } from './steps.mjs';
 
 const [library, text] = process.argv.slice(2);
 const { createSylvan } = await import(pathToFileURL(library).href);
 const { season, ...job } = JSON.parse(text);
 if (season) {
-  const { fetchWithFiles, seasonCatalogue } = await import(pathToFileURL(season.module).href);
-  job.catalog = seasonCatalogue(season.url, fetchWithFiles);
+  const { fetchWithFiles, seasonCatalog } = await import(pathToFileURL(season.module).href);
+  job.catalog = seasonCatalog(season.url, fetchWithFiles);
 }
 
-await analyse(createSylvan, job, async (body) => {
+await analyze(createSylvan, job, async (body) => {
   process.send(body);
   await once(process, 'message');
 });

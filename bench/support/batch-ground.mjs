@@ -6,7 +6,7 @@ import { scaled } from './scale.mjs';
 /** Kilometres of a degree of latitude, and of one of longitude at the equator, near enough for neighbours to adjoin. */
 const [KM_LAT, KM_LNG] = [110.6, 111.32];
 
-/** Its folder catalogue, written where it is not there. */
+/** Its folder catalog, written where it is not there. */
 export function writeGround(parts) {
   const spec = tenKilometresSpec(
     parts,

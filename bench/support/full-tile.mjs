@@ -38,7 +38,7 @@ const NOISE = 16;
 /** The bands that an analysis requests. */
 const ASSETS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
 
-/** The folder catalogue of the six scenes, the request of its zone, and who wrote the files. */
+/** The folder catalog of the six scenes, the request of its zone, and who wrote the files. */
 export async function fullTile(parts) {
   const spec = specOf(parts);
   const folder = join(CACHE, 'full-tile');

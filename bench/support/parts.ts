@@ -12,7 +12,7 @@ export {
 export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
 export { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
-export { seasonCatalogue } from './season.ts';
+export { seasonCatalog } from './season.ts';
 export {
   GROUND_VERSION,
   OFFSET_METRES,

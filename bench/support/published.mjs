@@ -46,7 +46,7 @@ function positionIn({ projectionOf }, { epsg, affine: [, , west, , , north] }) {
   };
 }
 
-/** By path; what comes from the catalogue and tables of points stands for other services, and is not counted. */
+/** By path; what comes from the catalog and tables of points stands for other services, and is not counted. */
 const SOURCES = [
   [/_L2A(_AT_\d+)?\/scl/, 'Sentinel-2, classes'],
   [/_L2A(_AT_\d+)?\//, 'Sentinel-2, bands'],

@@ -1,6 +1,6 @@
 // A host of files over loopback HTTP, in a process of its own so that it does not share a reader's event loop. Answers
 // byte ranges, keeps a list of them, and passes on what a page posts to /report: that answer waits for the parent's word.
-// JSON is compressed, as the public catalogues send it. It may be as far away as `latency` milliseconds and have a line of
+// JSON is compressed, as the public catalogs send it. It may be as far away as `latency` milliseconds and have a line of
 // `rate` bytes a second, which all connections share.
 import { createServer } from 'node:http';
 import { open } from 'node:fs/promises';

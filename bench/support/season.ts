@@ -1,8 +1,8 @@
-// A user's own catalogue for benches: a folder that knows nothing but the present season.
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+// A user's own catalog for benches: a folder that knows nothing but the present season.
+import type { Catalog } from '../../src/stac/catalog.ts';
 import type { Fetch } from '../../src/net/fetch.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
-import { folderCatalogue } from '../../src/stac/folder.ts';
+import { folderCatalog } from '../../src/stac/folder.ts';
 
 /** The composite's own search goes back 90 days; the observations that a loss is seen by are searched for in most of a year. */
 const LONGEST_DAYS = 120;
@@ -11,8 +11,8 @@ const LONGEST_DAYS = 120;
  * The folder at `url`, of which only short searches find anything: an analysis then composites the season, as the peers do,
  * and does not see the year before.
  */
-export function seasonCatalogue(url: string, fetch: Fetch): Catalogue {
-  const folder = folderCatalogue({ product: sentinel2, url, fetch });
+export function seasonCatalog(url: string, fetch: Fetch): Catalog {
+  const folder = folderCatalog({ product: sentinel2, url, fetch });
   return {
     ...folder,
     async search(query, options) {

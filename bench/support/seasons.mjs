@@ -1,4 +1,4 @@
-// Jobs whose catalogue knows the present season alone (see season.ts).
+// Jobs whose catalog knows the present season alone (see season.ts).
 import { join } from 'node:path';
 import { bundleWorker, CACHE } from './cache.mjs';
 import { pathOf } from './sites.mjs';

@@ -1,7 +1,7 @@
 // One analysis in every place where the library runs: Node and Chromium, over local HTTP and from files.
 import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
-import { analyseInChromium, analyseInNode } from './analyses.mjs';
+import { analyzeInChromium, analyzeInNode } from './analyses.mjs';
 import { ROOT } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';
 import { median, megabytes } from './figures.mjs';
@@ -16,18 +16,18 @@ export const OPTICAL_ALONE = Object.fromEntries(
 );
 
 /**
- * Runs `job` ({ sources?, request, runs }) on the catalogue in `folder`, each place's in a fresh process. Gives the
+ * Runs `job` ({ sources?, request, runs }) on the catalog in `folder`, each place's in a fresh process. Gives the
  * results by the place's name. Chromium is left out where it is not installed.
  */
 export async function atEverySite(folder, job) {
   const host = await startHost(ROOT);
   const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
   const results = {
-    'Node, HTTP': await analyseInNode(LIBRARY, { ...job, catalog }, host).finally(host.close),
-    'Node, files': await analyseInNode(LIBRARY, { ...job, catalog: folder }),
+    'Node, HTTP': await analyzeInNode(LIBRARY, { ...job, catalog }, host).finally(host.close),
+    'Node, files': await analyzeInNode(LIBRARY, { ...job, catalog: folder }),
   };
   if (isRunnable(chromiumPath()))
-    results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
+    results['Chromium, HTTP'] = await analyzeInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
   return results;
 }
 

@@ -1,7 +1,7 @@
 /* global performance */
 // What the Node analyst and the page both do: runs of one analysis or comparison, timed. Imported by a page, so no Node here.
 
-/** The meter of benches, which request catalogues over http and count nothing. */
+/** The meter of benches, which request catalogs over http and count nothing. */
 export const UNCOUNTED = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
@@ -13,11 +13,11 @@ export const AS_IN_USE = { meter: UNCOUNTED, checksums: false };
  * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, `done`. The way `new` is the first
  * run of a new Sylvan, the way `run` a run of one that stays open. Goes on when the report is answered.
  */
-export async function analyse(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
+export async function analyze(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
   const create = () => createSylvan({ ...AS_IN_USE, ...options });
   const sylvan = create();
   const work = {
-    new: () => analyseInNew(create(), request),
+    new: () => analyzeInNew(create(), request),
     run: () => timedAnalysis(sylvan, request),
   };
   await report({ type: 'idle' });
@@ -27,7 +27,7 @@ export async function analyse(createSylvan, { request, runs, ways = ['run'], ...
   await report({ type: 'done' });
 }
 
-async function analyseInNew(sylvan, request) {
+async function analyzeInNew(sylvan, request) {
   const run = await timedAnalysis(sylvan, request);
   await sylvan.close();
   return run;

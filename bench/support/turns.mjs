@@ -29,7 +29,7 @@ class Turns {
   }
 }
 
-/** Starts a job (see `analyse` in steps.mjs) in Node; settles when it is idle. */
+/** Starts a job (see `analyze` in steps.mjs) in Node; settles when it is idle. */
 export async function turnsInNode(library, job) {
   const turns = new Turns();
   const idle = turns.next();

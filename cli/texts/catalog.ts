@@ -1,6 +1,6 @@
 import { inLanguages } from 'sylvan/locale';
 
-/** What the command line says of catalogues of your own. */
+/** What the command line says of catalogs of your own. */
 interface CatalogTexts {
   fault(label: string, asset: string | null): string;
   readonly usable: (usable: number, items: number, address: string) => string;

@@ -4,7 +4,7 @@ import { inLanguages } from 'sylvan/locale';
 export const helpEndsOf = inLanguages({
   en: {
     examples: 'Examples:',
-    fromPublic: 'From public catalogues, without a key:',
+    fromPublic: 'From public catalogs, without a key:',
     outFiles: `
 Files of --out:
   record.json            the record, as --json prints it
@@ -18,7 +18,7 @@ Files of --out:
     environment: `
 Environment:
   SYLVAN_KEY      your key: each call that succeeds counts; samples, packs
-                  and catalogues of your own need none. No option: a shell
+                  and catalogs of your own need none. No option: a shell
                   would keep it
   SYLVAN_SERVICE  address of the Sylvan service that gave the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
@@ -29,7 +29,7 @@ Exit codes:
   0    done
   2    the request or an option is not valid
   3    no usable image of the zone at that time
-  4    a catalogue, a host or a file of the data failed
+  4    a catalog, a host or a file of the data failed
   5    something failed inside Sylvan
   6    the call could not be counted: no key, key refused, or no units left
   130  interrupted

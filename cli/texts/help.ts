@@ -7,7 +7,7 @@ export const helpTextsOf = inLanguages({
   en: {
     commands: {
       sylvan: 'Forest intelligence from satellite pixels.',
-      analyze: 'Analyse the forest of a square zone and print its record.',
+      analyze: 'Analyze the forest of a square zone and print its record.',
       compare: 'Compare the forest of a square zone in two periods and print the record.',
       pack: 'Make, check, list and delete packs: zones taken along for use without a network.',
       packCreate:
@@ -17,8 +17,8 @@ export const helpTextsOf = inLanguages({
       packList: 'List the packs of the folder of packs.',
       packExport: 'Write a pack of the folder into a file. It stays in the folder.',
       packRemove: 'Delete a pack from the folder.',
-      catalog: 'Make and check catalogues of your own images, which need no key.',
-      catalogCheck: 'Say of each item of a catalogue what it lacks. Exit code 0 only where all can be used.',
+      catalog: 'Make and check catalogs of your own images, which need no key.',
+      catalogCheck: 'Say of each item of a catalog what it lacks. Exit code 0 only where all can be used.',
       catalogMake:
         'Write the items.json of cloud-optimised GeoTIFFs of Sentinel-2, Landsat or Sentinel-1, by their names and tags.',
       doctor:
@@ -59,7 +59,7 @@ export const helpTextsOf = inLanguages({
       date1End: 'last day of period 1; a period has 366 days at most',
       date2Start: 'first day of period 2, after period 1',
       date2End: 'last day of period 2, until today (UTC)',
-      catalog: 'STAC catalogue, or a folder or address that holds an items.json',
+      catalog: 'STAC catalog, or a folder or address that holds an items.json',
       service: 'Sylvan service that gave your key (default: SYLVAN_SERVICE)',
       cache: 'keep what is fetched, for the next runs (default: the folder for caches)',
       offline: 'answer from what is kept, and let no request leave',

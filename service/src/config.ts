@@ -28,11 +28,11 @@ const schema = z.object({
   /** Where the embedded database is backed up hourly. */
   BACKUP_DIR: z.string().min(1).optional(),
   MODE: z.enum(['live', 'test']).default('live'),
-  /** A folder or a URL that replaces the default catalogues. */
+  /** A folder or a URL that replaces the default catalogs. */
   CATALOG: z.string().min(1).optional(),
   /** Token that reads the metrics from other machines. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Further hosts of the catalogue's images; https only. */
+  /** Further hosts of the catalog's images; https only. */
   OUTBOUND_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))

@@ -6,7 +6,7 @@ import type { LandscapeSpec, PlotEvent } from './spec.ts';
 
 type BiomeName = keyof typeof BIOMES;
 
-/** A landscape, and the days on which it is analysed: the last is the one its specification states. */
+/** A landscape, and the days on which it is analyzed: the last is the one its specification states. */
 export interface HardLandscape {
   readonly name: string;
   readonly spec: LandscapeSpec;

@@ -11,7 +11,7 @@ import { landscapeReflectances } from './surface.ts';
 /** Raise it with every change that changes a landscape's bytes: folders of another version are written anew. */
 export const LANDSCAPE_VERSION = 1;
 
-/** Writes a landscape's scenes, points, catalogue and truth into an empty folder. */
+/** Writes a landscape's scenes, points, catalog and truth into an empty folder. */
 export async function writeLandscapeFiles(
   folder: string,
   spec: LandscapeSpec,

@@ -1,4 +1,4 @@
-import { acquisition } from '../catalogue.ts';
+import { acquisition } from '../catalog.ts';
 import { hash } from '../noise.ts';
 import { daysBefore } from '../scenario/calendar.ts';
 import type { Acquisition } from '../scenes.ts';

@@ -34,15 +34,15 @@ export async function publishGround(source: string, target: string): Promise<Byt
   if (existsSync(report)) return JSON.parse(await readFile(report, 'utf8')) as BytesPerPixel;
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  const catalogue = JSON.parse(await readFile(join(source, 'items.json'), 'utf8')) as {
+  const catalog = JSON.parse(await readFile(join(source, 'items.json'), 'utf8')) as {
     features: PassedItem[];
   };
   const sums = new Map<string, { written: number[]; published: number }>();
   const framed: PassedItem[] = [];
-  for (const item of catalogue.features) framed.push(await publishItem(item, source, target, sums));
+  for (const item of catalog.features) framed.push(await publishItem(item, source, target, sums));
   const features: PassedItem[] = [];
   for (const pass of overpasses(framed)) features.push(await publishPass(pass, source, target));
-  await writeFile(join(target, 'items.json'), JSON.stringify({ ...catalogue, features }));
+  await writeFile(join(target, 'items.json'), JSON.stringify({ ...catalog, features }));
   const bytes = Object.fromEntries(
     [...sums].map(([key, { written, published }]) => [key, { written: meanOf(written), published }]),
   );

@@ -94,7 +94,7 @@ function itemAt<T extends PassedItem>(item: T, time: number): T {
   };
 }
 
-/** Percent of cloud that a catalogue states of the whole tile, where `fraction` of the ground that is simulated of it is clouded. */
+/** Percent of cloud that a catalog states of the whole tile, where `fraction` of the ground that is simulated of it is clouded. */
 export function statedCover(time: number, fraction: number): number {
   const error = (hash(time / DAY, 17, 0) % (2 * COVER_ERROR + 1)) - COVER_ERROR;
   return Math.max(0, Math.min(100, 100 * fraction + error));

@@ -1,4 +1,4 @@
-import { acquisition } from '../catalogue.ts';
+import { acquisition } from '../catalog.ts';
 import { AMAZON_FRONTIER } from '../landscapes/biomes.ts';
 import { landscapeSpec } from '../landscapes/landscape-spec.ts';
 import type { LandscapeSpec } from '../landscapes/spec.ts';

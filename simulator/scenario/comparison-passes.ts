@@ -1,4 +1,4 @@
-import { acquisition } from '../catalogue.ts';
+import { acquisition } from '../catalog.ts';
 import type { Acquisition } from '../scenes.ts';
 import { daysBefore, dayNumber } from './calendar.ts';
 import { isWithin, type ComparisonPeriod } from './comparison-spec.ts';

@@ -10,7 +10,7 @@ import { fireFiles } from './fires.ts';
 import { makeLand, type Land } from './land.ts';
 import { standOn } from './stand.ts';
 import {
-  catalogue,
+  catalog,
   sceneryOf,
   writeFireTables,
   writeLandsat,
@@ -31,7 +31,7 @@ export interface WrittenComparisonTruth extends ComparisonTruth {
   readonly specification: string;
 }
 
-/** Writes a comparison's scenes, fires, catalogue and truth into an empty folder. */
+/** Writes a comparison's scenes, fires, catalog and truth into an empty folder. */
 export async function writeComparisonFiles(
   folder: string,
   spec: ComparisonSpec,
@@ -51,7 +51,7 @@ export async function writeComparisonFiles(
   ];
   const stamp = { simulatorVersion: COMPARISON_VERSION, specification: specDigest(spec) };
   const truth = { ...comparisonTruth(spec), ...stamp };
-  await writeJson(join(folder, 'items.json'), catalogue(scenario, items));
+  await writeJson(join(folder, 'items.json'), catalog(scenario, items));
   await writeJson(join(folder, 'collection.json'), {
     ...sampleCollection(scenario.title, items),
     id: 'sylvan-simulated',

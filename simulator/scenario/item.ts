@@ -15,7 +15,7 @@ interface ItemParts {
   readonly assets: JsonObject;
 }
 
-/** A STAC item of anything simulated; hrefs of its assets are relative to the catalogue. */
+/** A STAC item of anything simulated; hrefs of its assets are relative to the catalog. */
 export function scenarioItem(parts: ItemParts): JsonObject {
   const { id, collection, extensions = [], description, datetime, grid, properties, assets } = parts;
   const { ring, bbox } = footprint(grid);

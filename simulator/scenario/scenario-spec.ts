@@ -1,6 +1,6 @@
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import { projectionOf, utmEpsg } from '../../src/geo/projection.ts';
-import { acquisition, type SampleRequest } from '../catalogue.ts';
+import { acquisition, type SampleRequest } from '../catalog.ts';
 import type { Frame } from '../noise.ts';
 import type { Acquisition } from '../scenes.ts';
 import { daysBefore } from './calendar.ts';

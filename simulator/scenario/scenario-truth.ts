@@ -1,5 +1,5 @@
 import { subgrid, type Grid } from '../../src/geo/grid.ts';
-import type { SampleRequest } from '../catalogue.ts';
+import type { SampleRequest } from '../catalog.ts';
 import { inside } from '../planes.ts';
 import { forestByUnit, zoneTruth, type ZoneTruth } from '../statistics.ts';
 import { COVER } from '../truth.ts';

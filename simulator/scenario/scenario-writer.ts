@@ -51,7 +51,7 @@ interface Writing extends Scenery {
   readonly done: () => void;
 }
 
-/** Writes a scenario's scenes, points, catalogue and truth into an empty folder. */
+/** Writes a scenario's scenes, points, catalog and truth into an empty folder. */
 export async function writeScenarioFiles(
   folder: string,
   spec: ScenarioSpec,
@@ -64,7 +64,7 @@ export async function writeScenarioFiles(
   return truth;
 }
 
-/** Writes what six sources observe of a land, and the catalogue of it, into an empty folder. */
+/** Writes what six sources observe of a land, and the catalog of it, into an empty folder. */
 export async function writeSources(
   folder: string,
   scenery: Scenery,
@@ -82,7 +82,7 @@ export async function writeSources(
     await writeLidar(writing),
     await writeMap(writing),
   ];
-  await writeFile(join(folder, 'items.json'), `${JSON.stringify(catalogue(spec, items))}\n`);
+  await writeFile(join(folder, 'items.json'), `${JSON.stringify(catalog(spec, items))}\n`);
   await writeJson(join(folder, 'collection.json'), {
     ...sampleCollection(spec.title, items),
     id: 'sylvan-simulated',
@@ -91,7 +91,7 @@ export async function writeSources(
   });
 }
 
-export function catalogue({ title }: ObservedSpec, features: readonly JsonObject[]): JsonObject {
+export function catalog({ title }: ObservedSpec, features: readonly JsonObject[]): JsonObject {
   return {
     type: 'FeatureCollection',
     description: `Simulated: ${title}`,

@@ -1,5 +1,5 @@
 import type { Grid } from '../../src/geo/grid.ts';
-import type { SampleRequest } from '../catalogue.ts';
+import type { SampleRequest } from '../catalog.ts';
 import type { Frame } from '../noise.ts';
 import type { Acquisition, Delivery } from '../scenes.ts';
 

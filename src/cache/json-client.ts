@@ -7,7 +7,7 @@ import type { Fetch } from '../net/fetch.ts';
 import { systemClock, wait, type Clock } from '../net/clock.ts';
 import { endOf, withDeadline } from '../net/deadline.ts';
 import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
-import type { CatalogueAnswers } from './catalogue-answers.ts';
+import type { CatalogAnswers } from './catalog-answers.ts';
 import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -22,7 +22,7 @@ export interface JsonRequest {
   /** The answer is a secret and never stored. */
   readonly secret?: true;
   /**
-   * `check` follows redirects that `isAllowed` permits: for files of folder catalogues. `error`, the default, refuses all.
+   * `check` follows redirects that `isAllowed` permits: for files of folder catalogs. `error`, the default, refuses all.
    */
   readonly redirect?: 'check' | 'error';
 }
@@ -63,7 +63,7 @@ export interface JsonClient {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   /** Where answers are stored; absent, they are not. */
-  readonly answers?: CatalogueAnswers;
+  readonly answers?: CatalogAnswers;
   /** Texts that no failure may quote, for hosts that want a key in the path. Queries are removed in any case. */
   readonly secrets?: readonly string[];
 }
@@ -73,7 +73,7 @@ export interface ClientOptions {
   readonly fetch: Fetch;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
-  readonly answers?: CatalogueAnswers;
+  readonly answers?: CatalogAnswers;
 }
 
 /** `policy` is the source's own; the options take precedence. */

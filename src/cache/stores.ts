@@ -53,7 +53,7 @@ export interface BlockStore {
   putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
 }
 
-/** What a catalogue answered. */
+/** What a catalog answered. */
 export interface CachedAnswer {
   readonly bytes: Bytes;
   /** The host's clock when it answered, milliseconds since 1970, where it is known. */
@@ -99,7 +99,7 @@ export class AnswerCounter {
 }
 
 /**
- * Answers of catalogues, by a name of 64 hex digits for the request. Every read checks the digest; damaged data is deleted
+ * Answers of catalogs, by a name of 64 hex digits for the request. Every read checks the digest; damaged data is deleted
  * and counts as missing. Any record may be gone at any time.
  */
 export interface AnswerStore {

@@ -7,7 +7,7 @@ import type { Reading } from './pixels.ts';
 import { makeItems } from './make.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
 
-/** What catalogues of your own are checked and made with. */
+/** What catalogs of your own are checked and made with. */
 export interface CatalogTools {
   readonly describe: Describe;
   readonly reading: Reading;

@@ -31,8 +31,8 @@ export async function pointFaults(
 ): Promise<ItemFault[]> {
   const items: FolderItems = { url: base, features: () => Promise.resolve([item]) };
   try {
-    const catalogue = READERS[family]({ ...client, items });
-    return faultsOf(await catalogue.search(queryOf(item), { signal }));
+    const catalog = READERS[family]({ ...client, items });
+    return faultsOf(await catalog.search(queryOf(item), { signal }));
   } catch (error) {
     signal.throwIfAborted();
     if (!isSylvanError(error) || isOfTask(error)) throw error;

@@ -2,7 +2,7 @@ import type { Bbox } from '../geo/outline.ts';
 
 /** What can be wrong with an item or a file of it; stable, never translated. Codes of problems are of files that failed. */
 export interface ItemFault {
-  /** As scenes are left out by it (docs/record.md), a code of a problem (docs/errors.md), or one of docs/catalogues.md. */
+  /** As scenes are left out by it (docs/record.md), a code of a problem (docs/errors.md), or one of docs/catalogs.md. */
   readonly code: string;
   /** Whether the item cannot be used for it; else it is used, at a cost. */
   readonly isFatal: boolean;
@@ -64,7 +64,7 @@ export interface LeftFile {
   readonly detail: string;
 }
 
-/** Items for a folder catalogue. */
+/** Items for a folder catalog. */
 export interface MadeCatalog {
   /** A STAC ItemCollection: `items.json`. */
   readonly collection: {

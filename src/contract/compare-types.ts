@@ -162,7 +162,7 @@ export interface PeriodImages {
   median_day: string;
   /** Their last day. */
   last_day: string;
-  /** Mean height of the sun over the horizon, degrees; `null` where no catalogue states it. */
+  /** Mean height of the sun over the horizon, degrees; `null` where no catalog states it. */
   sun_elevation: number | null;
   /** Versions of the processing. */
   processing_baselines: string[];

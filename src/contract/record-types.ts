@@ -57,7 +57,7 @@ export interface UsedScene {
   id: string;
   /** Day, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** Version of the processing, `05.11`; `null` where the catalogue does not state it. */
+  /** Version of the processing, `05.11`; `null` where the catalog does not state it. */
   processing_baseline: string | null;
   /** Fraction of the zone that it shows clear, 0…1; `null` where nothing says. */
   valid_fraction: number | null;
@@ -71,7 +71,7 @@ export interface SkippedSceneReport {
   code: SkipCode;
   /** What was found, in English. */
   detail: string;
-  /** Id of the catalogue that listed it: `earth-search`. */
+  /** Id of the catalog that listed it: `earth-search`. */
   catalog: string;
 }
 
@@ -89,7 +89,7 @@ export interface SourceReport {
   last_day?: string | undefined;
   /** Scenes in the answer, by their days. */
   scenes: UsedScene[];
-  /** Scenes that were found and left out, those of catalogues that were tried before included. */
+  /** Scenes that were found and left out, those of catalogs that were tried before included. */
   skipped: SkippedSceneReport[];
 }
 

@@ -4,10 +4,10 @@ import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
 import { pinOf, versionOf } from '../net/pin.ts';
 import { readBytes } from '../net/json-body.ts';
 import { discard } from '../net/redirects.ts';
-import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
+import type { Catalog, CatalogQuery } from '../stac/catalog.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { isFault, type Asset, type Scene } from '../stac/scene.ts';
-import type { PointCatalogue, PointQuery } from '../sources/points.ts';
+import type { PointCatalog, PointQuery } from '../sources/points.ts';
 import { findingOf, type Chart } from './chart.ts';
 import type { Lang } from '../contract/zone.ts';
 import { itemFaultLabel } from '../locale/catalog-words.ts';
@@ -123,15 +123,15 @@ export interface CheckContext {
   readonly lang: Lang;
 }
 
-/** Asks a catalogue for a source's items and reads the beginning of one file, and of its copies. Rejects on abort alone. */
+/** Asks a catalog for a source's items and reads the beginning of one file, and of its copies. Rejects on abort alone. */
 export async function checkRaster(
-  catalogue: Catalogue,
-  query: CatalogueQuery,
+  catalog: Catalog,
+  query: CatalogQuery,
   context: CheckContext,
 ): Promise<void> {
   const { source, chart, signal, lang } = context;
-  const { host } = catalogue;
-  const answer = await attempt(host, context, () => catalogue.search(query, { signal }));
+  const { host } = catalog;
+  const answer = await attempt(host, context, () => catalog.search(query, { signal }));
   if (answer === null) return;
   const found = answer.value;
   const { scenes, skipped, incomplete = [], warnings } = found;
@@ -149,7 +149,7 @@ export async function checkRaster(
   else if (scenes.length === 0) chart.find(host, source, 'no-items');
   const scene = scenes.find(({ duplicates }) => duplicates !== undefined) ?? scenes.at(0);
   if (scene === undefined) return;
-  for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalogue, context);
+  for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalog, context);
 }
 
 /** A warning, its stable word in the language requested. */
@@ -163,12 +163,12 @@ function labelled(label: string, seen: string): string {
   return seen === '' ? label : `${label} (${seen})`;
 }
 
-async function checkScene(scene: Scene, catalogue: Catalogue, context: CheckContext): Promise<void> {
+async function checkScene(scene: Scene, catalog: Catalog, context: CheckContext): Promise<void> {
   const { source, chart, signal } = context;
-  const { host } = catalogue;
-  const sign = () => catalogue.sign?.(scene, signal) ?? Promise.resolve(scene);
+  const { host } = catalog;
+  const sign = () => catalog.sign?.(scene, signal) ?? Promise.resolve(scene);
   const signed = await attempt(host, context, sign, () => 'token-refused');
-  if (catalogue.sign !== undefined) chart.mark(host, source, { token: signed === null ? 'failed' : 'ok' });
+  if (catalog.sign !== undefined) chart.mark(host, source, { token: signed === null ? 'failed' : 'ok' });
   const asset = signed && assetOf(signed.value);
   if (asset === null) return;
   if (source === 'sentinel2') chart.mark(host, source, { offset: offsetOf(scene) });
@@ -202,13 +202,13 @@ async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext
 
 /** Queries a source of points. Rejects on abort alone. */
 export async function checkPoints<T>(
-  catalogue: PointCatalogue<T>,
+  catalog: PointCatalog<T>,
   query: PointQuery,
   context: CheckContext,
 ): Promise<void> {
   const { source, chart, signal, lang } = context;
-  const { host } = catalogue;
-  const answer = await attempt(host, context, () => catalogue.search(query, { signal }));
+  const { host } = catalog;
+  const answer = await attempt(host, context, () => catalog.search(query, { signal }));
   if (answer === null) return;
   if (answer.value === null) {
     chart.find(host, source, 'nothing-known');

@@ -1,6 +1,6 @@
 import { addDays } from '../contract/dates.ts';
 import type { Lang } from '../contract/zone.ts';
-import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
+import type { Catalog, CatalogQuery } from '../stac/catalog.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { EARTH_SEARCH_URL } from '../sources/earth-search.ts';
 import { PLANETARY_COMPUTER_URL } from '../sources/planetary-computer.ts';
@@ -9,7 +9,7 @@ import { requestJson, jsonClient } from '../cache/json-client.ts';
 import { attempt, type CheckContext, checkPoints, checkRaster } from './checks.ts';
 import { serviceQuery } from '../sources/options.ts';
 import { makeZone } from '../geo/zone.ts';
-import type { PointCatalogue } from '../sources/points.ts';
+import type { PointCatalog } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import { Chart } from './chart.ts';
 import { DOCTOR_SOURCES, type Diagnosis, type DoctorSource, type HostReport } from '../contract/diagnosis.ts';
@@ -27,8 +27,8 @@ const MORE_DAYS = 365;
  * item's version of STAC is reported where it is none that the API had. Rejects on abort alone.
  */
 async function checkSearch(
-  { host }: Catalogue,
-  { boxes, start, end }: CatalogueQuery,
+  { host }: Catalog,
+  { boxes, start, end }: CatalogQuery,
   context: CheckContext,
 ): Promise<void> {
   const url = SEARCHES.find((search) => new URL(search).host === host);
@@ -102,7 +102,7 @@ export const DOCTOR_ZONE: DoctorZone = {
 
 export interface DoctorOptions {
   readonly fetch: Fetch;
-  /** The sources of a call whose catalogues send requests by the `fetch` they are given. */
+  /** The sources of a call whose catalogs send requests by the `fetch` they are given. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   readonly service: ServiceAccess | null;
   readonly point: DoctorZone;
@@ -179,10 +179,10 @@ function withCors(report: HostReport, traffic: TrafficLog, { isPage }: DoctorOpt
   return { ...report, cors: isCors ? (report.range === 'hidden' ? 'hidden' : 'ok') : null };
 }
 
-type Catalogues = readonly (Catalogue | PointCatalogue<unknown>)[];
+type Catalogs = readonly (Catalog | PointCatalog<unknown>)[];
 
-function cataloguesOf(source: DoctorSource, sources: Sources): Catalogues {
-  const lists: Readonly<Record<Exclude<DoctorSource, 'service'>, Catalogues>> = {
+function catalogsOf(source: DoctorSource, sources: Sources): Catalogs {
+  const lists: Readonly<Record<Exclude<DoctorSource, 'service'>, Catalogs>> = {
     sentinel2: sources.sentinel2,
     sentinel1: sources.sentinel1,
     landsat89: sources.landsat89,
@@ -197,7 +197,7 @@ function cataloguesOf(source: DoctorSource, sources: Sources): Catalogues {
 
 function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess | null): string[] {
   if (source === 'service') return service === null ? [] : [new URL(service.url).host];
-  return [...new Set(cataloguesOf(source, sources).map(({ host }) => host))];
+  return [...new Set(catalogsOf(source, sources).map(({ host }) => host))];
 }
 
 async function checkSource(sources: Sources, options: DoctorOptions, context: CheckContext): Promise<void> {
@@ -212,16 +212,16 @@ async function checkSource(sources: Sources, options: DoctorOptions, context: Ch
   const before = (days: number, end = date) => ({ start: addDays(end, -days), end });
   if (source === 'firms' || source === 'gedi') {
     const period = source === 'firms' ? before(DAYS.fires) : before(DAYS.gedi, point.lidarDate ?? point.date);
-    const catalogues = source === 'firms' ? sources.fires : sources.lidar;
-    for (const catalogue of catalogues)
-      await checkPoints<unknown>(catalogue, { boxes: boxesOf(SIZE.points), ...period }, context);
+    const catalogs = source === 'firms' ? sources.fires : sources.lidar;
+    for (const catalog of catalogs)
+      await checkPoints<unknown>(catalog, { boxes: boxesOf(SIZE.points), ...period }, context);
     return;
   }
   const period =
     source === 'landsat45' ? TM_YEAR : before(source === 'canopy-map' ? DAYS.sentinel2 : DAYS[source]);
   const query = { boxes: boxesOf(SIZE.rasters), ...period, maxCloud: ANY_CLOUD };
-  for (const catalogue of cataloguesOf(source, sources) as readonly Catalogue[]) {
-    await checkRaster(catalogue, query, context);
-    if (source === 'sentinel2') await checkSearch(catalogue, query, context);
+  for (const catalog of catalogsOf(source, sources) as readonly Catalog[]) {
+    await checkRaster(catalog, query, context);
+    if (source === 'sentinel2') await checkSearch(catalog, query, context);
   }
 }

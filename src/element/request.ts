@@ -29,7 +29,7 @@ export interface ElementRequest {
   /** Of a Sylvan of the element's own. */
   readonly options: SylvanOptions;
   readonly isManual: boolean;
-  /** Whether there is a place to analyse. */
+  /** Whether there is a place to analyze. */
   readonly hasPlace: boolean;
   /** The same for elements that request the same, in whatever language. */
   readonly key: string;

@@ -10,11 +10,11 @@ import { WaitingCounter, type ZoneState, View } from './view.ts';
 /** The answer an element does not wait for is reported by its events. */
 const reported = () => undefined;
 
-/** `<sylvan-zone>`: analyses the zone of its attributes, and shows what was found. */
+/** `<sylvan-zone>`: analyzes the zone of its attributes, and shows what was found. */
 export class SylvanZone extends Base {
   /** Of the library that the element is of. */
   static readonly version: string = VERSION;
-  /** Attributes whose change makes it analyse anew. */
+  /** Attributes whose change makes it analyze anew. */
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   readonly #view = new View(this, () => void this.analyze().catch(reported));
@@ -47,7 +47,7 @@ export class SylvanZone extends Base {
   }
 
   /**
-   * Analyses now, and anew what was analysed already: each that succeeds counts. Settles as `analyze` of a Sylvan does, with an
+   * Analyses now, and anew what was analyzed already: each that succeeds counts. Settles as `analyze` of a Sylvan does, with an
    * `AbortError` where another analysis takes its place or the element leaves the document.
    */
   async analyze(): Promise<AnalyzeAnswer> {

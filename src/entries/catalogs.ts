@@ -10,24 +10,24 @@ import type {
 import type { SignalOption, Sylvan } from '../sylvan.ts';
 
 export type { CatalogCheck, ItemCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions };
-export type { CatalogueChoice, SourceChoice } from '../sources/options.ts';
+export type { CatalogChoice, SourceChoice } from '../sources/options.ts';
 export type {
-  FireCatalogue,
-  LidarCatalogue,
+  FireCatalog,
+  LidarCatalog,
   LidarShot,
-  PointCatalogue,
+  PointCatalog,
   PointQuery,
   PointSearch,
 } from '../sources/points.ts';
 export type {
-  Catalogue,
-  CatalogueQuery,
+  Catalog,
+  CatalogQuery,
   Elsewhere,
   SceneSearch,
   SearchOptions,
   SearchProgress,
   SignOptions,
-} from '../stac/catalogue.ts';
+} from '../stac/catalog.ts';
 export type {
   Asset,
   Band,

@@ -39,7 +39,7 @@ export function placeOf({ lat, lng, size, geometry }: ValidPlace): Place {
   };
 }
 
-/** The ground of the request, and the grids it is analysed on. */
+/** The ground of the request, and the grids it is analyzed on. */
 export interface Zone extends Outline {
   /** The centre as requested; the grid's own centre is within half a coarse pixel of it, or of a polygon's box. */
   readonly lat: number;

@@ -62,7 +62,7 @@ export function whatHappened(error: SylvanError, lang: Lang): string {
   return explanationOf(error, lang, texts)[0] + (facts && ` (${facts})`);
 }
 
-/** Some codes say more with their facts; that the catalogues failed says less than what failed, where that does not pass. */
+/** Some codes say more with their facts; that the catalogs failed says less than what failed, where that does not pass. */
 function explanationOf(error: SylvanError, lang: Lang, texts: ProblemTexts): Explanation {
   const { code, fields, cause } = error;
   if (code === 'points-invalid') return tableExplanation(fields, lang) ?? texts.explanations[code];
@@ -95,11 +95,11 @@ function faultExplanation(fields: ErrorFields, texts: ProblemTexts): Explanation
 function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
   if (fields.land_pixels === 0) return texts.noLand;
   if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
-  if ('catalogue_bbox' in fields) return texts.otherPlace;
+  if ('catalog_bbox' in fields) return texts.otherPlace;
   if (typeof fields.skipped === 'object' && Object.keys(fields.skipped ?? {}).every(isFault))
     return texts.faultyItems;
   if ('period' in fields) return texts.emptyPeriod;
-  return 'catalogue_start' in fields ? texts.otherDays : texts.explanations['no-imagery'];
+  return 'catalog_start' in fields ? texts.otherDays : texts.explanations['no-imagery'];
 }
 
 /**

@@ -92,15 +92,15 @@ const en: DoctorLabels = {
       remedy: 'A page for people, an error or a changed interface: update Sylvan, or report it.',
     },
     'no-items': {
-      meaning: 'The catalogue has no usable item where it had some.',
+      meaning: 'The catalog has no usable item where it had some.',
       remedy: 'Its collection or its items have changed: update Sylvan, or report it.',
     },
     'metadata-missing': {
       meaning: 'Items came without cloud cover, projection or processing baseline.',
-      remedy: 'Such scenes rank last; the catalogue has changed: update Sylvan, or report it.',
+      remedy: 'Such scenes rank last; the catalog has changed: update Sylvan, or report it.',
     },
     'search-incomplete': {
-      meaning: 'The catalogue did not list all that it has.',
+      meaning: 'The catalog did not list all that it has.',
       remedy: 'Clearer scenes may be missed; try again later.',
     },
     'next-link-missing': {
@@ -114,7 +114,7 @@ const en: DoctorLabels = {
     'items-skipped': { meaning: 'Some items cannot be used.', remedy: 'Nothing: the others are.' },
     'other-tile': {
       meaning: 'A file is of another tile than its item says.',
-      remedy: 'The catalogue is wrong: report it to its owner.',
+      remedy: 'The catalog is wrong: report it to its owner.',
     },
     'token-refused': {
       meaning: 'No token for the files could be had.',
@@ -127,7 +127,7 @@ const en: DoctorLabels = {
     },
     'range-ignored': {
       meaning: 'The host sends whole files where a part is asked for.',
-      remedy: 'Large files cannot be read from it: use another catalogue.',
+      remedy: 'Large files cannot be read from it: use another catalog.',
     },
     'range-hidden': {
       meaning: 'The page is not shown which bytes came (Content-Range is not exposed).',

@@ -4,7 +4,7 @@ import { inLanguages } from './in-languages.ts';
 export const elementTexts = inLanguages({
   en: {
     label: 'The forest of this zone',
-    start: 'Analyse this zone',
+    start: 'Analyze this zone',
     again: 'Try again',
     starting: 'Starting',
     /** Bytes read so far, in MB of a million. */

@@ -35,10 +35,10 @@ export const recordsEn: RecordTexts = {
     'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it clear.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
-      'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
+      'The pixels contradict the catalog on the reflectance offset; the pixels were followed.',
     'odd-scale':
       'Green pixels reflect near infrared as no plants do: the scale or offset of the files is probably wrong.',
-    'source-fallback': 'The first catalogue gave no usable image, so another one was used.',
+    'source-fallback': 'The first catalog gave no usable image, so another one was used.',
     'detail-lowered':
       'Less detail was read than was requested, so that what is fetched stays within the bytes allowed.',
     'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
@@ -59,10 +59,9 @@ export const recordsEn: RecordTexts = {
     'quality-averaged': 'Overviews of the Landsat quality mask were averaged, so full resolution was read.',
     'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer of them.',
     'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
-    'search-incomplete':
-      'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
+    'search-incomplete': 'The catalog did not list all of its scenes, so clearer ones may have been missed.',
     'metadata-missing':
-      'The catalogue left out cloud cover, projection or processing baseline of some scenes; they were taken last.',
+      'The catalog left out cloud cover, projection or processing baseline of some scenes; they were taken last.',
     'host-unreadable':
       'A host of images could not be read from here, so copies of its scenes at another host were read.',
     'season-mismatch':

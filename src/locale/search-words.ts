@@ -7,7 +7,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
     'page-limit': 'cut short at the limit of pages; the newest scenes are there',
     'item-limit': 'cut short at the limit of items; the newest scenes are there',
-    'repeated-page': 'the catalogue led back to a page already read; the search ended there',
+    'repeated-page': 'the catalog led back to a page already read; the search ended there',
     'no-next-link':
       'full pages do not say where the next one is, and narrower dates did not give all; scenes may be missing',
     'invalid-next-link': 'the link to the next page was not valid; the search ended there',

@@ -14,7 +14,7 @@ export const SKIPPED_EN = {
   'no-assets': 'no asset that is named as a band',
   'no-scl': 'no asset scl (scene classification)',
   'invalid-asset': 'an asset is not valid',
-  'href-refused': 'an address outside of the catalogue and of https',
+  'href-refused': 'an address outside of the catalog and of https',
   jpeg2000: 'JPEG 2000 in place of GeoTIFF',
   'unsupported-media-type': 'an asset that is no GeoTIFF',
   'offset-unknown': 'neither offset nor processing baseline',

@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /**
- * The rule for every address that comes from outside (a catalogue's href, a host's redirect): public https, or the origin
+ * The rule for every address that comes from outside (a catalog's href, a host's redirect): public https, or the origin
  * of `named`, the address that the caller gave. So loopback and private hosts are reached only where the caller named
  * them. An address with a user name or a password is refused.
  *
@@ -100,9 +100,9 @@ export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
   return clean;
 }
 
-/** Which addresses a catalogue's items may point at. */
+/** Which addresses a catalog's items may point at. */
 export interface HrefPolicy {
-  /** The catalogue's own address: relative hrefs start here, and its origin (or, for `file:`, its folder) is trusted. */
+  /** The catalog's own address: relative hrefs start here, and its origin (or, for `file:`, its folder) is trusted. */
   readonly base: string;
   /** Other host names that are allowed; without this, any public https host is. */
   readonly hosts?: (hostname: string) => boolean;
@@ -118,7 +118,7 @@ export function resolveHref(href: string, policy: HrefPolicy): string | null {
   return (policy.hosts?.(url.hostname) ?? true) ? url.href : null;
 }
 
-/** Whether `url` has the catalogue's origin; for a catalogue in a file, whether it lies in the catalogue's folder. */
+/** Whether `url` has the catalog's origin; for a catalog in a file, whether it lies in the catalog's folder. */
 function isOwn(url: URL, base: URL): boolean {
   if (base.protocol !== 'file:') return isSameOrigin(url, base);
   if (url.protocol !== 'file:' || url.host !== base.host || /%2f|%5c/i.test(url.pathname)) return false;
@@ -142,7 +142,7 @@ export class AssetAddress {
   readonly secrets: readonly string[];
 
   /**
-   * `unsigned` is the file's address before its catalogue signed it, where it did. Throws `stac-invalid` where `href` is not an
+   * `unsigned` is the file's address before its catalog signed it, where it did. Throws `stac-invalid` where `href` is not an
    * absolute http(s) URL.
    */
   constructor(href: string, unsigned = href) {
@@ -170,7 +170,7 @@ function parseHttpUrl(href: string): URL {
   if (parsed?.protocol === 'https:' || parsed?.protocol === 'http:') return parsed;
   throw new SylvanError(
     'stac-invalid',
-    'The address of an asset is not an http(s) URL; the catalogue is wrong',
+    'The address of an asset is not an http(s) URL; the catalog is wrong',
     {
       fields: { scheme: parsed?.protocol ?? null },
     },

@@ -60,7 +60,7 @@ export interface TaskTransfers {
   readonly allowance: Allowance;
   /** Whether to read past the browser's cache: for a file opened again, of which it may hold another version. */
   readonly fresh?: boolean;
-  /** The file's address before its catalogue signed it. */
+  /** The file's address before its catalog signed it. */
   readonly unsigned?: string | undefined;
   /** The version that the file must have, from an earlier source of it. */
   readonly pin?: Pin;

@@ -34,7 +34,7 @@ export function namedError(
   const parsed = new URL(url);
   const cause = cleanCause(error, [...secretsOf(url, parsed), ...secrets]);
   if (parsed.protocol === 'file:')
-    return new SylvanError('not-found', 'The catalogue file cannot be read; check its path', {
+    return new SylvanError('not-found', 'The catalog file cannot be read; check its path', {
       fields,
       cause,
     });

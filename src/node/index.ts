@@ -20,7 +20,7 @@ export { writeSample } from '../../simulator/index.ts';
 
 /** What a Sylvan of Node can be configured with; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions {
-  /** Fetches from catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
+  /** Fetches from catalogs; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
   readonly fetch?: Fetch;
   /**
    * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A
@@ -64,7 +64,7 @@ function fileAddress(location: string | URL): URL {
     : pathToFileURL(location);
 }
 
-/** An address stays what it is, and so does what looks like a catalogue's id, unless there is a folder of that name. */
+/** An address stays what it is, and so does what looks like a catalog's id, unless there is a folder of that name. */
 function catalogAddress(catalog: string): string {
   const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
   if (isId || /^(https?|file):/.test(catalog)) return catalog;

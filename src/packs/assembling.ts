@@ -8,7 +8,7 @@ import { writeZip } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 import type { ImageSource, PRODUCTS, SourceName } from '../sources/written.ts';
-import { packCatalogue } from './items.ts';
+import { packCatalog } from './items.ts';
 import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
 import { byAddress, type FoundBySource, type Search } from './recording.ts';
 import { withoutFolders, type MadeCall, type PackRecord } from './records.ts';
@@ -33,7 +33,7 @@ interface Entry {
 const MAX_CUTS = 4;
 
 /**
- * The file of a pack, piece by piece: what its calls read, cut out of the files they read it of; the items of the catalogues;
+ * The file of a pack, piece by piece: what its calls read, cut out of the files they read it of; the items of the catalogs;
  * points; the records of the calls; and last what it says of itself, with the digests of all the others.
  */
 export function packChunks(
@@ -62,14 +62,14 @@ async function* packEntries(
   const read = byAddress(made.flatMap(({ recorded }) => recorded.files));
   const files = readFiles(found, read);
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
-  const catalogue = packCatalogue(found, {
+  const catalog = packCatalog(found, {
     products,
     hrefs: (asset) => files.get(fileOf(asset.href))?.name ?? unread(asset),
     failureOf: (scene) => failureIn(scene, read),
   });
-  for (const { name, text } of catalogue.files) yield noted(textEntry(name, text));
-  yield noted(textEntry(ITEMS, JSON.stringify(catalogue.items)));
-  yield noted(textEntry(SEARCHES, JSON.stringify(catalogue.searches)));
+  for (const { name, text } of catalog.files) yield noted(textEntry(name, text));
+  yield noted(textEntry(ITEMS, JSON.stringify(catalog.items)));
+  yield noted(textEntry(SEARCHES, JSON.stringify(catalog.searches)));
   const answers = made.map(({ answer }, i) => ({ answer, name: resultName(i) }));
   for (const { answer, name } of answers)
     if (answer !== null) yield noted(textEntry(name, JSON.stringify(answer)));
@@ -92,14 +92,14 @@ function manifestOf(
   entries: readonly PackEntry[],
 ): PackManifest {
   const answers = made.flatMap(({ answer }) => answer ?? []);
-  const named = Object.entries(found).map(([source, all]) => [source, all.map(({ catalogue }) => catalogue)]);
+  const named = Object.entries(found).map(([source, all]) => [source, all.map(({ catalog }) => catalog)]);
   return {
     sylvan_pack: 1,
     ...{ id, library, created, today, zone, calls },
     outcomes: made.map(({ answer }) => (answer === null ? 'no-imagery' : 'stored')),
     simulated: answers.some(({ details }) => details.warnings.some(({ code }) => code === 'simulated-data')),
     attribution: [...new Set(answers.flatMap(({ details }) => details.attribution))],
-    catalogues: Object.fromEntries(named) as PackManifest['catalogues'],
+    catalogs: Object.fromEntries(named) as PackManifest['catalogs'],
     entries,
   };
 }
@@ -107,15 +107,13 @@ function manifestOf(
 /** What all calls found, each query once. */
 function merged(all: readonly FoundBySource[]): FoundBySource {
   const sources = Object.keys(all[0]) as SourceName[];
-  const catalogues = (source: SourceName) =>
-    all[0][source].map(({ catalogue }, i) => {
+  const catalogs = (source: SourceName) =>
+    all[0][source].map(({ catalog }, i) => {
       const searches = all.flatMap((found): Search<unknown, unknown>[] => found[source][i].searches);
       const once = new Map(searches.map((search) => [JSON.stringify(search.query), search]));
-      return { catalogue, searches: [...once.values()] };
+      return { catalog, searches: [...once.values()] };
     });
-  return Object.fromEntries(
-    sources.map((source) => [source, catalogues(source)]),
-  ) as unknown as FoundBySource;
+  return Object.fromEntries(sources.map((source) => [source, catalogs(source)])) as unknown as FoundBySource;
 }
 
 /**
@@ -134,7 +132,7 @@ interface ReadFile {
   readonly windows: readonly LevelWindow[];
 }
 
-/** By their addresses, in the order of sources, catalogues and scenes. */
+/** By their addresses, in the order of sources, catalogs and scenes. */
 function readFiles(found: FoundBySource, read: ReadonlyMap<string, FileWindows>): Map<string, ReadFile> {
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
@@ -155,12 +153,12 @@ function imagesOf(found: FoundBySource): ImageSource[] {
 
 /** The files of a source's scenes, and where those of them that were read go. */
 function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset; path: string }[] {
-  return found[source].flatMap(({ catalogue, searches }) =>
+  return found[source].flatMap(({ catalog, searches }) =>
     searches
       .flatMap(({ answer }) => answer.scenes)
       .flatMap((scene) =>
         assetsOf(scene).map((asset) => {
-          const path = ['rasters', source, catalogue.id, scene.id, asset.key].map(fileName).join('/');
+          const path = ['rasters', source, catalog.id, scene.id, asset.key].map(fileName).join('/');
           return { asset, path };
         }),
       ),

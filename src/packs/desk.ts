@@ -5,7 +5,7 @@ import type { OnProgress } from '../workers/progress.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import type { PRODUCTS, WrittenCatalogues } from '../sources/written.ts';
+import type { PRODUCTS, WrittenCatalogs } from '../sources/written.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 import type { PackEstimate } from './estimate.ts';
 import type { Recorder } from './recording.ts';
@@ -15,7 +15,7 @@ export interface UsedPack {
   readonly calls: readonly PackCall[];
   /** UTC day of its calls, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly catalogues: WrittenCatalogues;
+  readonly catalogs: WrittenCatalogs;
 }
 
 /** What a call of a pack in the making is made with. */
@@ -66,12 +66,12 @@ export interface PackDesk {
   ): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A source that was to take part and failed. A catalogue that was passed over for another gave nothing to miss. */
+/** A source that was to take part and failed. A catalog that was passed over for another gave nothing to miss. */
 export function gapIn({ details }: AnalyzeAnswer | CompareAnswer): SourceReport | undefined {
-  return details.sources.find(({ id, status }) => status === 'failed' && !isCatalogue(id));
+  return details.sources.find(({ id, status }) => status === 'failed' && !isCatalog(id));
 }
 
-/** Reports of catalogues are named after their sensor and them. */
-function isCatalogue(id: string): boolean {
+/** Reports of catalogs are named after their sensor and them. */
+function isCatalog(id: string): boolean {
   return /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);
 }

@@ -11,7 +11,7 @@ export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
   /**
-   * Bytes of its file, about: half or twice as many are possible. Of the public catalogues alone; null where others are named,
+   * Bytes of its file, about: half or twice as many are possible. Of the public catalogs alone; null where others are named,
    * whose files may be of any size.
    */
   readonly bytes: number | null;
@@ -61,7 +61,7 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   ];
 }
 
-/** The years that are analysed are compared by Sentinel-2 and radar, those before by the Landsat of their time. */
+/** The years that are analyzed are compared by Sentinel-2 and radar, those before by the Landsat of their time. */
 function compared(zone: PackZone, years: number): Read[] {
   const { composite, radarPixels } = READING.standard;
   const own = groundOf(zone);

@@ -16,8 +16,8 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** The catalogue of a pack. */
-export interface PackCatalogue {
+/** The catalog of a pack. */
+export interface PackCatalog {
   readonly items: JsonObject;
   readonly searches: StoredSearches;
   /** Collections, and tables of points. */
@@ -33,16 +33,13 @@ interface ScenesFiles {
   readonly failureOf: (scene: Scene) => ErrorData | undefined;
 }
 
-/** What catalogues found, as one folder catalogue. */
-export function packCatalogue(
-  found: FoundBySource,
-  { products, hrefs, failureOf }: ScenesFiles,
-): PackCatalogue {
+/** What catalogs found, as one folder catalog. */
+export function packCatalog(found: FoundBySource, { products, hrefs, failureOf }: ScenesFiles): PackCatalog {
   const sources = Object.keys(products) as ImageSource[];
   const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
-  const scenes = images.flatMap(({ source, catalogue, searches }) =>
+  const scenes = images.flatMap(({ source, catalog, searches }) =>
     scenesIn(searches).map((scene) =>
-      itemOf(scene, { product: products[source], catalogue, hrefs, failure: failureOf(scene) }),
+      itemOf(scene, { product: products[source], catalog, hrefs, failure: failureOf(scene) }),
     ),
   );
   const fires = found.fires.flatMap((one, at) =>
@@ -69,7 +66,7 @@ function scenesIn(searches: readonly ImageSearch[]): Scene[] {
 
 /** A file for each query, and its item. */
 function pointFiles(
-  { catalogue, searches }: Found<PointsSearch>,
+  { catalog, searches }: Found<PointsSearch>,
   kind: string,
   ending: string,
   writeItem: typeof fireItem,
@@ -79,8 +76,8 @@ function pointFiles(
     if (answer === null) return [];
     const name = `points/${kind}-${query.start}-${query.end}-${i}.${ending}`;
     const { simulated, points } = answer;
-    const id = `${catalogue.id}-${kind}-${query.start}-${query.end}-${i}`;
-    const item = writeItem({ id, query, simulated, catalogue, href: name });
+    const id = `${catalog.id}-${kind}-${query.start}-${query.end}-${i}`;
+    const item = writeItem({ id, query, simulated, catalog, href: name });
     return [{ name, text: write(points), item }];
   });
 }
@@ -104,7 +101,7 @@ function collectionsOf(features: readonly JsonObject[]): TextFile[] {
 function searchesOf(found: FoundBySource): StoredSearches {
   const all = Object.entries(found) as [SourceName, readonly Found<ImageSearch | PointsSearch>[]][];
   return Object.fromEntries(
-    all.map(([source, catalogues]) => [source, catalogues.map(({ searches }) => searches.flatMap(storedOf))]),
+    all.map(([source, catalogs]) => [source, catalogs.map(({ searches }) => searches.flatMap(storedOf))]),
   );
 }
 

@@ -9,7 +9,7 @@ import { COVERAGE } from '../contract/zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import { MAX_ENTRIES } from '../zip/directory.ts';
 import { packInvalid } from './faults.ts';
-import type { CatalogueName } from '../stac/catalogue.ts';
+import type { CatalogName } from '../stac/catalog.ts';
 import type { SourceName } from '../sources/written.ts';
 
 export type { PackZone };
@@ -17,7 +17,7 @@ export type { PackZone };
 /** Entries of a pack: what it says of itself, the STAC items, and the record of a call. */
 export const MANIFEST = 'manifest.json';
 export const ITEMS = 'items.json';
-/** What catalogues answered beyond the items. */
+/** What catalogs answered beyond the items. */
 export const SEARCHES = 'searches.json';
 export const resultName = (call: number) => `results/${call}.json`;
 
@@ -79,8 +79,8 @@ export interface PackFacts {
 export interface PackManifest extends PackFacts {
   readonly sylvan_pack: typeof VERSION;
   readonly outcomes: readonly PackOutcome[];
-  /** The catalogues of each source that its calls searched, in order of preference; their items are in `items.json`. */
-  readonly catalogues: Readonly<Partial<Record<SourceName, readonly CatalogueName[]>>>;
+  /** The catalogs of each source that its calls searched, in order of preference; their items are in `items.json`. */
+  readonly catalogs: Readonly<Partial<Record<SourceName, readonly CatalogName[]>>>;
   readonly entries: readonly PackEntry[];
 }
 
@@ -120,13 +120,13 @@ const call = z.strictObject({
   request: z.record(line, z.union([line, z.number(), z.boolean(), z.null(), polygon])),
 });
 
-/** The sources that catalogues are of. */
+/** The sources that catalogs are of. */
 export const SOURCES = [
   ...['sentinel2', 'sentinel1', 'landsat89', 'landsat45', 'fires', 'fireMasks', 'lidar', 'canopyMaps'],
   ...MAP_IDS,
 ] as SourceName[];
 
-const catalogue = z.strictObject({ id: line, label: line, host: line });
+const catalog = z.strictObject({ id: line, label: line, host: line });
 const entry = z.strictObject({
   name: line.check(z.minLength(1)),
   size: z.int().check(z.minimum(0), z.maximum(MAX_ENTRY_BYTES)),
@@ -147,7 +147,7 @@ const schema: z.ZodMiniType<PackManifest> = z
     outcomes: z.array(z.enum(['stored', 'no-imagery'])),
     simulated: z.boolean(),
     attribution: z.array(line).check(z.maxLength(MAX_LINES)),
-    catalogues: z.partialRecord(z.enum(SOURCES), z.array(catalogue).check(z.maxLength(MAX_LINES))),
+    catalogs: z.partialRecord(z.enum(SOURCES), z.array(catalog).check(z.maxLength(MAX_LINES))),
     entries: z.array(entry).check(z.maxLength(MAX_ENTRIES)),
   })
   .check(

@@ -235,7 +235,7 @@ function infoOf(record: PackRecord): PackInfo {
   return { id, created, today, zone, isComplete, isImported, calls, bytes, simulated, attribution };
 }
 
-/** Options that answers depend on: names and addresses, of secrets that there was one, of a catalogue of your own its id. */
+/** Options that answers depend on: names and addresses, of secrets that there was one, of a catalog of your own its id. */
 function digestOfOptions({
   catalog,
   sources,

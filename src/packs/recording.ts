@@ -1,10 +1,4 @@
-import type {
-  Catalogue,
-  CatalogueName,
-  CatalogueQuery,
-  SceneSearch,
-  SearchOptions,
-} from '../stac/catalogue.ts';
+import type { Catalog, CatalogName, CatalogQuery, SceneSearch, SearchOptions } from '../stac/catalog.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
@@ -15,21 +9,21 @@ import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 /** Those that give points. */
 type PointSource = 'fires' | 'lidar';
 
-/** What a catalogue answered to one query. */
+/** What a catalog answered to one query. */
 export interface Search<Q, A> {
   readonly query: Q;
   readonly answer: A;
 }
-export type ImageSearch = Search<CatalogueQuery, SceneSearch>;
+export type ImageSearch = Search<CatalogQuery, SceneSearch>;
 export type PointsSearch = Search<PointQuery, PointSearch<unknown> | null>;
 
-/** A catalogue, and what it was queried. */
+/** A catalog, and what it was queried. */
 export interface Found<S> {
-  readonly catalogue: CatalogueName;
+  readonly catalog: CatalogName;
   readonly searches: S[];
 }
 
-/** The catalogues of each source in order of preference. */
+/** The catalogs of each source in order of preference. */
 export type FoundBySource = {
   readonly [N in SourceName]: readonly Found<N extends PointSource ? PointsSearch : ImageSearch>[];
 };
@@ -56,7 +50,7 @@ export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows
   return new Map(merged.map((file) => [file.address, file]));
 }
 
-/** Notes what the catalogues of a call give and which windows of their files its tasks read. */
+/** Notes what the catalogs of a call give and which windows of their files its tasks read. */
 export class Recorder {
   readonly #found: { [N in SourceName]?: Found<unknown>[] } = {};
   readonly #read: FileWindows[] = [];
@@ -88,18 +82,18 @@ export class Recorder {
     return { ...heard(own), of: (group) => heard(own.of(group)) };
   }
 
-  #images(source: SourceName, catalogue: Catalogue): Catalogue {
-    const heard = this.#heard(source, catalogue);
-    if (catalogue.sign === undefined) return heard;
-    return { ...heard, sign: (scene, signal, options) => catalogue.sign!(scene, signal, options) };
+  #images(source: SourceName, catalog: Catalog): Catalog {
+    const heard = this.#heard(source, catalog);
+    if (catalog.sign === undefined) return heard;
+    return { ...heard, sign: (scene, signal, options) => catalog.sign!(scene, signal, options) };
   }
 
-  #heard<C extends Searched>(source: SourceName, catalogue: C): C {
-    const { id, label, host } = catalogue;
-    const found: Found<unknown> = { catalogue: { id, label, host }, searches: [] };
+  #heard<C extends Searched>(source: SourceName, catalog: C): C {
+    const { id, label, host } = catalog;
+    const found: Found<unknown> = { catalog: { id, label, host }, searches: [] };
     this.#found[source]?.push(found);
     const search = async (query: never, options: SearchOptions) => {
-      const answer = await catalogue.search(query, options);
+      const answer = await catalog.search(query, options);
       found.searches.push({ query, answer });
       return answer;
     };
@@ -107,7 +101,7 @@ export class Recorder {
   }
 }
 
-/** A catalogue of images or of points. */
-interface Searched extends CatalogueName {
+/** A catalog of images or of points. */
+interface Searched extends CatalogName {
   search(query: never, options: SearchOptions): Promise<unknown>;
 }

@@ -28,7 +28,7 @@ const answers = SOURCES.map((source) => {
 /** What is not stated here is dropped: scenes and points are those of the items. */
 const schema = z.object(Object.fromEntries(answers) as Record<string, z.ZodMiniType>);
 
-/** What catalogues answered beyond the items. Throws `pack-invalid`. */
+/** What catalogs answered beyond the items. Throws `pack-invalid`. */
 export function parseSearches(value: unknown): StoredSearches {
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;

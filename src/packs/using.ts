@@ -8,11 +8,11 @@ import { ITEMS, SEARCHES } from './manifest.ts';
 
 /** What calls need of a pack in the place of their Sylvan's own sources. Rejects with `pack-invalid`. */
 export async function forCalls(archive: OpenedArchive): Promise<UsedPack> {
-  const { calls, today, catalogues: names } = archive.manifest;
+  const { calls, today, catalogs: names } = archive.manifest;
   const features = featuresIn(await archive.readJson(ITEMS));
   const searches = parseSearches(await archive.readJson(SEARCHES));
   const items = { url: zipAddress(archive.address, ITEMS), features: () => Promise.resolve(features) };
-  return { calls, today, catalogues: { names, items, searches } };
+  return { calls, today, catalogs: { names, items, searches } };
 }
 
 function featuresIn(value: unknown): readonly unknown[] {

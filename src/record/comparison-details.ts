@@ -18,7 +18,7 @@ import { comparisonAttribution, comparesSimulation } from './satellites.ts';
 import { balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
-/** Every source's part in a comparison: both periods' images, catalogues passed over, radar and fires, and what told of the forest. */
+/** Every source's part in a comparison: both periods' images, catalogs passed over, radar and fires, and what told of the forest. */
 function comparisonSources({ periods, radar, fires, sources }: CompareFindings, lang: Lang): SourceReport[] {
   const optical: readonly (readonly [ReportId, Outcome<unknown>])[] = [
     [`period1/${periods.period1.sensor}`, observedOutcome(periods.period1)],

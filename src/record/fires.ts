@@ -11,7 +11,7 @@ export function locatedFires({ fires: { value } }: Pick<Findings, 'fires'>): Loc
   return { from: value.from, detections: newest.slice(0, MAX_LOCATED_FIRES).map(detection) };
 }
 
-/** A catalogue of your own may have more members, which are not known here. */
+/** A catalog of your own may have more members, which are not known here. */
 function detection(fire: FireDetection): FireDetection {
   const { lat, lng, time, satellite, instrument, confidence, frp, type } = fire;
   return { lat, lng, time, satellite, instrument, confidence, frp, type };

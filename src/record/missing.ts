@@ -21,7 +21,7 @@ export function missingOf(
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 
-/** Of radar or fires: only their catalogues say when they end. */
+/** Of radar or fires: only their catalogs say when they end. */
 function endedReason({ radar, fires }: Findings, field: NullableField, lang: Lang) {
   const day = (field === 'active_fires' ? fires : radar).run?.ended;
   const reason = missingReason('source-ended', lang);

@@ -18,7 +18,7 @@ export function referenceDetails(
 
 /** A folder without such a map was not asked for it. */
 function isAsked({ outcome: { status, run } }: Reference): boolean {
-  return status !== 'off' && !(status === 'empty' && run?.catalogue === 'folder');
+  return status !== 'off' && !(status === 'empty' && run?.catalog === 'folder');
 }
 
 function referenceOf({ map, outcome, agreement }: Reference, lang: Lang): MapReference {

@@ -8,7 +8,7 @@ import type { Findings } from '../products/findings.ts';
 import { detailOf, endedDetail, missingReason } from '../locale/index.ts';
 import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
 
-/** Every source's part in the answer: the optical ones, catalogues that were passed over, and those next to them. */
+/** Every source's part in the answer: the optical ones, catalogs that were passed over, and those next to them. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   const { optical, history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap } = findings;
   const auxiliary: readonly (readonly [SourceId, Outcome<unknown>])[] = [
@@ -40,7 +40,7 @@ export function forestReports({ optical, found }: ForestSources, lang: Lang): So
   return [opticalReport(optical, lang), ...parts.map(([id, outcome]) => outcomeReport(id, outcome, lang))];
 }
 
-/** A source as reports name it: a part of the call, a catalogue that was passed over, a period's sensor. */
+/** A source as reports name it: a part of the call, a catalog that was passed over, a period's sensor. */
 export type ReportId = SourceId | (string & {});
 
 /** The report of a source that works next to others. */
@@ -68,24 +68,24 @@ export function outcomeReport(
     ...(run?.ended !== undefined && { last_day: run.ended }),
     scenes: [...scenes].sort((a, b) => a.date.localeCompare(b.date)),
     skipped: [
-      ...(run?.passedOver ?? []).flatMap(({ skipped, catalogue }) => skippedOf(skipped, catalogue)),
-      ...(run === null ? [] : skippedOf(run.skipped, run.catalogue, scenes)),
+      ...(run?.passedOver ?? []).flatMap(({ skipped, catalog }) => skippedOf(skipped, catalog)),
+      ...(run === null ? [] : skippedOf(run.skipped, run.catalog, scenes)),
     ],
   };
 }
 
-function passedOverReport({ catalogue, failure, search }: PassedOver, lang: Lang): SourceReport {
+function passedOverReport({ catalog, failure, search }: PassedOver, lang: Lang): SourceReport {
   return {
-    id: `sentinel2/${catalogue.id}`,
+    id: `sentinel2/${catalog.id}`,
     status: failure === null ? 'empty' : 'failed',
-    host: catalogue.host || null,
+    host: catalog.host || null,
     detail: failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
     scenes: [],
-    skipped: skippedOf(search.skipped, catalogue.id),
+    skipped: skippedOf(search.skipped, catalog.id),
   };
 }
 
-function opticalReport({ catalogue, imagery, period }: Optical, lang: Lang): SourceReport {
+function opticalReport({ catalog, imagery, period }: Optical, lang: Lang): SourceReport {
   const failures = [...imagery.failures, ...period.failures];
   const readings = new Map(
     period.observations.flatMap((observation) =>
@@ -98,12 +98,12 @@ function opticalReport({ catalogue, imagery, period }: Optical, lang: Lang): Sou
   return {
     id: 'sentinel2',
     status: failures.length > 0 ? 'partial' : 'ok',
-    host: catalogue.host || null,
+    host: catalog.host || null,
     detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
     scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
     skipped: skippedOf(
       [...imagery.skipped, ...period.skipped, ...hiddenScenes([...readings.values()])],
-      catalogue.id,
+      catalog.id,
       scenes,
     ),
   };

@@ -37,7 +37,7 @@ export function balanceOf(areaHa: number, { lossHa, gainHa }: Pick<ForestChange,
   return { area, loss, gain, before, percent: round(lossPercent(loss, before), 3) };
 }
 
-/** Mean height of the sun over the horizon, degrees, over the scenes whose catalogue says; `null` where none does. */
+/** Mean height of the sun over the horizon, degrees, over the scenes whose catalog says; `null` where none does. */
 export function meanSunElevation(scenes: readonly Scene[]): number | null {
   const known = scenes.flatMap(({ sunElevation }) => sunElevation ?? []);
   return known.length === 0 ? null : known.reduce((sum, height) => sum + height, 0) / known.length;

@@ -31,7 +31,7 @@ const FORM = {
 /**
  * Validates the request for a pack and fills in its defaults: up to the year of `date`, from the year before. `today` is the UTC
  * day of the call. Throws as `parseAnalyzeRequest` does; `field-range` for years that run backwards, that are after `date`, more
- * than {@link MAX_PACK_YEARS}, or one alone whose day is before the first that can be analysed.
+ * than {@link MAX_PACK_YEARS}, or one alone whose day is before the first that can be analyzed.
  */
 export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
   const { body, fields, faults } = readFields(input, FORM);

@@ -5,7 +5,7 @@ import { type HostAccess, isPixelMiss } from './hosts.ts';
 import type { TaskPool } from '../workers/pool.ts';
 import type { SceneRead } from '../workers/protocol.ts';
 import type { ProgressCounter } from '../workers/progress.ts';
-import type { Catalogue } from '../stac/catalogue.ts';
+import type { Catalog } from '../stac/catalog.ts';
 import { endOf } from '../net/deadline.ts';
 import type { Detail, NullableField, UsedScene, WarningCode } from '../contract/index.ts';
 import type { Scene, SkippedScene } from '../stac/scene.ts';
@@ -22,9 +22,9 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
   'storage-full',
 ];
 
-/** What it takes to read scenes of one catalogue. Bytes in its limits are shared: {@link limitsLeft} gives a task what is left. */
+/** What it takes to read scenes of one catalog. Bytes in its limits are shared: {@link limitsLeft} gives a task what is left. */
 export interface ReadingContext extends Omit<SourceContext, 'source'> {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes, and its time. */
@@ -42,7 +42,7 @@ export interface ZoneRequest extends Place {
   readonly date: string;
 }
 
-/** The zone's grids are laid once in a call: all sources meet on them, whichever catalogue's scenes are used in the end. */
+/** The zone's grids are laid once in a call: all sources meet on them, whichever catalog's scenes are used in the end. */
 export class DeferredZone {
   #zone: Zone | null = null;
   #resolve!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
@@ -70,7 +70,7 @@ export class DeferredZone {
 }
 
 /**
- * Whether a failure is a host's or a file's: then other scenes and other catalogues may still do. What is wrong with the
+ * Whether a failure is a host's or a file's: then other scenes and other catalogs may still do. What is wrong with the
  * request or with us is the same everywhere.
  */
 export function isUpstream(error: unknown): error is SylvanError {
@@ -78,7 +78,7 @@ export function isUpstream(error: unknown): error is SylvanError {
   return !isOverBudget(error) && !isPixelMiss(error);
 }
 
-/** The same for every catalogue, too: the call has fetched what it may. */
+/** The same for every catalog, too: the call has fetched what it may. */
 function isOverBudget(error: unknown): boolean {
   return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
 }
@@ -120,9 +120,9 @@ export interface SourceRequest extends AnalysisRequest {
 
 /** How a source took part, for its report. */
 export interface SourceRun {
-  /** Id of the catalogue. */
-  readonly catalogue: string;
-  /** Catalogue or host that gave the data; `null` for a folder. */
+  /** Id of the catalog. */
+  readonly catalog: string;
+  /** Catalog or host that gave the data; `null` for a folder. */
   readonly host: string | null;
   readonly scenes: readonly UsedScene[];
   readonly skipped: readonly SkippedScene[];
@@ -130,15 +130,15 @@ export interface SourceRun {
   readonly failures: readonly SylvanError[];
   /** Whether what was used was made by the simulator. */
   readonly simulated: boolean;
-  /** Oddities of the search: stable words (`src/locale/search-words.ts`) with what was seen, or a catalogue's own sentences. */
+  /** Oddities of the search: stable words (`src/locale/search-words.ts`) with what was seen, or a catalog's own sentences. */
   readonly warnings: readonly string[];
-  /** UTC day after which the catalogue has nothing, where all that was searched for is later, `YYYY-MM-DD`. */
+  /** UTC day after which the catalog has nothing, where all that was searched for is later, `YYYY-MM-DD`. */
   readonly ended?: string;
   /** Rows of tables that could not be read. */
   readonly unreadRows?: number;
   /** What a reader should know about the value. */
   readonly notes: readonly WarningCode[];
-  /** How catalogues that were tried before took part, and had nothing. */
+  /** How catalogs that were tried before took part, and had nothing. */
   readonly passedOver?: readonly SourceRun[];
 }
 
@@ -163,9 +163,9 @@ export function hiddenScenes(readings: readonly SceneRead[]): SkippedScene[] {
 }
 
 /** The run of a source that has not used anything yet. */
-export function emptyRun({ id, host }: Pick<Catalogue, 'id' | 'host'>): SourceRun {
+export function emptyRun({ id, host }: Pick<Catalog, 'id' | 'host'>): SourceRun {
   return {
-    catalogue: id,
+    catalog: id,
     host: host || null,
     scenes: [],
     skipped: [],
@@ -176,8 +176,8 @@ export function emptyRun({ id, host }: Pick<Catalogue, 'id' | 'host'>): SourceRu
   };
 }
 
-/** What to report of a catalogue's metadata, and of hosts that could not be read. */
-export function catalogueNotes(isIncomplete: boolean, { unreadable }: HostAccess): WarningCode[] {
+/** What to report of a catalog's metadata, and of hosts that could not be read. */
+export function catalogNotes(isIncomplete: boolean, { unreadable }: HostAccess): WarningCode[] {
   return [
     ...(isIncomplete ? (['metadata-missing'] as const) : []),
     ...(unreadable.length > 0 ? (['host-unreadable'] as const) : []),

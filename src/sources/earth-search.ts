@@ -1,6 +1,6 @@
-import type { Catalogue } from '../stac/catalogue.ts';
+import type { Catalog } from '../stac/catalog.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL, sentinel2 } from './optical/sentinel2.ts';
-import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
+import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
 /** The public search. */
 export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
@@ -31,8 +31,8 @@ const FIELDS = {
 };
 
 /** Earth Search v1 of Element 84: Sentinel-2 on AWS, public and without keys. */
-export function earthSearch(options: Omit<CatalogueOptions, 'product'>): Catalogue {
-  return stacCatalogue(
+export function earthSearch(options: Omit<CatalogOptions, 'product'>): Catalog {
+  return stacCatalog(
     {
       id: 'earth-search',
       label: 'Earth Search',

@@ -33,9 +33,9 @@ export interface Estimate {
 
 /**
  * What an analysis fetches of public hosts, before anything is fetched: of the blocks of Sentinel-2's tiles that the zone
- * meets; of Landsat, radar and the map means over where the zone may lie among blocks, for only catalogues know; and means over
+ * meets; of Landsat, radar and the map means over where the zone may lie among blocks, for only catalogs know; and means over
  * clouds. `bench/estimate.mjs` measures how near it comes. What a loss makes radar look for,
- * tables of points, catalogues and what a cache holds are not counted. `megabitsPerSecond` is the line's speed.
+ * tables of points, catalogs and what a cache holds are not counted. `megabitsPerSecond` is the line's speed.
  */
 export function estimateAnalysis(
   request: AnalysisRequest,

@@ -71,7 +71,7 @@ export function isOn(
   request: Pick<AnalysisRequest, 'detail' | 'fields'>,
 ): boolean {
   if (READING[request.detail].isPresentAlone && !PRESENT.includes(id)) return false;
-  const catalogues: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
+  const catalogs: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
     'sentinel2/earlier': sources.sentinel2,
     sentinel1: sources.sentinel1,
     'sentinel1/earlier': sources.sentinel1,
@@ -84,5 +84,5 @@ export function isOn(
     gfc2020: sources.gfc2020,
     hansen: sources.hansen,
   };
-  return isNeeded(id, request) && catalogues[id].length > 0;
+  return isNeeded(id, request) && catalogs[id].length > 0;
 }

@@ -2,10 +2,10 @@ import type { SkipCode } from '../contract/skip-codes.ts';
 import type { ErrorFields } from '../errors/errors.ts';
 import { boxesMeet, type Bbox } from '../geo/outline.ts';
 import type { Place } from '../geo/zone.ts';
-import type { Elsewhere } from '../stac/catalogue.ts';
+import type { Elsewhere } from '../stac/catalog.ts';
 import { isFault, type SkipReason, type SkippedScene } from '../stac/scene.ts';
 
-/** What a catalogue gave where nothing of it can be used. */
+/** What a catalog gave where nothing of it can be used. */
 export interface Unusable {
   readonly skipped: readonly SkippedScene[];
   readonly elsewhere?: Elsewhere | undefined;
@@ -20,7 +20,7 @@ interface Why {
 
 const DECIMALS = 4;
 
-/** What was left out, counted by its code, and where and when the catalogue has something instead. */
+/** What was left out, counted by its code, and where and when the catalog has something instead. */
 export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place, 'lat' | 'lng'>): Why {
   const skipped = byCode(found.flatMap((one) => one.skipped));
   const elsewhere = found.find((one) => one.elsewhere !== undefined)?.elsewhere;
@@ -71,10 +71,10 @@ function elsewhereOf(
   if (days > 0)
     return {
       sentences: [`Its ${days} scenes of this place are of ${start} to ${end}.`],
-      fields: { catalogue_start: start, catalogue_end: end },
+      fields: { catalog_start: start, catalog_end: end },
     };
   if (bbox === null) {
-    const has = others > 0 ? `Its ${others} items are of other sources` : 'The catalogue lists no item';
+    const has = others > 0 ? `Its ${others} items are of other sources` : 'The catalog lists no item';
     return { sentences: isAll ? [`${has}.`] : [], fields: { items_of_others: others } };
   }
   const rounded = bbox.map((degrees) => Number(degrees.toFixed(DECIMALS)));
@@ -86,7 +86,7 @@ function elsewhereOf(
       ...(isSwapped ? [`Latitude ${lng}, longitude ${lat} lies there: they are probably swapped.`] : []),
     ],
     fields: {
-      catalogue_bbox: rounded,
+      catalog_bbox: rounded,
       ...(isSwapped && { swapped_lat: lng, swapped_lng: lat }),
     },
   };

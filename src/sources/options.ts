@@ -1,10 +1,10 @@
 import { SylvanError } from '../errors/errors.ts';
-import type { Catalogue } from '../stac/catalogue.ts';
+import type { Catalog } from '../stac/catalog.ts';
 import type { MapId } from '../contract/maps.ts';
-import type { FireCatalogue, LidarCatalogue } from './points.ts';
+import type { FireCatalog, LidarCatalog } from './points.ts';
 
-/** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of your own. */
-export type CatalogueChoice = string | Catalogue;
+/** A catalog's name, the address of a folder or of a STAC API's `…/search`, or a catalog of your own. */
+export type CatalogChoice = string | Catalog;
 
 /** `false` turns a source off; a text is a name or an address; several are tried in order of preference. */
 export type SourceChoice<C> = false | string | C | readonly (string | C)[];
@@ -12,23 +12,23 @@ export type SourceChoice<C> = false | string | C | readonly (string | C)[];
 /** What a caller says about where things come from; all of it may be left out. */
 export interface SourceChoices {
   /** Where Sentinel-2 comes from; where it names folders alone, every other source without a choice comes from them. */
-  readonly catalog?: CatalogueChoice | readonly CatalogueChoice[];
+  readonly catalog?: CatalogChoice | readonly CatalogChoice[];
   /** Where the other sources come from. */
   readonly sources?: {
-    readonly sentinel1?: SourceChoice<Catalogue>;
-    readonly landsat89?: SourceChoice<Catalogue>;
-    readonly landsat45?: SourceChoice<Catalogue>;
-    readonly canopyMap?: SourceChoice<Catalogue>;
+    readonly sentinel1?: SourceChoice<Catalog>;
+    readonly landsat89?: SourceChoice<Catalog>;
+    readonly landsat45?: SourceChoice<Catalog>;
+    readonly canopyMap?: SourceChoice<Catalog>;
     /** ESA WorldCover, JRC GFC2020 and Hansen's loss, which others mapped. */
-    readonly worldcover?: SourceChoice<Catalogue>;
-    readonly gfc2020?: SourceChoice<Catalogue>;
-    readonly hansen?: SourceChoice<Catalogue>;
+    readonly worldcover?: SourceChoice<Catalog>;
+    readonly gfc2020?: SourceChoice<Catalog>;
+    readonly hansen?: SourceChoice<Catalog>;
     /** `false` turns all maps of others off that have no choice of their own. */
     readonly maps?: false;
     /** A text is the address of FIRMS's CSV or of a folder. `false` turns the MODIS fire masks off, too. */
-    readonly firms?: SourceChoice<FireCatalogue>;
+    readonly firms?: SourceChoice<FireCatalog>;
     /** A text is the address of a CSV or GeoJSON file or of a folder. */
-    readonly gedi?: SourceChoice<LidarCatalogue>;
+    readonly gedi?: SourceChoice<LidarCatalog>;
   };
   /** Where ETH's canopy height map lies: the names of its tiles are appended. It goes before a folder in `catalog`. */
   readonly canopyMapUrl?: string;
@@ -62,17 +62,17 @@ function checkAddress(location: string, known: readonly string[], pointer: strin
   if (URL.canParse(location) && /^(https?|file):$/.test(new URL(location).protocol)) return;
   const detail =
     known.length > 0
-      ? `"${location}" is neither a catalogue (${known.join(', ')}) nor an address or folder of one`
+      ? `"${location}" is neither a catalog (${known.join(', ')}) nor an address or folder of one`
       : `"${location}" is no address of a file, folder or service`;
   throw unusable(detail, pointer, known);
 }
 
 const WITH_USER =
-  'The address of a catalogue must not hold a user name or password; pass a `fetch` that adds them';
+  'The address of a catalog must not hold a user name or password; pass a `fetch` that adds them';
 
 function unusable(detail: string, pointer: string, known: readonly string[]): SylvanError {
   return new SylvanError('invalid-parameters', detail, {
-    ...(known.length > 0 && { fields: { catalogues: known } }),
+    ...(known.length > 0 && { fields: { catalogs: known } }),
     errors: [{ pointer, code: 'option-value', detail }],
   });
 }
@@ -81,7 +81,7 @@ export type PublicName = 'earth-search' | 'planetary-computer' | 'eth' | MapId;
 
 type SourceName = Exclude<keyof NonNullable<SourceChoices['sources']>, 'maps'>;
 
-/** The public catalogues of Sentinel-2, in the order they are tried. */
+/** The public catalogs of Sentinel-2, in the order they are tried. */
 export const CATALOG_NAMES: readonly PublicName[] = ['earth-search', 'planetary-computer'];
 
 /** Those of the other sources; firms and gedi have none that a choice can name. */

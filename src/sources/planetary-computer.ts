@@ -1,12 +1,12 @@
 import type { Band, Asset, Scene } from '../stac/scene.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { Catalogue, SignOptions } from '../stac/catalogue.ts';
+import type { Catalog, SignOptions } from '../stac/catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { jsonClient, type JsonObject } from '../cache/json-client.ts';
 import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from '../stac/sas.ts';
 import type { Product } from '../stac/product.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
-import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
+import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
 /** The public search. */
 export const PLANETARY_COMPUTER_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
@@ -29,16 +29,16 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-interface PlanetaryComputerOptions extends Omit<CatalogueOptions, 'product'> {
+interface PlanetaryComputerOptions extends Omit<CatalogOptions, 'product'> {
   /** What is searched for. @default Sentinel-2 */
   readonly product?: Product;
   /** Another address of the signing service, up to and with `/token`. */
   readonly tokenUrl?: string;
-  /** Signatures shared with other catalogues; the catalogue's own without it. */
+  /** Signatures shared with other catalogs; the catalog's own without it. */
   readonly tokens?: SasTokens;
 }
 
-/** The signatures of Planetary Computer's containers, for all catalogues that are to share them. */
+/** The signatures of Planetary Computer's containers, for all catalogs that are to share them. */
 export function planetaryComputerTokens({
   tokenUrl = TOKEN_URL,
   ...options
@@ -47,10 +47,10 @@ export function planetaryComputerTokens({
 }
 
 /** Microsoft Planetary Computer: images on Azure. Its files need a signature, which `sign` adds just before reading. */
-export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue {
+export function planetaryComputer(options: PlanetaryComputerOptions): Catalog {
   const { product = sentinel2, tokens = planetaryComputerTokens(options), answers } = options;
   const fields = product.collections.map((collection) => FIELDS[collection]).find(Boolean);
-  const catalogue = stacCatalogue(
+  const catalog = stacCatalog(
     {
       id: 'planetary-computer',
       label: 'Planetary Computer',
@@ -60,11 +60,11 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
     },
     { ...options, product },
   );
-  return { ...catalogue, ...signing(tokens, answers) };
+  return { ...catalog, ...signing(tokens, answers) };
 }
 
 /** How files of Planetary Computer's containers are signed. Offline they are read as they are stored. */
-export function signing(tokens: SasTokens, answers: CatalogueOptions['answers']): Pick<Catalogue, 'sign'> {
+export function signing(tokens: SasTokens, answers: CatalogOptions['answers']): Pick<Catalog, 'sign'> {
   return {
     async sign(scene, signal, options) {
       if (answers?.isOffline) return scene;
@@ -112,7 +112,7 @@ function containersOf(scene: Scene): { readonly container: Container; readonly q
 
 function noContainer(href: string): SylvanError {
   const host = hostOf(href);
-  return new SylvanError('stac-invalid', `A file of ${host} lies in no container; the catalogue is wrong`, {
+  return new SylvanError('stac-invalid', `A file of ${host} lies in no container; the catalog is wrong`, {
     fields: { host },
   });
 }

@@ -1,5 +1,5 @@
 import type { Bbox } from '../geo/outline.ts';
-import type { CatalogueName } from '../stac/catalogue.ts';
+import type { CatalogName } from '../stac/catalog.ts';
 import { itemFrom } from '../stac/item-writer.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { PointQuery } from './points.ts';
@@ -13,20 +13,20 @@ export interface PointWriting {
   /** Whether the simulator made the points. */
   readonly simulated: boolean;
   /** Where they came from. */
-  readonly catalogue: CatalogueName;
+  readonly catalog: CatalogName;
   /** The address of the file of points, relative to `items.json`. */
   readonly href: string;
 }
 
-/** The item of a folder catalogue that stands for all that a source of points answered to one query. */
+/** The item of a folder catalog that stands for all that a source of points answered to one query. */
 export function pointItem(
   collection: 'firms' | 'gedi',
   type: string,
-  { id, query, simulated, catalogue, href }: PointWriting,
+  { id, query, simulated, catalog, href }: PointWriting,
 ): JsonObject {
   const { start, end } = query;
   return itemFrom({
-    ...{ id, collection, bbox: boxOf(query.boxes), catalogue, simulated },
+    ...{ id, collection, bbox: boxOf(query.boxes), catalog, simulated },
     properties: {
       datetime: `${end}T00:00:00Z`,
       start_datetime: `${start}T00:00:00Z`,

@@ -1,6 +1,6 @@
 import { applyAffine, type Grid } from '../geo/grid.ts';
 import type { FireSquare } from './fires/tasks.ts';
-import type { SearchOptions } from '../stac/catalogue.ts';
+import type { SearchOptions } from '../stac/catalog.ts';
 import type { Bbox } from '../geo/outline.ts';
 
 /** How sure a detection is. */
@@ -79,7 +79,7 @@ export interface PointSearch<T> {
 }
 
 /** A source of points: fires, LiDAR footprints. A user's own is an object of this shape. */
-export interface PointCatalogue<T> {
+export interface PointCatalog<T> {
   /** Short and stable, for programs. */
   readonly id: string;
   /** For people. */
@@ -124,6 +124,6 @@ export interface LidarShot {
 }
 
 /** Where fires come from. */
-export type FireCatalogue = PointCatalogue<FireDetection>;
+export type FireCatalog = PointCatalog<FireDetection>;
 /** Where LiDAR footprints come from. */
-export type LidarCatalogue = PointCatalogue<LidarShot>;
+export type LidarCatalog = PointCatalog<LidarShot>;

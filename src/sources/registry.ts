@@ -1,12 +1,12 @@
-import type { Catalogue } from '../stac/catalogue.ts';
-import type { FireCatalogue, LidarCatalogue } from './points.ts';
+import type { Catalog } from '../stac/catalog.ts';
+import type { FireCatalog, LidarCatalog } from './points.ts';
 import { canopyMapProduct, ethCanopyMap, serviceCanopyMap } from './canopy-map/search.ts';
 import { earthSearch } from './earth-search.ts';
 import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
-import { folderCatalogue, folderItems, type FolderItems } from '../stac/folder.ts';
+import { folderCatalog, folderItems, type FolderItems } from '../stac/folder.ts';
 import { lidarFile } from './lidar/file.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
-import { mapProduct, publishedMap } from './maps/catalogue.ts';
+import { mapProduct, publishedMap } from './maps/catalog.ts';
 import type { MapId } from '../contract/maps.ts';
 import { modisFire } from './fires/modis-fire.ts';
 import { planetaryComputer, planetaryComputerTokens, signing } from './planetary-computer.ts';
@@ -19,7 +19,7 @@ import {
   isFile,
   isSearch,
   listOf,
-  type CatalogueChoice,
+  type CatalogChoice,
   type SourceChoice,
   type SourceChoices,
   catalogFolders,
@@ -28,75 +28,72 @@ import {
   type PublicName,
 } from './options.ts';
 import { slideRule } from './lidar/sliderule.ts';
-import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
+import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
 /** Where each part of a record comes from, in order of preference; an empty list is a source that is off. */
 export interface Sources {
-  readonly sentinel2: readonly Catalogue[];
-  readonly sentinel1: readonly Catalogue[];
-  readonly landsat89: readonly Catalogue[];
-  readonly landsat45: readonly Catalogue[];
+  readonly sentinel2: readonly Catalog[];
+  readonly sentinel1: readonly Catalog[];
+  readonly landsat89: readonly Catalog[];
+  readonly landsat45: readonly Catalog[];
   /** Active fires as points, … */
-  readonly fires: readonly FireCatalogue[];
+  readonly fires: readonly FireCatalog[];
   /** … and as daily MODIS masks where no points are to be had. */
-  readonly fireMasks: readonly Catalogue[];
-  readonly lidar: readonly LidarCatalogue[];
+  readonly fireMasks: readonly Catalog[];
+  readonly lidar: readonly LidarCatalog[];
   /** Published canopy height maps, where LiDAR does not make one. */
-  readonly canopyMaps: readonly Catalogue[];
+  readonly canopyMaps: readonly Catalog[];
   /** Maps that others made of the land and its forest. */
-  readonly worldcover: readonly Catalogue[];
-  readonly gfc2020: readonly Catalogue[];
-  readonly hansen: readonly Catalogue[];
+  readonly worldcover: readonly Catalog[];
+  readonly gfc2020: readonly Catalog[];
+  readonly hansen: readonly Catalog[];
 }
 
-export type { CatalogueChoice, SourceChoice, SourceChoices };
+export type { CatalogChoice, SourceChoice, SourceChoices };
 
-/** What every catalogue is queried with. */
-export interface CatalogueContext extends Omit<CatalogueOptions, 'url' | 'product'> {
+/** What every catalog is queried with. */
+export interface CatalogContext extends Omit<CatalogOptions, 'url' | 'product'> {
   /** Whether hosts must allow it to read them (CORS). @default false */
   readonly isPage?: boolean;
 }
 
 /**
- * The catalogues of every source, in order of preference: the caller's settled choices, and the public ones where there is
+ * The catalogs of every source, in order of preference: the caller's settled choices, and the public ones where there is
  * none, for one call: all of one folder read its items together, and once. All of Planetary Computer share its signatures,
  * `tokens`, which calls may share, too.
  */
 export function resolveSources(
   choices: SourceChoices,
-  catalogueOptions: CatalogueContext,
-  tokens: SasTokens = planetaryComputerTokens(catalogueOptions),
+  catalogOptions: CatalogContext,
+  tokens: SasTokens = planetaryComputerTokens(catalogOptions),
 ): Sources {
-  return new Resolver(choices, catalogueOptions, tokens).sources();
+  return new Resolver(choices, catalogOptions, tokens).sources();
 }
 
 /** Where a source of points reads: a file, or a folder whose reader others share. */
 type PointLocation = { readonly url: string } | { readonly items: FolderItems };
-type MakeCatalogue = (
-  catalogueOptions: CatalogueContext & { readonly product: Product },
+type MakeCatalog = (
+  catalogOptions: CatalogContext & { readonly product: Product },
   tokens: SasTokens,
   choices: SourceChoices,
-) => Catalogue;
+) => Catalog;
 
-const PUBLIC: Readonly<Record<PublicName, MakeCatalogue>> = {
+const PUBLIC: Readonly<Record<PublicName, MakeCatalog>> = {
   'earth-search': earthSearch,
-  'planetary-computer': (catalogueOptions, tokens) => planetaryComputer({ ...catalogueOptions, tokens }),
-  eth: (catalogueOptions, _, choices) => ethMap(catalogueOptions, choices),
+  'planetary-computer': (catalogOptions, tokens) => planetaryComputer({ ...catalogOptions, tokens }),
+  eth: (catalogOptions, _, choices) => ethMap(catalogOptions, choices),
   worldcover: ({ answers }, tokens) => publishedMap('worldcover', signing(tokens, answers)),
   gfc2020: () => publishedMap('gfc2020'),
   hansen: () => publishedMap('hansen'),
 };
 
 /** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
-function ethMap(
-  catalogueOptions: CatalogueContext,
-  { canopyMapUrl: url, service, key }: SourceChoices,
-): Catalogue {
-  if (url === undefined) return ethCanopyMap(catalogueOptions);
+function ethMap(catalogOptions: CatalogContext, { canopyMapUrl: url, service, key }: SourceChoices): Catalog {
+  if (url === undefined) return ethCanopyMap(catalogOptions);
   const isOfService = service !== undefined && key !== undefined && url === mapOfService(service);
   return isOfService
-    ? serviceCanopyMap({ ...catalogueOptions, service, key })
-    : ethCanopyMap({ ...catalogueOptions, url });
+    ? serviceCanopyMap({ ...catalogOptions, service, key })
+    : ethCanopyMap({ ...catalogOptions, url });
 }
 
 /** Those of fire masks, which no choice names. */
@@ -109,7 +106,7 @@ class Resolver {
 
   constructor(
     readonly choices: SourceChoices,
-    readonly catalogueOptions: CatalogueContext,
+    readonly catalogOptions: CatalogContext,
     readonly tokens: SasTokens,
   ) {
     this.#shared = catalogFolders(choices.catalog);
@@ -133,71 +130,71 @@ class Resolver {
     };
   }
 
-  #map(id: MapId): Catalogue[] {
+  #map(id: MapId): Catalog[] {
     const { sources = {} } = this.choices;
     return this.#rasters(sources[id] ?? sources.maps, mapProduct(id), PUBLIC_NAMES[id]);
   }
 
-  /** The choice, or else the folders, or else the public catalogues. */
+  /** The choice, or else the folders, or else the public catalogs. */
   #rasters(
-    choice: CatalogueChoice | SourceChoice<Catalogue> | undefined,
+    choice: CatalogChoice | SourceChoice<Catalog> | undefined,
     product: Product,
     names: readonly PublicName[],
-  ): Catalogue[] {
+  ): Catalog[] {
     const usual = choice === undefined && this.#shared.length === 0 ? names : this.#shared;
     return listOf(choice ?? usual).map((one) =>
       typeof one === 'string' ? this.#raster(one, product, names) : one,
     );
   }
 
-  #raster(location: string, product: Product, names: readonly PublicName[]): Catalogue {
+  #raster(location: string, product: Product, names: readonly PublicName[]): Catalog {
     const name = names.find((known) => known === location);
     if (name !== undefined)
-      return PUBLIC[name]({ ...this.catalogueOptions, product }, this.tokens, this.choices);
-    if (!isSearch(location)) return folderCatalogue({ items: this.#folder(location), product });
-    if (product === sentinel2) return earthSearch({ ...this.catalogueOptions, url: location });
-    return stacCatalogue(
+      return PUBLIC[name]({ ...this.catalogOptions, product }, this.tokens, this.choices);
+    if (!isSearch(location)) return folderCatalog({ items: this.#folder(location), product });
+    if (product === sentinel2) return earthSearch({ ...this.catalogOptions, url: location });
+    return stacCatalog(
       { id: 'stac', label: new URL(location).host, url: location },
-      { ...this.catalogueOptions, product },
+      { ...this.catalogOptions, product },
     );
   }
 
-  /** Catalogues of one folder share its reader. */
+  /** Catalogs of one folder share its reader. */
   #folder(url: string): FolderItems {
-    const items = this.#folders.get(url) ?? folderItems({ ...this.catalogueOptions, url });
+    const items = this.#folders.get(url) ?? folderItems({ ...this.catalogOptions, url });
     this.#folders.set(url, items);
     return items;
   }
 
-  #fires(): FireCatalogue[] {
-    const { catalogueOptions } = this;
+  #fires(): FireCatalog[] {
+    const { catalogOptions } = this;
     const { sources: { firms } = {}, firmsKey, service, key } = this.choices;
     const positions = this.#positions(firms);
     if (positions !== null)
       return positions.map((location) =>
-        'search' in location ? location : fireFile({ ...catalogueOptions, ...location }),
+        'search' in location ? location : fireFile({ ...catalogOptions, ...location }),
       );
     const own =
       service === undefined
         ? []
-        : [firmsService({ ...catalogueOptions, url: service, ...(key !== undefined && { key }) })];
+        : [firmsService({ ...catalogOptions, url: service, ...(key !== undefined && { key }) })];
     if (firmsKey === undefined) return own;
     // What is stored of FIRMS's answers can be read anywhere.
-    if (!catalogueOptions.isPage || catalogueOptions.answers?.isOffline)
-      return [firmsApi({ ...catalogueOptions, key: firmsKey }), ...own];
+    if (!catalogOptions.isPage || catalogOptions.answers?.isOffline)
+      return [firmsApi({ ...catalogOptions, key: firmsKey }), ...own];
     return own.length > 0 ? own : [firmsUnreadable()];
   }
 
-  #lidar(): LidarCatalogue[] {
-    const { catalogueOptions } = this;
+  #lidar(): LidarCatalog[] {
+    const { catalogOptions } = this;
     const positions = this.#positions(this.choices.sources?.gedi);
-    if (positions === null) return [slideRule(catalogueOptions)];
+    if (positions === null) return [slideRule(catalogOptions)];
     return positions.map((location) =>
-      'search' in location ? location : lidarFile({ ...catalogueOptions, ...location }),
+      'search' in location ? location : lidarFile({ ...catalogOptions, ...location }),
     );
   }
 
-  /** Chosen files of points, or the catalogue's folders; `null` where the public sources serve. */
+  /** Chosen files of points, or the catalog's folders; `null` where the public sources serve. */
   #positions<C extends object>(choice: SourceChoice<C> | undefined): (PointLocation | C)[] | null {
     if (choice === undefined && this.#shared.length === 0) return null;
     return listOf(choice ?? this.#shared).map((one) => {

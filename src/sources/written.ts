@@ -1,16 +1,16 @@
-import type { CatalogueName } from '../stac/catalogue.ts';
-import { folderCatalogue, type FolderItems } from '../stac/folder.ts';
+import type { CatalogName } from '../stac/catalog.ts';
+import { folderCatalog, type FolderItems } from '../stac/folder.ts';
 import type { Product } from '../stac/product.ts';
 import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
 import { canopyMapProduct } from './canopy-map/search.ts';
 import { fireFile } from './fires/file.ts';
-import { mapProduct } from './maps/catalogue.ts';
+import { mapProduct } from './maps/catalog.ts';
 import { modisFire } from './fires/modis-fire.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
 import { lidarFile } from './lidar/file.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
 import { sentinel1 } from './radar/sentinel1.ts';
-import type { CatalogueContext, Sources } from './registry.ts';
+import type { CatalogContext, Sources } from './registry.ts';
 
 export type SourceName = keyof Sources;
 export type ImageSource = Exclude<SourceName, 'fires' | 'lidar'>;
@@ -28,25 +28,25 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   hansen: mapProduct('hansen'),
 };
 
-/** What catalogues answered beyond their items, by source and place among its catalogues. */
+/** What catalogs answered beyond their items, by source and place among its catalogs. */
 export type StoredSearches = Readonly<
   Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
 >;
 
-/** Catalogues whose scenes and points were written as the items of one folder. */
-export interface WrittenCatalogues {
+/** Catalogs whose scenes and points were written as the items of one folder. */
+export interface WrittenCatalogs {
   /** Of each source, in order of preference. */
-  readonly names: Readonly<Partial<Record<SourceName, readonly CatalogueName[]>>>;
+  readonly names: Readonly<Partial<Record<SourceName, readonly CatalogName[]>>>;
   readonly items: FolderItems;
   readonly searches: StoredSearches;
 }
 
-/** The catalogues of a folder under their own names, each with what it gave. */
-export function writtenSources(written: WrittenCatalogues, context: CatalogueContext): Sources {
+/** The catalogs of a folder under their own names, each with what it gave. */
+export function writtenSources(written: WrittenCatalogs, context: CatalogContext): Sources {
   const { items } = written;
   const images = Object.entries(PRODUCTS).map(([source, product]) => [
     source,
-    openAll(written, source as ImageSource, (from) => folderCatalogue({ items, product, from })),
+    openAll(written, source as ImageSource, (from) => folderCatalog({ items, product, from })),
   ]);
   return {
     ...(Object.fromEntries(images) as Omit<Sources, 'fires' | 'lidar'>),
@@ -56,9 +56,9 @@ export function writtenSources(written: WrittenCatalogues, context: CatalogueCon
 }
 
 function openAll<C extends Sources[SourceName][number]>(
-  { names, searches }: WrittenCatalogues,
+  { names, searches }: WrittenCatalogs,
   source: SourceName,
-  open: (from: CatalogueName) => C,
+  open: (from: CatalogName) => C,
 ): C[] {
   return (names[source] ?? []).map(
     (from, i) => withStoredAnswers(open(from) as never, (searches[source]?.[i] ?? []) as never) as C,

@@ -1,7 +1,7 @@
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
 
 /**
- * A failure of a catalogue with the address that was tried, in its message and as `asset`: the caller may have named a wrong one.
+ * A failure of a catalog with the address that was tried, in its message and as `asset`: the caller may have named a wrong one.
  * Without user name, password, query and fragment, which may be secret.
  */
 export function addressed(error: unknown, url: string): SylvanError {

@@ -5,7 +5,7 @@ import { resolveHref } from '../net/address.ts';
 import { type ItemOrigin, Refusal } from './product.ts';
 import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
 
-/** The names of one file of a product in catalogues. */
+/** The names of one file of a product in catalogs. */
 export interface AssetNames {
   readonly keys: readonly string[];
   /** Native pixel side in metres. */
@@ -17,7 +17,7 @@ export interface FoundAsset {
   readonly asset: StacAsset;
 }
 
-/** How digital numbers become values, and which one means "no data" where the catalogue does not state it. */
+/** How digital numbers become values, and which one means "no data" where the catalog does not state it. */
 export interface Radiometry {
   readonly scale: number;
   readonly offset: number;
@@ -57,8 +57,7 @@ function usableAsset(
   if (type !== '' && !/tiff/i.test(type))
     return new Refusal('unsupported-media-type', `asset ${key} is ${type}`);
   const href = resolveHref(asset.href, hrefs);
-  if (href === null)
-    return new Refusal('href-refused', `asset ${key} points outside https and the catalogue`);
+  if (href === null) return new Refusal('href-refused', `asset ${key} points outside https and the catalog`);
   if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
     return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
   const affine = asset['proj:transform'] ?? transform;

@@ -12,7 +12,7 @@ interface FileTags {
   readonly height: number;
 }
 
-/** Pixels by which catalogues round a corner, or take a pixel's centre for it. */
+/** Pixels by which catalogs round a corner, or take a pixel's centre for it. */
 const ROUNDING = 1.01;
 /** By how much sizes of pixels, scales and offsets may differ. */
 const TOLERANCE = 1e-6;

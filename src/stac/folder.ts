@@ -1,6 +1,6 @@
 import { addressed } from './addressed.ts';
 import type { SkippedScene } from './scene.ts';
-import type { Catalogue, CatalogueName } from './catalogue.ts';
+import type { Catalog, CatalogName } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch } from './product.ts';
@@ -23,7 +23,7 @@ export interface FolderItems {
   features(signal: AbortSignal): Promise<readonly unknown[]>;
 }
 
-/** Reads a folder's items, for one catalogue or several. Throws TypeError where `url` is no URL. */
+/** Reads a folder's items, for one catalog or several. Throws TypeError where `url` is no URL. */
 export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
@@ -50,31 +50,31 @@ export function folderItems(options: FolderOptions): FolderItems {
   };
 }
 
-/** A folder, or its reader where several catalogues share one. */
-type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
+/** A folder, or its reader where several catalogs share one. */
+type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & {
   /** What is searched for. */
   readonly product: Product;
-  /** The catalogue that written items came from: only they are searched, and under its name. */
-  readonly from?: CatalogueName;
+  /** The catalog that written items came from: only they are searched, and under its name. */
+  readonly from?: CatalogName;
 };
 
-/** Whether an item was written of the scenes, or points, of `catalogue`; any item where that is undefined. */
-export function isFrom(feature: unknown, catalogue: CatalogueName | undefined): boolean {
-  return catalogue === undefined || identityOf(feature).catalogue === catalogue.id;
+/** Whether an item was written of the scenes, or points, of `catalog`; any item where that is undefined. */
+export function isFrom(feature: unknown, catalog: CatalogName | undefined): boolean {
+  return catalog === undefined || identityOf(feature).catalog === catalog.id;
 }
 
 /**
- * A catalogue that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
+ * A catalog that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
  * period, boxes and cloud cover (where an item states it), and ignores items of other products. Throws TypeError where
  * `url` is no URL.
  */
-export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
+export function folderCatalog(options: FolderCatalogOptions): Catalog {
   const { product, from } = options;
   const items = 'items' in options ? options.items : folderItems(options);
   const { host } = new URL(items.url);
-  const name = from ?? { id: 'folder', label: 'Folder catalogue', host };
+  const name = from ?? { id: 'folder', label: 'Folder catalog', host };
   const origin = { source: name.id, hrefs: { base: items.url } };
-  // All that a catalogue gave was written for calls of many years.
+  // All that a catalog gave was written for calls of many years.
   const maximum = from === undefined ? DEFAULT_LIMITS.items : Infinity;
   return {
     ...{ id: name.id, label: name.label, host: name.host },
@@ -89,7 +89,7 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
       collect(own.slice(0, maximum), found, refused);
       onProgress?.({ pages: 1, items: found.size });
       const warnings = own.length > maximum ? [`first-items: ${maximum}`] : [];
-      // What is cut to the calls of a pack says nothing of what its catalogue has.
+      // What is cut to the calls of a pack says nothing of what its catalog has.
       const others = from === undefined ? { others: features.length - own.length } : {};
       const search = productSearch(
         { items: found.values(), refused, matched: 0, warnings, queried: false, ...others },

@@ -1,4 +1,4 @@
-import type { CatalogueQuery } from './catalogue.ts';
+import type { CatalogQuery } from './catalog.ts';
 
 export interface Period {
   /** Milliseconds since 1970, both ends inclusive. */
@@ -9,7 +9,7 @@ export interface Period {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The period of a query; a day without a time starts at midnight UTC and ends at its last millisecond. Throws RangeError. */
-export function periodOf(query: Pick<CatalogueQuery, 'start' | 'end'>): Period {
+export function periodOf(query: Pick<CatalogQuery, 'start' | 'end'>): Period {
   const start = Date.parse(DAY.test(query.start) ? `${query.start}T00:00:00Z` : query.start);
   const end = Date.parse(DAY.test(query.end) ? `${query.end}T23:59:59.999Z` : query.end);
   if (!(start <= end)) throw new RangeError(`No such period: ${query.start} to ${query.end}`);

@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Near infrared in two bands: a catalogue that has one of them may give it for both. */
+/** Near infrared in two bands: a catalog that has one of them may give it for both. */
 const ALIKE: ReadonlySet<string> = new Set(['nir', 'nir08']);
 
 /** What of one item contradicts itself; `null` where nothing does. */
@@ -63,7 +63,7 @@ function daysNamed(parts: readonly string[]): number[] {
   );
 }
 
-/** Two times as far apart are of two passes; catalogues state one pass minutes apart. */
+/** Two times as far apart are of two passes; catalogs state one pass minutes apart. */
 const SAME_PASS_MS = DAY_MS / 2;
 
 /** Folder of a pack's files that no call has read: each stands for all files of its band, and holds none of them. */

@@ -1,6 +1,6 @@
 import { assetsOf, type Asset, type Scene } from './scene.ts';
 import type { ErrorData } from '../errors/errors.ts';
-import type { CatalogueName } from './catalogue.ts';
+import type { CatalogName } from './catalog.ts';
 import { collectionHref } from './collection-writer.ts';
 import type { Bbox } from '../geo/outline.ts';
 import type { JsonObject } from '../cache/json-client.ts';
@@ -12,7 +12,7 @@ export interface ItemWriting {
   /** Whose scene it is. */
   readonly product: Product;
   /** Where it came from. */
-  readonly catalogue: CatalogueName;
+  readonly catalog: CatalogName;
   /** The address of a file in the folder, relative to `items.json`; `null` leaves the file out. */
   readonly hrefs: (asset: Asset) => string | null;
   /** Why what is missing of a scene's files could not be read. */
@@ -20,10 +20,10 @@ export interface ItemWriting {
 }
 
 /**
- * A scene as an item of a folder catalogue, STAC 1.0, which `product` reads as the same scene, but for the files' addresses and
+ * A scene as an item of a folder catalog, STAC 1.0, which `product` reads as the same scene, but for the files' addresses and
  * sizes and its duplicates. It says where it came from without anything that may be secret.
  */
-export function itemOf(scene: Scene, { product, catalogue, hrefs, failure }: ItemWriting): JsonObject {
+export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;
   const files = assetsOf(scene);
   const assets = files.flatMap((asset) => {
@@ -31,7 +31,7 @@ export function itemOf(scene: Scene, { product, catalogue, hrefs, failure }: Ite
     return href === null ? [] : [[asset.key, writtenAsset(asset, href, failure)] as const];
   });
   return itemFrom({
-    ...{ id, collection, bbox, catalogue, simulated: scene.simulated },
+    ...{ id, collection, bbox, catalog, simulated: scene.simulated },
     properties: {
       datetime,
       ...(updated !== null && { updated }),
@@ -52,19 +52,19 @@ export interface ItemParts {
   /** Empty for none. */
   readonly collection: string;
   readonly bbox: Bbox;
-  readonly catalogue: CatalogueName;
+  readonly catalog: CatalogName;
   readonly simulated: boolean;
   readonly properties: JsonObject;
   readonly assets: JsonObject;
 }
 
-/** An item of a folder catalogue from its parts. */
-export function itemFrom({ id, collection, bbox, catalogue, simulated, ...parts }: ItemParts): JsonObject {
+/** An item of a folder catalog from its parts. */
+export function itemFrom({ id, collection, bbox, catalog, simulated, ...parts }: ItemParts): JsonObject {
   const properties: JsonObject = {
     ...parts.properties,
     ...(simulated && { 'sylvan:simulated': true }),
-    'sylvan:catalogue': catalogue.id,
-    ...(catalogue.host !== '' && { 'sylvan:host': catalogue.host }),
+    'sylvan:catalog': catalog.id,
+    ...(catalog.host !== '' && { 'sylvan:host': catalog.host }),
   };
   return {
     type: 'Feature',

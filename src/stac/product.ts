@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../contract/skip-codes.ts';
 import { type Scene, type SkippedScene, skipAll } from './scene.ts';
-import type { CatalogueQuery, Elsewhere, SceneSearch } from './catalogue.ts';
+import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
 import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
 import type { HrefPolicy } from '../net/address.ts';
@@ -17,8 +17,8 @@ export interface ItemIdentity {
   /** In lower case, with `-` for `_`: `landsat-8` for `LANDSAT_8`. */
   readonly platform: string | null;
   readonly constellation: string | null;
-  /** Id of the catalogue that a written item came from. */
-  readonly catalogue: string | null;
+  /** Id of the catalog that a written item came from. */
+  readonly catalog: string | null;
 }
 
 /** Products that share a collection or a mission. */
@@ -73,7 +73,7 @@ export function identityOf(feature: unknown): ItemIdentity {
     collection: text(feature, 'collection'),
     platform: missionName(text(properties, 'platform')),
     constellation: missionName(text(properties, 'constellation')),
-    catalogue: text(properties, 'sylvan:catalogue'),
+    catalog: text(properties, 'sylvan:catalog'),
   };
 }
 
@@ -97,8 +97,8 @@ export class Refusal {
 }
 
 /**
- * Describes one mission's images to a catalogue: how to search for them, which items are theirs, and how an item becomes a
- * scene. Catalogues (an API, a folder) know nothing of missions; the peculiarities of a product stay in its file.
+ * Describes one mission's images to a catalog: how to search for them, which items are theirs, and how an item becomes a
+ * scene. Catalogs (an API, a folder) know nothing of missions; the peculiarities of a product stay in its file.
  */
 export interface Product {
   /** Its collections, unless an API has its own names for them. */
@@ -112,7 +112,7 @@ export interface Product {
   /** Orders two scenes of the same picture: negative where `a` is better. */
   prefer(a: Scene, b: Scene): number;
   /** STAC `query` of a search beyond place and time. */
-  filter?(query: CatalogueQuery): JsonObject;
+  filter?(query: CatalogQuery): JsonObject;
   /** Metadata that every item should have; scenes that lack some are reported. */
   readonly metadata?: readonly SceneMetadata[];
   /** Years that one search may span: longer periods are searched in parts. */
@@ -121,7 +121,7 @@ export interface Product {
   readonly pageLimit?: number;
 }
 
-/** Metadata that planning uses and that a catalogue may lack. */
+/** Metadata that planning uses and that a catalog may lack. */
 type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
 
 /** A scene, its picture, and its period. */
@@ -133,7 +133,7 @@ export interface SensedScene {
   readonly period: Period | null;
 }
 
-/** Which catalogue an item came from, and where its assets may point. */
+/** Which catalog an item came from, and where its assets may point. */
 export interface ItemOrigin {
   readonly source: string;
   readonly hrefs: HrefPolicy;
@@ -152,14 +152,14 @@ export interface FoundItems {
   readonly warnings: readonly string[];
   /** Whether a server has applied the query already; items outside of it are then reported. */
   readonly queried: boolean;
-  /** Of a folder that is all its catalogue has: items of other sources. */
+  /** Of a folder that is all its catalog has: items of other sources. */
   readonly others?: number;
 }
 
 /** The scenes of a product's items that match the query, each picture once. */
 export function productSearch(
   found: FoundItems,
-  query: CatalogueQuery,
+  query: CatalogQuery,
   product: Product,
   origin: ItemOrigin,
 ): SceneSearch {
@@ -190,7 +190,7 @@ export function productSearch(
   };
 }
 
-/** Those that contradict neither themselves nor, of what their catalogue lists, each other; adds the others to `skipped`. */
+/** Those that contradict neither themselves nor, of what their catalog lists, each other; adds the others to `skipped`. */
 function consistentOf(
   sensed: readonly SensedScene[],
   outside: readonly SensedScene[],
@@ -206,7 +206,7 @@ function consistentOf(
   });
 }
 
-function elsewhereOf(outside: readonly SensedScene[], query: CatalogueQuery, others: number): Elsewhere {
+function elsewhereOf(outside: readonly SensedScene[], query: CatalogQuery, others: number): Elsewhere {
   const here = outside.filter(({ scene }) => isInPlace(scene, query));
   const days = here.map(({ scene }) => scene.datetime.slice(0, 10)).sort();
   const boxes = outside.map(({ scene }) => scene.bbox);
@@ -231,21 +231,21 @@ function incompleteScenes(
 }
 
 /** Place and time. Checked for servers too: some drop the query from the second page on. */
-function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
+function meetsQuery({ scene, period }: SensedScene, query: CatalogQuery): boolean {
   const requested = periodOf(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
   return isThen && isInPlace(scene, query);
 }
 
-function isInPlace({ bbox }: Scene, { boxes }: CatalogueQuery): boolean {
+function isInPlace({ bbox }: Scene, { boxes }: CatalogQuery): boolean {
   return boxes.some((box) => boxesMeet(box, bbox));
 }
 
-function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogueQuery): boolean {
+function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogQuery): boolean {
   return cloudCover !== null && cloudCover >= maxCloud;
 }
 
-function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): SkippedScene {
+function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogQuery): SkippedScene {
   return { id, code: 'cloudy', detail: `${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 

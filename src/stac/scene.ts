@@ -38,14 +38,14 @@ export interface Asset {
   readonly offset: number;
   /** The digital number that means "no data"; a tag in the file takes precedence. */
   readonly nodata: number | null;
-  /** Pixel side in metres by the catalogue: a hint for planning; the file's own tags decide. */
+  /** Pixel side in metres by the catalog: a hint for planning; the file's own tags decide. */
   readonly resolution: number;
   /**
-   * Outer corner of the first pixel in the scene's coordinate system, by the catalogue, for a north-up image: a hint for
+   * Outer corner of the first pixel in the scene's coordinate system, by the catalog, for a north-up image: a hint for
    * planning, too.
    */
   readonly origin?: readonly [x: number, y: number];
-  /** Rows and columns of pixels by the catalogue. */
+  /** Rows and columns of pixels by the catalog. */
   readonly shape?: readonly [rows: number, columns: number];
   /** Of a file of a pack: why what it lacks could not be read when the pack was made. */
   readonly failure?: ErrorData;
@@ -56,35 +56,35 @@ export type OffsetSource = 'asset' | 'baseline' | 'flag';
 
 /** One acquisition over one tile, in the same form for all missions. */
 export interface Scene {
-  /** The id of its item, unique in its catalogue. */
+  /** The id of its item, unique in its catalog. */
   readonly id: string;
-  /** Id of the catalogue that it came from: `earth-search`. */
+  /** Id of the catalog that it came from: `earth-search`. */
   readonly source: string;
   /** Id of its collection. */
   readonly collection: string;
   /** Acquisition time, ISO 8601, UTC. */
   readonly datetime: string;
-  /** Last moment of a scene of several days, whose `datetime` is the first; absent where the catalogue does not state it. */
+  /** Last moment of a scene of several days, whose `datetime` is the first; absent where the catalog does not state it. */
   readonly end?: string;
-  /** Satellite, as the catalogue writes it. */
+  /** Satellite, as the catalog writes it. */
   readonly platform: string | null;
   /** Tile of the mission's own scheme (`37MEM`), where it has one. */
   readonly tile: string | null;
   /** West, south, east, north in degrees; west > east where the scene crosses the antimeridian. */
   readonly bbox: readonly [number, number, number, number];
-  /** EPSG code by the catalogue: a hint for planning; the file's own keys decide. */
+  /** EPSG code by the catalog: a hint for planning; the file's own keys decide. */
   readonly epsg: number | null;
-  /** Version of the processing, `05.11`; `null` where the catalogue does not state it. */
+  /** Version of the processing, `05.11`; `null` where the catalog does not state it. */
   readonly processingBaseline: string | null;
-  /** Id of Sentinel-2's datastrip, which distinguishes two pictures of one tile; absent where the catalogue does not state it. */
+  /** Id of Sentinel-2's datastrip, which distinguishes two pictures of one tile; absent where the catalog does not state it. */
   readonly datastrip?: string;
   /** Where the offsets of the bands come from. */
   readonly offsetSource: OffsetSource;
-  /** Cloud cover of the whole scene by the catalogue, percent: it only orders scenes. */
+  /** Cloud cover of the whole scene by the catalog, percent: it only orders scenes. */
   readonly cloudCover: number | null;
   /** When the item was last changed, ISO 8601. */
   readonly updated: string | null;
-  /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalogue does not state it. */
+  /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalog does not state it. */
   readonly sunElevation?: number | null;
   /** Whether the scene simulator made it; answers based on it say so. */
   readonly simulated: boolean;
@@ -107,9 +107,9 @@ export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
 
 /** The track of a radar scene. */
 export interface Orbit {
-  /** Relative orbit number (track); `null` where the catalogue does not state it. */
+  /** Relative orbit number (track); `null` where the catalog does not state it. */
   readonly relative: number | null;
-  /** Which way the satellite flew; `null` where the catalogue does not state it. */
+  /** Which way the satellite flew; `null` where the catalog does not state it. */
   readonly direction: 'ascending' | 'descending' | null;
 }
 

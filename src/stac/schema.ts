@@ -4,7 +4,7 @@ import type { Bbox } from '../geo/outline.ts';
 
 /*
  * Only the fields that are used; the rest is ignored. A number given as a string is refused, except for numbers with
- * leading zeros: a processing baseline is a version, written `"04.00"` by most catalogues and `4` by some.
+ * leading zeros: a processing baseline is a version, written `"04.00"` by most catalogs and `4` by some.
  */
 
 const text = z.nullish(z.string().check(z.maxLength(1024)));
@@ -13,7 +13,7 @@ const longitude = z.number().check(z.minimum(-360), z.maximum(360));
 const transform = z.nullish(z.array(z.number()).check(z.minLength(6), z.maxLength(9)));
 /** Only a hint, as is a transform of an item. */
 const shape = z.catch(z.nullish(z.tuple([z.int(), z.int()])), null);
-/** A number that most catalogues write with leading zeros, and some as a number. */
+/** A number that most catalogs write with leading zeros, and some as a number. */
 const paddedNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(8))]));
 const zoneNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(2))]));
 
@@ -51,7 +51,7 @@ const properties = z.object({
   's2:mgrs_tile': text,
   's2:processing_baseline': z.nullish(z.union([z.string().check(z.maxLength(16)), z.number()])),
   'sylvan:simulated': z.nullish(z.boolean()),
-  'sylvan:catalogue': text,
+  'sylvan:catalog': text,
   /** Of written items (item-writer.ts), whose bands all state their offset: how it was known. */
   'sylvan:offset_source': z.catch(z.nullish(z.enum(['asset', 'baseline', 'flag'])), null),
   's2:product_type': text,
@@ -129,7 +129,7 @@ export const stacAssetSchema = z.object({
     null,
   ),
   'raster:bands': z.nullish(z.array(rasterBand)),
-  /** Some catalogues use the name for something else. */
+  /** Some catalogs use the name for something else. */
   bands: z.catch(z.nullish(z.array(commonBand)), null),
   'raster:scale': z.nullish(z.number()),
   'raster:offset': z.nullish(z.number()),

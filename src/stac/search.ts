@@ -11,7 +11,7 @@ import {
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { SylvanError } from '../errors/errors.ts';
 import type { Scene, SkippedScene } from './scene.ts';
-import type { SearchProgress } from './catalogue.ts';
+import type { SearchProgress } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 
 const SMALLEST_PAGE = 10;
@@ -19,19 +19,19 @@ const SMALLEST_PAGE = 10;
 /**
  * The request for the page after `page`. Its `next` link is a GET of an href, or a POST of a body, which with `merge` is
  * merged into the body just sent. Null without such a link; a reason where the link cannot be followed. A link to another
- * origin than the catalogue's is never followed.
+ * origin than the catalog's is never followed.
  */
 export function nextPage(
   page: StacPage,
   request: JsonRequest,
-  catalogue: { readonly url: string },
+  catalog: { readonly url: string },
 ): JsonRequest | 'invalid-next-link' | 'foreign-next-link' | null {
   const link = (page.links ?? []).find(isNext);
   if (link === undefined) return null;
   const next = nextLinkSchema.safeParse(link);
   if (!next.success || !URL.canParse(next.data.href, request.url)) return 'invalid-next-link';
-  const url = withPrefix(new URL(next.data.href, request.url), new URL(catalogue.url));
-  if (url.origin !== new URL(catalogue.url).origin || url.username !== '') return 'foreign-next-link';
+  const url = withPrefix(new URL(next.data.href, request.url), new URL(catalog.url));
+  if (url.origin !== new URL(catalog.url).origin || url.username !== '') return 'foreign-next-link';
   const { method, merge, body } = next.data;
   if (method?.toUpperCase() !== 'POST') return { method: 'GET', url: url.href };
   return { method: 'POST', url: url.href, body: { ...(merge === true && request.body), ...body } };
@@ -53,7 +53,7 @@ function limitOf({ url, body }: JsonRequest): number | null {
   return limit > 0 ? limit : null;
 }
 
-/** The same request for half as many items: some catalogues fail at large answers. */
+/** The same request for half as many items: some catalogs fail at large answers. */
 export function lighterPage(request: JsonRequest): JsonRequest {
   const { body } = request;
   const limit = limitOf(request);
@@ -85,7 +85,7 @@ export interface ItemSearchOptions {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** Why a search ended: all was read, a limit was reached, or the catalogue's paging is faulty. */
+/** Why a search ended: all was read, a limit was reached, or the catalog's paging is faulty. */
 export type SearchEnd =
   | 'complete'
   | 'page-limit'

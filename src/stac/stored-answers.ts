@@ -1,29 +1,29 @@
-import type { SearchOptions } from './catalogue.ts';
+import type { SearchOptions } from './catalog.ts';
 
-/** A catalogue of scenes or of points. */
+/** A catalog of scenes or of points. */
 interface Searchable<Q, S> {
   search(query: Q, options: SearchOptions): Promise<S>;
 }
 
-/** What a catalogue answered to one query beyond what its folder has of it: what it skipped or refused, its warnings. */
+/** What a catalog answered to one query beyond what its folder has of it: what it skipped or refused, its warnings. */
 export interface StoredAnswer<Q, S> {
   readonly query: Q;
   readonly answer: Partial<S>;
 }
 
 /**
- * A catalogue of written items that answers stored queries as the original did. What was skipped, refused or odd is no item of a
+ * A catalog of written items that answers stored queries as the original did. What was skipped, refused or odd is no item of a
  * folder: without a place, a time or a file STAC knows none.
  */
 export function withStoredAnswers<Q, S, C extends Searchable<Q, S>>(
-  catalogue: C,
+  catalog: C,
   stored: readonly StoredAnswer<Q, NonNullable<S>>[],
 ): C {
   const answers = new Map(stored.map(({ query, answer }) => [keyOf(query), answer]));
   return {
-    ...catalogue,
+    ...catalog,
     async search(query: Q, options: SearchOptions) {
-      const found = await catalogue.search(query, options);
+      const found = await catalog.search(query, options);
       const answer = answers.get(keyOf(query));
       return found === null || answer === undefined ? found : { ...found, ...answer };
     },

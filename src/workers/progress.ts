@@ -4,7 +4,7 @@ import type { SourceId } from '../contract/sources.ts';
 export interface Progress {
   /** The sources work in parallel, each with its own progress. */
   readonly source: SourceId;
-  /** Search catalogues; choose clear dates; read pixels; compute. */
+  /** Search catalogs; choose clear dates; read pixels; compute. */
   readonly step: 'search' | 'survey' | 'read' | 'compute';
   /** Finished parts of this step, and all of its parts as far as known. */
   readonly done: number;

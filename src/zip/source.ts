@@ -126,7 +126,7 @@ class ZipSource implements RangeSource {
     const { archive, address, context } = this;
     const entry = (await context.directories.of(archive, address.archive, signal)).get(address.entry);
     if (entry !== undefined) return spanOf(entry, readerOf(archive, signal, ahead));
-    // What no call of a pack has read is in its catalogue, but not in its file.
+    // What no call of a pack has read is in its catalog, but not in its file.
     throw context.isPack
       ? new SylvanError('offline-miss', `The pack holds nothing of ${address.entry}.`, {
           fields: { asset: this.url, bytes: 0 },

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /**
- * Runs in a process of its own, where zod is fresh: loads the package, writes an image, validates a request and a catalogue's
+ * Runs in a process of its own, where zod is fresh: loads the package, writes an image, validates a request and a catalog's
  * answer, then a schema of the page's own, with every call of `Function` counted, as a strict content security policy would
  * report them.
  */

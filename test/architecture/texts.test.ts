@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** One catalogue: what is said in several languages stands where texts stand, once, and says the same in each of them. */
+/** One catalog: what is said in several languages stands where texts stand, once, and says the same in each of them. */
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'cli', 'service/src', 'batch/src', 'demo/src'];
 /** Where texts stand; titles of samples are data that callers read. */
@@ -20,11 +20,11 @@ interface Pair {
 }
 
 const sources = FOLDERS.flatMap((folder) => filesIn(join(ROOT, folder))).map(parsed);
-const catalogues = sources.flatMap(cataloguesIn);
-const pairs = catalogues.flatMap(({ path, en, fr }) => pairsOf(en, fr, path));
+const catalogs = sources.flatMap(catalogsIn);
+const pairs = catalogs.flatMap(({ path, en, fr }) => pairsOf(en, fr, path));
 
-it('finds the catalogues of all products', () => {
-  const places = new Set(catalogues.map(({ path }) => path.split('/').slice(0, -1).join('/')));
+it('finds the catalogs of all products', () => {
+  const places = new Set(catalogs.map(({ path }) => path.split('/').slice(0, -1).join('/')));
   expect([...places].sort()).toEqual([
     'batch/src/texts',
     'cli/texts',
@@ -87,7 +87,7 @@ function pathOf(file: ts.SourceFile): string {
   return relative(ROOT, file.fileName);
 }
 
-function cataloguesIn(file: ts.SourceFile): Pair[] {
+function catalogsIn(file: ts.SourceFile): Pair[] {
   const found: Pair[] = [];
   visit(file, (node) => {
     if (!ts.isCallExpression(node) || !IN_LANGUAGES.test(node.expression.getText())) return;

@@ -51,7 +51,7 @@ function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
   return made;
 }
 
-/** Names a public catalogue, so that calls count; its tiles are looked for at `canopyMapUrl`. */
+/** Names a public catalog, so that calls count; its tiles are looked for at `canopyMapUrl`. */
 const COUNTING = { canopyMap: 'eth' } satisfies SylvanOptions['sources'];
 /** Likewise, and contacts no other. */
 const OFF = {
@@ -164,7 +164,7 @@ describe('a page that counts at the key service', () => {
     });
   });
 
-  it('requests no key, and counts nothing, on a catalogue of its own', async () => {
+  it('requests no key, and counts nothing, on a catalog of its own', async () => {
     const key = await createKey();
     for (const own of [{}, { key, service: url }]) {
       const sylvan = createSylvan({ catalog: sampleUrl, ...own });

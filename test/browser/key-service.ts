@@ -11,7 +11,7 @@ interface KeyServiceContext {
   readonly url: string;
   /** Where a page makes it one that cannot be reached (`off`), and again one that can (`on`). */
   readonly switchUrl: string;
-  /** Whose keys are made, and a place that it can analyse. */
+  /** Whose keys are made, and a place that it can analyze. */
   readonly person: typeof PERSON;
   readonly position: typeof POINT;
 }

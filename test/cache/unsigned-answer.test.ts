@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../src/net/address.ts';
 import { storedName } from '../../src/cache/stored-name.ts';
-import { unsignedAnswer } from '../../src/cache/catalogue-answers.ts';
+import { unsignedAnswer } from '../../src/cache/catalog-answers.ts';
 
 const BASE = 'https://account.blob.core.windows.net/search';
 const FILE = 'https://account.blob.core.windows.net/zone/B04.tif';

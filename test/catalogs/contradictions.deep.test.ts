@@ -7,7 +7,7 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal-command.ts';
 
 /*
- * Catalogues that lie: each contradicts itself in one way, and is named by that in the analysis and in the check. The truth next
+ * Catalogs that lie: each contradicts itself in one way, and is named by that in the analysis and in the check. The truth next
  * to each lie is scripts/fingerprints.json.
  */
 
@@ -201,7 +201,7 @@ const LIES: readonly (readonly [name: string, word: string, lie: Lie])[] = [
 ];
 
 /** The words by which scenes of Sentinel-2 were left out, whether there is an answer or not, and its level. */
-async function analysed(catalog: string): Promise<{ words: string[]; level: string | null }> {
+async function analyzed(catalog: string): Promise<{ words: string[]; level: string | null }> {
   const own = createSylvan({ catalog, sources: OTHERS_OFF });
   try {
     const { details, deforestation_alert: level } = await own.analyze(ZONE);
@@ -227,12 +227,12 @@ async function checked(catalog: string): Promise<string[]> {
   return items.flatMap(({ faults }) => faults.filter(({ isFatal }) => isFatal).map(({ code }) => code));
 }
 
-describe('a truthful catalogue', () => {
+describe('a truthful catalog', () => {
   it('has no scene left out for a fault, and no fault', async () => {
     const { recent, earlier } = itemsOf();
     const catalog = served([...earlier, ...recent]);
     expect(await checked(catalog)).toEqual([]);
-    const { words, level } = await analysed(catalog);
+    const { words, level } = await analyzed(catalog);
     expect([...new Set(words)]).toEqual(['not-needed']);
     expect(level).toBe('CRITICAL');
   });
@@ -247,12 +247,12 @@ describe('a truthful catalogue', () => {
   });
 });
 
-describe.skipIf(!hasGdal)('a catalogue that lies', () => {
+describe.skipIf(!hasGdal)('a catalog that lies', () => {
   it.each(LIES)('by %s is named by %s', { timeout: 30_000 }, async (_, word, lie) => {
     const { recent, earlier } = itemsOf();
     for (const item of recent) lie(item, recent);
     const catalog = served([...earlier.filter(({ properties }) => properties.datetime > '2025'), ...recent]);
-    const { words, level } = await analysed(catalog);
+    const { words, level } = await analyzed(catalog);
     expect(words).toContain(word);
     expect(level).toBeNull();
     expect(await checked(catalog)).toContain(word);
@@ -263,7 +263,7 @@ describe.skipIf(!hasGdal)('a catalogue that lies', () => {
     recent.forEach(({ assets }, i) => {
       for (const key of Object.keys(assets)) assets[key].href = earlier[i].assets[key].href;
     });
-    const { words, level } = await analysed(served([...earlier, ...recent]));
+    const { words, level } = await analyzed(served([...earlier, ...recent]));
     expect(words).toContain('other-date');
     expect(words).toContain('same-file');
     // By the honest images before them.
@@ -278,7 +278,7 @@ describe.skipIf(!hasGdal)('a catalogue that lies', () => {
       remade(asset, ...georeference(asset, 500));
       asset['proj:transform'][2] += 500;
     }
-    const { words, level } = await analysed(served([...earlier, ...recent]));
+    const { words, level } = await analyzed(served([...earlier, ...recent]));
     expect(words).toContain('shifted');
     expect(level).toBe('CRITICAL');
   });

@@ -18,7 +18,7 @@ const SCENE = resolve(import.meta.dirname, '../../build/samples/frontier/SIM_20L
 const BANDS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
 const REQUEST = { lat: -10.5992, lng: -61.3529, size: 1, date: '2025-08-31' };
 
-const [written, newer] = blocksOf('docs/catalogues.md').filter(({ language }) => language === 'json');
+const [written, newer] = blocksOf('docs/catalogs.md').filter(({ language }) => language === 'json');
 
 let host: FaultServer;
 const open: Sylvan[] = [];

@@ -54,7 +54,7 @@ describe('the name of a file', () => {
 });
 
 describe('items made of files', () => {
-  it('are a catalogue that answers as the written one does', async () => {
+  it('are a catalog that answers as the written one does', async () => {
     const own = join(folder.path, 'own');
     await cp(join(FRONTIER, SCENE), join(own, SCENE), { recursive: true });
     const names = ['blue', 'green', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];

@@ -216,7 +216,7 @@ describe('a list of items by hand', () => {
     const elsewhere = await refusalOf(address, { lat: 48, lng: 11 });
     expect(elsewhere.message).toMatch(/between latitudes -10\.61\d* and -10\.58\d* and longitudes -61\.36/);
     expect(elsewhere.message).not.toMatch(/swapped/);
-    expect(elsewhere.fields.catalogue_bbox).toEqual([-61.3676, -10.6137, -61.3382, -10.5847]);
+    expect(elsewhere.fields.catalog_bbox).toEqual([-61.3676, -10.6137, -61.3382, -10.5847]);
     const swapped = await refusalOf(address, { lat: REQUEST.lng, lng: REQUEST.lat });
     expect(swapped.fields).toMatchObject({ swapped_lat: REQUEST.lat, swapped_lng: REQUEST.lng });
     expect(swapped.message).toMatch(/swapped/);
@@ -229,7 +229,7 @@ describe('a list of items by hand', () => {
       served(() => undefined),
       { date: '2020-08-31' },
     );
-    expect(error.fields).toMatchObject({ catalogue_start: '2025-08-28', catalogue_end: '2025-08-28' });
+    expect(error.fields).toMatchObject({ catalog_start: '2025-08-28', catalog_end: '2025-08-28' });
     expect(error.message).toMatch(/of this place are of 2025-08-28/);
     expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/à d’autres jours.*2025-08-28/);
   });

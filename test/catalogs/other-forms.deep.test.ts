@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A folder catalogue of the scene in another form. */
+/** A folder catalog of the scene in another form. */
 function written({ remake, epsg = 32720, offset = -0.1 }: Form): string {
   const path = join(folder.path, `form-${(count += 1)}`);
   mkdirSync(path);

@@ -109,7 +109,7 @@ describe('in French', () => {
     expect(await refused(new TypeError('x is undefined'))).toContain('TypeError: x is undefined');
   });
 
-  it('faults of catalogues keep their figures', () => {
+  it('faults of catalogs keep their figures', () => {
     const faults = [
       { code: 'other-epsg', detail: 'the item states EPSG:32720, the file EPSG:32721, which is used' },
       { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it again' },

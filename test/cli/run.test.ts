@@ -89,7 +89,7 @@ describe('a good call', () => {
 });
 
 describe('a sample', () => {
-  it('is analysed where and when it is, and is called simulated', async () => {
+  it('is analyzed where and when it is, and is called simulated', async () => {
     const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge']);
     expect(code).toBe(0);
     expect(log.requests).toMatchObject([{ lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' }]);
@@ -188,8 +188,8 @@ describe('exit codes', () => {
     expect(stderr).toBe(
       [
         'sylvan: Satellite data could not be read',
-        '  The catalogue or the host of the images failed (host: h.example). Try again',
-        '  later, or name another catalogue.',
+        '  The catalog or the host of the images failed (host: h.example). Try again',
+        '  later, or name another catalog.',
         '  Note: In the words of who threw it',
         '',
       ].join('\n'),

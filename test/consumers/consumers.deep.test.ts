@@ -24,14 +24,14 @@ let golden: AnalyzeAnswer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-consumers-'));
-  [tarballs, browser, golden] = await Promise.all([packed(folder), openBrowser(), analysed()]);
+  [tarballs, browser, golden] = await Promise.all([packed(folder), openBrowser(), analyzed()]);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
   await rm(folder, { recursive: true });
 });
 
-async function analysed(): Promise<AnalyzeAnswer> {
+async function analyzed(): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan();
   try {
     return await sylvan.analyze({ sample: 'old-forest' });

@@ -41,7 +41,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     record = await library.analyze({ sample: SAMPLE });
     compared = await library.compare({ sample: SAMPLE });
     demo = await Demo.open();
-    page = await analysed();
+    page = await analyzed();
     changes = await comparing();
     cancelled = await demo.context.newPage();
     await cancelled.addInitScript(cancelAndRefuse);
@@ -52,7 +52,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await library.close();
   });
 
-  const analysed = async () => {
+  const analyzed = async () => {
     const opened = await demo.page();
     await opened.locator('.result .sentence').waitFor();
     return opened;
@@ -233,12 +233,12 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await page.locator('.stale-note').count()).toBe(0);
     await page.locator('#place').fill('48, 8');
     await page.locator('#place').blur();
-    await page.getByText('This is not what is chosen now. Analyse to see that.').waitFor();
+    await page.getByText('This is not what is chosen now. Analyze to see that.').waitFor();
     expect(new URL(page.url()).hash).toContain('lat=48&lng=8');
     expect(await link.inputValue()).toBe(own);
     await page.evaluate((hash) => (location.hash = hash), new URL(own).hash);
     await page.locator('.stale-note').waitFor({ state: 'detached' });
-    // Another sample by its address: analysed as when a page is opened with it.
+    // Another sample by its address: analyzed as when a page is opened with it.
     await page.evaluate(() => {
       location.hash = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31';
     });

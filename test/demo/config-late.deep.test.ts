@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
 it('what is pressed before the configuration is read waits for it', { timeout: 60_000 }, async () => {
-  const demo = await Demo.open({ catalog: 'https://own.catalogue.invalid/' });
+  const demo = await Demo.open({ catalog: 'https://own.catalog.invalid/' });
   try {
     const context = await demo.browser.newContext({ serviceWorkers: 'block' });
     const hosts: string[] = [];
@@ -21,7 +21,7 @@ it('what is pressed before the configuration is read waits for it', { timeout: 6
     answer();
     await page.locator('.verdict').waitFor();
     expect(before.filter((host) => host !== new URL(demo.address).hostname)).toEqual([]);
-    expect(hosts).toContain('own.catalogue.invalid');
+    expect(hosts).toContain('own.catalog.invalid');
     expect(hosts).not.toContain('earth-search.aws.element84.com');
   } finally {
     await demo.close();

@@ -93,7 +93,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
     await demo.close();
     await hosts.close();
     await visit.engine.reload();
-    await visit.click(`${pack} button`, 'Analyse from it');
+    await visit.click(`${pack} button`, 'Analyze from it');
     await visit.shows(WITHIN);
     await visit.goTo('Offline packs');
     await visit.click(`${pack} button`, 'Compare from it');

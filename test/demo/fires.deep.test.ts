@@ -81,7 +81,7 @@ describe('fires that nobody knows', { timeout: 120_000 }, () => {
   it('are not called none, on the map and among the files', async () => {
     await demo.context.route('**/SIM_FIRMS/**', (route) => route.fulfill({ status: 404 }));
     const page = await demo.page('#forest?lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en');
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     const section = page.locator('.fires-on-map');
     await section.getByText('Whether there were fires is not known.').waitFor();
     expect(await section.textContent()).not.toMatch(/No fire/);

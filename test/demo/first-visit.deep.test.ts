@@ -76,10 +76,10 @@ describe('a first visit', { timeout: 60_000 }, () => {
     const change = page.getByRole('button', { name: 'Change the zone' });
     await change.click();
     expect([await isInView(), await change.getAttribute('aria-expanded')]).toEqual([true, 'true']);
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     expect([await isInView(), await change.getAttribute('aria-expanded')]).toEqual([false, 'false']);
     expect(await change.evaluate((button) => button === document.activeElement)).toBe(true);
-    // A zone that nobody has analysed yet waits for a click.
+    // A zone that nobody has analyzed yet waits for a click.
     await page.goto(`${demo.address}#forest?lat=4.5&lng=-52.25&size=7`);
     await page.reload();
     await page.locator('#place').waitFor();

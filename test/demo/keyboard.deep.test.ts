@@ -39,7 +39,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     expect(focused).toEqual({ isInside: true, isVisible: true });
   });
 
-  it('a zone is picked, refused where it is none, and analysed', async () => {
+  it('a zone is picked, refused where it is none, and analyzed', async () => {
     await tabTo('#place');
     await press('Control+A');
     await page.keyboard.type('nowhere');

@@ -8,7 +8,7 @@ import { always, silence } from '../support/faults.ts';
 import { openHosts, type Hosts } from './support/world.ts';
 import { Visit } from './support/visit.ts';
 
-/** Next to the sample's own zone: with a public catalogue among those of the page, its analysis counts. */
+/** Next to the sample's own zone: with a public catalog among those of the page, its analysis counts. */
 const COUNTED = 'lat=-10.5987&lng=-61.352878&size=3&date=2025-08-31&lang=en';
 const ANSWER = /Forest covers 44\.1% of the land visible in the images/;
 /** Requests that are answered before those that hang. */

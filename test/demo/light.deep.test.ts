@@ -24,7 +24,7 @@ it('a light analysis reads the present alone, and says what it takes', { timeout
   const page = await demo.page(OWN);
   await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this line)/).waitFor();
   await page.getByRole('checkbox', { name: /^Light: the present alone, about \d+\sMB/ }).check();
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('button', { name: 'Analyze', exact: true }).click();
   await page.getByText(/^Done/).first().waitFor();
   // Without earlier years nothing is known of loss.
   expect(await page.locator('.answer-banner').getAttribute('data-level')).toBe('UNKNOWN');
@@ -42,7 +42,7 @@ it(
     const page = await (await demo.stranger()).newPage();
     await page.goto(demo.address + OWN);
     server.setFaults(always(status(503)));
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
     await problem.waitFor();
     server.setFaults();

@@ -47,7 +47,7 @@ describe('the map', { timeout: 90_000 }, () => {
   it('is drawn near a pole, too, where the form takes what it cannot use to a sentence', async () => {
     const page = await demo.page('#forest?lat=89.999&lng=0&size=100&date=1999-01-01&lang=en');
     await page.locator('.maplibregl-canvas').waitFor();
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.locator('.problem[data-code=invalid-parameters]').waitFor();
     expect(await page.getByText(/WebGL/).count()).toBe(0);
     // A file that misses its field leaves the page where it is.

@@ -46,7 +46,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
-    await button('Analyse from it').click();
+    await button('Analyze from it').click();
     await reported(/Forest covers 33.9% of the land visible in the images/);
     await goTo(page, 'Offline packs');
     await button('Compare from it').click();
@@ -160,7 +160,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       ...{ name: 'a.sylvan.zip', mimeType: 'application/zip', buffer },
     });
 
-  it('needs no key where the page has a catalogue of its own, says what is wrong, and goes on', async () => {
+  it('needs no key where the page has a catalog of its own, says what is wrong, and goes on', async () => {
     await open({ withKey: false });
     await page.getByLabel('First year').fill('1900');
     await page.getByLabel('First year').blur();

@@ -23,7 +23,7 @@ it.each([
     lang: 'en',
     label: 'Preliminary.',
     estimate: /about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this line)/,
-    button: 'Analyse',
+    button: 'Analyze',
     end: /^Done/,
   },
   {

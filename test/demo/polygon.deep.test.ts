@@ -36,7 +36,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  it('is dropped, analysed as itself, and the same by its link', async () => {
+  it('is dropped, analyzed as itself, and the same by its link', async () => {
     const page = await demo.page('#forest?lang=en');
     await dropFile(page, feature('Parcel 7', PARCEL));
     await page.locator('#polygon-name').waitFor();

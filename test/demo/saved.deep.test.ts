@@ -113,7 +113,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     expect(await news()).toEqual([level, loss, fires]);
   });
 
-  it('speak French, and stay when the same day is analysed once more', async () => {
+  it('speak French, and stay when the same day is analyzed once more', async () => {
     await page.getByRole('button', { name: 'Français' }).click();
     await page.getByRole('heading', { name: 'Mes zones' }).waitFor();
     await page.getByRole('button', { name: `Vérifier\u202f: ${NAME}` }).click();

@@ -51,21 +51,21 @@ async function violations(page: Page): Promise<unknown[]> {
 
 describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
   it.each([
-    { lang: 'en', analyse: 'Analyse', cancel: 'Cancel', title: /^Fetch about \d+\sMB\?$/, width: 1280 },
+    { lang: 'en', analyze: 'Analyze', cancel: 'Cancel', title: /^Fetch about \d+\sMB\?$/, width: 1280 },
     {
       lang: 'fr',
-      analyse: 'Analyser',
+      analyze: 'Analyser',
       cancel: 'Annuler',
       title: /^Télécharger environ \d+\sMo\s\?$/,
       width: 320,
     },
-  ])('is begun once it is confirmed, in $lang, by keys', async ({ lang, analyse, cancel, title, width }) => {
+  ])('is begun once it is confirmed, in $lang, by keys', async ({ lang, analyze, cancel, title, width }) => {
     const page = await opened(LARGE, lang, width);
     await page
       .getByText(/\d+\smin (on this line|sur cette connexion) \(2[.,]5 Mbit\/s\)/)
       .first()
       .waitFor();
-    const button = page.getByRole('button', { name: analyse, exact: true });
+    const button = page.getByRole('button', { name: analyze, exact: true });
     await button.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: title });
@@ -85,16 +85,16 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('may be analysed lightly instead, or gone on with', async () => {
+  it('may be analyzed lightly instead, or gone on with', async () => {
     const page = await opened(LARGE, 'en');
     await page.getByText(/about \d+\sMB, \d+\smin on this line/).waitFor();
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: /^Light analysis, about \d+\sMB$/ }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
     expect(await page.getByRole('checkbox', { name: /^Light/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('checkbox', { name: /^Light/ }).uncheck();
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
     await page.context().close();
@@ -118,7 +118,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
 it('names the host that is silent, until it answers', { timeout: 120_000 }, async () => {
   server.setFaults(always(silence));
   const page = await opened(SMALL, 'en');
-  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByRole('button', { name: 'Analyze', exact: true }).click();
   const { host } = new URL(server.url);
   const line = page
     .locator('.silence')
@@ -137,7 +137,7 @@ it('names the host that is silent, until it answers', { timeout: 120_000 }, asyn
 
 it.each([
   {
-    ...{ lang: 'en', analyse: 'Analyse', finish: 'Finish without history', complete: 'Complete it' },
+    ...{ lang: 'en', analyze: 'Analyze', finish: 'Finish without history', complete: 'Complete it' },
     ...{
       incomplete: /^Incomplete\. .* Nothing was counted\.$/,
       banner: /^Not assessed: .* was ended before/,
@@ -149,16 +149,16 @@ it.each([
     },
   },
   {
-    ...{ lang: 'fr', analyse: 'Analyser', finish: 'Terminer sans l’historique', complete: 'Compléter' },
+    ...{ lang: 'fr', analyze: 'Analyser', finish: 'Terminer sans l’historique', complete: 'Compléter' },
     ...{ incomplete: /^Incomplet\. .* Rien n’est décompté\.$/, banner: /^Non évalué\s: .* a pris fin avant/ },
     ...{ missing: /il manque\s: .*l’historique Landsat/, end: /^Terminé/, left: /\d+\s% · encore/ },
   },
 ])(
   'an analysis is finished without history, and completed later, in $lang',
   { timeout: 180_000 },
-  async ({ lang, analyse, finish, complete, incomplete, banner, missing, end, left }) => {
+  async ({ lang, analyze, finish, complete, incomplete, banner, missing, end, left }) => {
     const page = await opened(SMALL, lang);
-    await page.getByRole('button', { name: analyse, exact: true }).click();
+    await page.getByRole('button', { name: analyze, exact: true }).click();
     await page.getByRole('button', { name: finish }).click();
     const result = page.locator('section.result').first();
     await result.getByText(incomplete).waitFor();

@@ -31,7 +31,7 @@ export function uncounted(catalog: string): StandIn {
 
 /**
  * The same, its calls counted by a service, whose address and key stand in the place of those that pages show: they name a public
- * catalogue, of canopy heights, of which `catalog` has no tile.
+ * catalog, of canopy heights, of which `catalog` has no tile.
  */
 export function counted(catalog: string, key: string, service: string): StandIn {
   const positions = { catalog, canopyMapUrl: catalog, sources: { canopyMap: 'eth' } };

@@ -259,7 +259,7 @@ describe('attributes', { timeout: 60_000 }, () => {
 
   it('with `manual` wait for the button, and take an old answer away', async () => {
     const page = await stubbed('lat="1" lng="2" manual="yes"');
-    await page.getByRole('button', { name: 'Analyse this zone' }).press('Enter');
+    await page.getByRole('button', { name: 'Analyze this zone' }).press('Enter');
     expect(await requestedOf(page)).toHaveLength(1);
     expect(
       await page.evaluate(() => document.querySelector('sylvan-zone')!.shadowRoot!.activeElement?.role),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createSylvan, type AnalyzeAnswer, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownCatalogue } from '../../examples/own-source.ts';
+import { ownCatalog } from '../../examples/own-source.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { groundOf, readItems, type ZoneItem } from '../support/zones.ts';
@@ -36,7 +36,7 @@ function entryOf({ id, bbox, properties, assets }: ZoneItem): object {
   };
 }
 
-async function analysed(catalog: NonNullable<SylvanOptions['catalog']>): Promise<AnalyzeAnswer> {
+async function analyzed(catalog: NonNullable<SylvanOptions['catalog']>): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan({ catalog, sources: OFF, meter: UNCOUNTED });
   try {
     return await sylvan.analyze(REQUEST);
@@ -45,10 +45,10 @@ async function analysed(catalog: NonNullable<SylvanOptions['catalog']>): Promise
   }
 }
 
-describe('the example of a catalogue of one’s own', { timeout: 60_000 }, () => {
+describe('the example of a catalog of one’s own', { timeout: 60_000 }, () => {
   it('gives the answer that the same scenes give as a folder', async () => {
-    const own = await analysed(ownCatalogue(`${host.url}scenes.json`));
-    const folder = await analysed(host.url);
+    const own = await analyzed(ownCatalog(`${host.url}scenes.json`));
+    const folder = await analyzed(host.url);
     expect(groundOf(own)).toEqual(groundOf(folder));
     expect(own.details.sources[0]).toMatchObject({ id: 'sentinel2', status: 'ok' });
     expect(own.details.warnings.map(({ code }) => code)).toContain('simulated-data');
@@ -57,9 +57,9 @@ describe('the example of a catalogue of one’s own', { timeout: 60_000 }, () =>
   it('names what lacks a file, and leaves it out', async () => {
     const [first, ...others] = list as { readonly id: string; readonly files: object }[];
     host.replace('lacking.json', written([{ ...first, files: {} }, ...others]));
-    const catalogue = ownCatalogue(`${host.url}lacking.json`);
+    const catalog = ownCatalog(`${host.url}lacking.json`);
     const box = [-62, -11, -61, -10] as const;
-    const found = await catalogue.search(
+    const found = await catalog.search(
       { boxes: [box], start: '2022-01-01', end: '2025-12-31', maxCloud: 101 },
       { signal: AbortSignal.timeout(10_000) },
     );
@@ -68,13 +68,13 @@ describe('the example of a catalogue of one’s own', { timeout: 60_000 }, () =>
     expect(found.matched).toBe(list.length);
   });
 
-  it('fails by itself: the next catalogue answers', async () => {
-    const { details } = await analysed([ownCatalogue(`${host.url}gone.json`), host.url] as never);
+  it('fails by itself: the next catalog answers', async () => {
+    const { details } = await analyzed([ownCatalog(`${host.url}gone.json`), host.url] as never);
     expect(details.warnings.map(({ code }) => code)).toContain('source-fallback');
   });
 
-  it('is the one that the page on catalogues shows', async () => {
-    const page = await readFile(resolve(FOLDER, '../../../docs/catalogues.md'), 'utf8');
+  it('is the one that the page on catalogs shows', async () => {
+    const page = await readFile(resolve(FOLDER, '../../../docs/catalogs.md'), 'utf8');
     expect(page).toContain('[examples/own-source.ts](../examples/own-source.ts)');
   });
 });

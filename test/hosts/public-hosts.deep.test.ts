@@ -81,7 +81,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     expect(answer.details.summary).toMatch(/feux/);
   });
 
-  it('with both catalogues of Sentinel-2 away: a typed failure that names a host', async () => {
+  it('with both catalogs of Sentinel-2 away: a typed failure that names a host', async () => {
     parts.hosts.set({ away: ['earth-search.aws.element84.com', 'planetarycomputer.microsoft.com'] });
     const outcome = await parts.client.analyze(parts.world.request, OPTIONS);
     expect(outcome).toMatchObject({

@@ -90,7 +90,7 @@ const MISSIONS: Readonly<Record<keyof typeof PRODUCTS, RegExp>> = {
   modisFire: /^M[OY]D14A1/,
 };
 
-describe.skipIf(!HAS_STAC)('items recorded of public catalogues (skipped without them)', () => {
+describe.skipIf(!HAS_STAC)('items recorded of public catalogs (skipped without them)', () => {
   it('are each read by the source of their mission alone, or refused with a word', () => {
     const counts = { sentinel2: 0, sentinel1: 0, landsat45: 0, landsat89: 0, modisFire: 0 };
     const items = realItems().filter(({ item }) => stacItemSchema.safeParse(item).success);

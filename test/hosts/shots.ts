@@ -55,7 +55,7 @@ function curve(known: readonly (readonly [percent: number, height: number])[]): 
   });
 }
 
-/** The shots that pass the flags a request requests, as a table that a folder catalogue reads. */
+/** The shots that pass the flags a request requests, as a table that a folder catalog reads. */
 export function shotsTable(shots: readonly GediShot[]): string {
   const header = [
     ...['shot_number', 'beam', 'time', 'latitude', 'longitude', 'elevation_lm', 'sensitivity'],

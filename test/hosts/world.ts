@@ -21,9 +21,9 @@ import { copyOfNextTile, HostFiles, nextTile, settle } from './world-files.ts';
 /** Ten years of either Landsat are enough for every field. */
 const FIRST_YEAR = 2003;
 
-/** One simulated place as all public hosts have it, and as a folder catalogue has it. */
+/** One simulated place as all public hosts have it, and as a folder catalog has it. */
 export interface World {
-  /** A folder catalogue of the same pixels and points. */
+  /** A folder catalog of the same pixels and points. */
   readonly folder: string;
   readonly request: {
     readonly lat: number;

@@ -59,7 +59,7 @@ it('texts that say the same in both languages are names alone', () => {
   const same = texts(dictionary('fr')).filter(([path, text]) => english.get(path) === text);
   expect(same.map(([path]) => path).sort()).toStrictEqual([
     '/attribution/canopyMap',
-    '/facts/catalogue',
+    '/facts/catalog',
     '/facts/collection',
     '/facts/source',
     '/forestTypes/MANGROVE',

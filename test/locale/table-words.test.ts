@@ -30,7 +30,7 @@ describe('a table that cannot be read', () => {
   });
 
   it.each(LANGS)(
-    'has a sentence of its own for each fault, in %s, none of which speaks of a catalogue',
+    'has a sentence of its own for each fault, in %s, none of which speaks of a catalog',
     (lang) => {
       const facts = { columns: ['frp'], line: 7, maximum: 9, row: 1, column: 'frp', value: 'x' };
       const sentences = TABLE_FAULTS.map((fault) => detailOf(tableError(FILE, fault, facts), lang));

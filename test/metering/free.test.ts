@@ -104,7 +104,7 @@ describe('without a key in Node', () => {
     }
   };
 
-  it('catalogues of one’s own and packs are called, the public ones are not where a service counts', async () => {
+  it('catalogs of one’s own and packs are called, the public ones are not where a service counts', async () => {
     expect(await codeOf({ catalog: OWN, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({ catalog: host.url, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({}, './no.sylvan.zip')).toBe('not-found');

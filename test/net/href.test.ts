@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveHref } from '../../src/net/address.ts';
 
 const BASES = {
-  https: 'https://catalogue.example/stac/items.json',
+  https: 'https://catalog.example/stac/items.json',
   loopback: 'http://127.0.0.1:8080/zone/items.json',
   file: 'file:///data/zone/items.json',
   intranet: 'https://intranet/zone/items.json',
@@ -10,8 +10,8 @@ const BASES = {
 
 describe('resolveHref', () => {
   it.each([
-    ['https', './a/red.tif', 'https://catalogue.example/stac/a/red.tif'],
-    ['https', '/elsewhere/red.tif', 'https://catalogue.example/elsewhere/red.tif'],
+    ['https', './a/red.tif', 'https://catalog.example/stac/a/red.tif'],
+    ['https', '/elsewhere/red.tif', 'https://catalog.example/elsewhere/red.tif'],
     ['https', 'https://bucket.example/red.tif?x=1', 'https://bucket.example/red.tif?x=1'],
     ['https', 'https://8.8.8.8/red.tif', 'https://8.8.8.8/red.tif'],
     ['https', 'https://192.0.1.1/red.tif', 'https://192.0.1.1/red.tif'],
@@ -30,12 +30,12 @@ describe('resolveHref', () => {
   });
 
   it.each([
-    ['https', 'http://catalogue.example/red.tif'],
+    ['https', 'http://catalog.example/red.tif'],
     ['https', 'http://bucket.example/red.tif'],
     ['https', 's3://bucket/red.tif'],
     ['https', 'javascript:alert(1)'],
     ['https', 'data:image/tiff;base64,AAAA'],
-    ['https', 'blob:https://catalogue.example/1'],
+    ['https', 'blob:https://catalog.example/1'],
     ['https', 'file:///etc/passwd'],
     ['https', 'https://user:word@bucket.example/red.tif'],
     ['https', 'https://localhost/red.tif'],
@@ -81,7 +81,7 @@ describe('resolveHref', () => {
     expect(resolveHref(href, { base: BASES[base] })).toBeNull();
   });
 
-  it('holds public hosts to a list where the catalogue has one, its own origin apart', () => {
+  it('holds public hosts to a list where the catalog has one, its own origin apart', () => {
     const policy = { base: BASES.https, hosts: (name: string) => name.endsWith('.amazonaws.com') };
     expect(resolveHref('https://b.s3.amazonaws.com/r.tif', policy)).not.toBeNull();
     expect(resolveHref('https://amazonaws.com.evil.example/r.tif', policy)).toBeNull();

@@ -128,9 +128,9 @@ describe('for calls', () => {
     await expect(forCalls(archive)).rejects.toMatchObject(invalid('invalid', 'items.json'));
   });
 
-  it('it has the catalogues that were searched', async () => {
+  it('it has the catalogs that were searched', async () => {
     const pack = await forCalls(await opened(await madePack()));
-    const sources = writtenSources(pack.catalogues, {} as never);
+    const sources = writtenSources(pack.catalogs, {} as never);
     expect(sources.sentinel2.map(({ id, label, host }) => ({ id, label, host }))).toEqual([
       { id: 'earth-search', label: 'Earth Search', host: 'stac.example' },
     ]);

@@ -40,10 +40,10 @@ async function textOf(bytes: Parameters<typeof opened>[0], name: string): Promis
   return new TextDecoder().decode(await (await opened(bytes)).read(name));
 }
 
-/** The scenes that the pack's catalogue finds. */
+/** The scenes that the pack's catalog finds. */
 async function scenesIn(bytes: Parameters<typeof opened>[0], query = QUERY) {
-  const { catalogues } = await forCalls(await opened(bytes));
-  return writtenSources(catalogues, {} as never).sentinel2[0].search(query, { signal: never });
+  const { catalogs } = await forCalls(await opened(bytes));
+  return writtenSources(catalogs, {} as never).sentinel2[0].search(query, { signal: never });
 }
 
 describe('a pack of its calls', () => {
@@ -204,8 +204,8 @@ describe('a file that could not be read', () => {
     };
     for (const own of [7, {}, { code: 'boom', detail: '', fields: {} }, { code: 'not-found', fields: {} }]) {
       Object.assign(items.features[0].assets.red, { 'sylvan:failure': own });
-      const catalogues = { sentinel2: [{ id: 'earth-search', label: '', host: '' }] };
-      const bytes = await packOf({ 'items.json': JSON.stringify(items) }, { catalogues });
+      const catalogs = { sentinel2: [{ id: 'earth-search', label: '', host: '' }] };
+      const bytes = await packOf({ 'items.json': JSON.stringify(items) }, { catalogs });
       const { scenes } = await scenesIn(bytesOf(bytes));
       expect('failure' in scenes[0].bands.red!).toBe(false);
     }

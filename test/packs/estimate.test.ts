@@ -32,7 +32,7 @@ describe('the units of a pack', () => {
   });
 });
 
-describe('the bytes of a pack of the public catalogues', () => {
+describe('the bytes of a pack of the public catalogs', () => {
   // Packs of two years of such a zone, all sources on.
   it.each([
     [3, 12.0e6],
@@ -94,7 +94,7 @@ describe('the bytes of a pack of the public catalogues', () => {
 
 it.each<[string, SourceChoices]>([
   ['a folder', { catalog: 'file:///folder-1/' }],
-  ['a catalogue by its name', { catalog: 'earth-search' }],
+  ['a catalog by its name', { catalog: 'earth-search' }],
   ['several', { catalog: ['earth-search', 'https://a.example/zone'] }],
   ['a source from elsewhere', { sources: { sentinel1: 'https://a.example/radar' } }],
   ['one off and one from elsewhere', { sources: { landsat89: false, gedi: ['https://a.example/a.csv'] } }],
@@ -114,7 +114,7 @@ describe('sylvan.packs.estimate', () => {
 
   const service = 'https://service.example';
 
-  it('says what the pack of the public catalogues takes, without a key, too', async () => {
+  it('says what the pack of the public catalogs takes, without a key, too', async () => {
     const whole = { units: 3, bytes: bytesOf() };
     expect(await estimate({ service })).toStrictEqual(whole);
     expect(await estimate({ service, sources: { landsat45: false } })).toStrictEqual({
@@ -128,7 +128,7 @@ describe('sylvan.packs.estimate', () => {
     expect(await estimate({ service }, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
   });
 
-  it('counts no call without a service or on catalogues that the caller names, and each on public ones', async () => {
+  it('counts no call without a service or on catalogs that the caller names, and each on public ones', async () => {
     expect(await estimate({})).toStrictEqual({ units: 0, bytes: bytesOf() });
     expect(await estimate({ service, catalog: import.meta.dirname })).toStrictEqual({
       units: 0,

@@ -10,8 +10,8 @@ const refused = (fault: string, fields = {}) =>
 
 describe('a manifest', () => {
   it('is read as it was written', () => {
-    const catalogues = { sentinel2: [{ id: 'earth-search', label: 'Earth Search — ©', host: '' }] };
-    const whole = { ...BARE, catalogues, entries: [ENTRY], attribution: ['Whose “data”'] };
+    const catalogs = { sentinel2: [{ id: 'earth-search', label: 'Earth Search — ©', host: '' }] };
+    const whole = { ...BARE, catalogs, entries: [ENTRY], attribution: ['Whose “data”'] };
     expect(parse(whole)).toEqual(whole);
   });
 
@@ -51,8 +51,8 @@ describe('a manifest', () => {
     ['a request of lists', { calls: [{ operation: 'analyze', request: { lat: [1] } }] }],
     ['more outcomes than calls', { outcomes: ['stored', 'stored'] }],
     ['an outcome that is open', { outcomes: [null] }],
-    ['a source that there is not', { catalogues: { sentinel9: [] } }],
-    ['a catalogue without a name', { catalogues: { sentinel2: [{ id: 'a' }] } }],
+    ['a source that there is not', { catalogs: { sentinel9: [] } }],
+    ['a catalog without a name', { catalogs: { sentinel2: [{ id: 'a' }] } }],
     ['two entries of one name', { entries: [ENTRY, ENTRY] }],
     ['an entry without a name', { entries: [{ ...ENTRY, name: '' }] }],
     ['an entry of half a byte', { entries: [{ ...ENTRY, size: 0.5 }] }],

@@ -38,11 +38,11 @@ describe('a recorder', () => {
   };
 
   function sourcesOf(search: () => Promise<unknown>, more: object = {}): Sources {
-    const catalogue = { ...EARTH_SEARCH, search, ...more };
-    return { sentinel2: [catalogue], ...none, fires: [catalogue], lidar: [] } as unknown as Sources;
+    const catalog = { ...EARTH_SEARCH, search, ...more };
+    return { sentinel2: [catalog], ...none, fires: [catalog], lidar: [] } as unknown as Sources;
   }
 
-  it('hears what catalogues answer, each search of each, and of failures nothing', async () => {
+  it('hears what catalogs answer, each search of each, and of failures nothing', async () => {
     const recorder = new Recorder();
     const answers = [answer, answer];
     const sources = recorder.sources(
@@ -51,17 +51,17 @@ describe('a recorder', () => {
         return next ? Promise.resolve(next) : Promise.reject(new Error('No more'));
       }),
     );
-    const [catalogue] = sources.sentinel2;
-    expect(catalogue).toMatchObject(EARTH_SEARCH);
-    expect(await catalogue.search(QUERY, { signal: never })).toBe(answer);
+    const [catalog] = sources.sentinel2;
+    expect(catalog).toMatchObject(EARTH_SEARCH);
+    expect(await catalog.search(QUERY, { signal: never })).toBe(answer);
     await sources.fires[0].search(QUERY, { signal: never });
-    await expect(catalogue.search(QUERY, { signal: never })).rejects.toThrow('No more');
+    await expect(catalog.search(QUERY, { signal: never })).rejects.toThrow('No more');
     const { found } = recorder.recorded;
-    const searched = { catalogue: EARTH_SEARCH, searches: [{ query: QUERY, answer }] };
+    const searched = { catalog: EARTH_SEARCH, searches: [{ query: QUERY, answer }] };
     expect(found).toEqual({ ...none, sentinel2: [searched], fires: [searched], lidar: [] });
   });
 
-  it('lets a catalogue sign its own files, where it does', () => {
+  it('lets a catalog sign its own files, where it does', () => {
     const sign = function (this: { id: string }) {
       return this.id;
     };

@@ -188,7 +188,7 @@ describe('what is reported of the sources', () => {
     ]);
   });
 
-  it('is of a catalogue passed over whether it failed or had nothing', () => {
+  it('is of a catalog passed over whether it failed or had nothing', () => {
     const { periods } = exampleFindings();
     const passedOver = [
       { id: 'sentinel2/a', run: exampleRun({ failures: [new SylvanError('timeout', 'a did not answer')] }) },

@@ -67,7 +67,7 @@ describe('exactly one warning', () => {
     ['coarse-pixels', 'they are', exampleFindings({ periods: { ...periods, zone: coarse } })],
     [
       'source-fallback',
-      'a catalogue was passed over',
+      'a catalog was passed over',
       exampleFindings({ periods: { ...periods, passedOver } }),
     ],
     ['search-incomplete', 'period 2’s was cut short', withPeriods({}, { run: short.run })],
@@ -110,7 +110,7 @@ describe('exactly one warning', () => {
 describe('no warning', () => {
   it.each([
     ['the sun stood 15° higher', withPeriods(lit(50), lit(35))],
-    ['one period’s catalogue does not tell the sun', withPeriods(lit(70), lit(null))],
+    ['one period’s catalog does not tell the sun', withPeriods(lit(70), lit(null))],
     [
       'the baselines are the same in another order',
       withPeriods(processed('05.10', '05.09'), processed('05.09', '05.10', '05.09')),

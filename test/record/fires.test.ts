@@ -26,7 +26,7 @@ it('has the newest detections first, and no more than a map shows', () => {
   expect(many[0].time).toBe(at(0));
 });
 
-it('has what is known of a detection, and nothing that a catalogue adds', () => {
+it('has what is known of a detection, and nothing that a catalog adds', () => {
   const { detections } = located([{ ...FIRE, secret: 'x' } as FireDetection]);
   expect(detections).toEqual([FIRE]);
 });

@@ -23,19 +23,19 @@ interface Item {
   readonly assets: Readonly<Record<string, Asset>>;
 }
 
-export interface Catalogue {
+export interface Catalog {
   readonly folder: string;
   readonly items: readonly Item[];
 }
 
-export function readCatalogue(folder: string): Catalogue {
+export function readCatalog(folder: string): Catalog {
   const { features } = JSON.parse(readFileSync(join(folder, 'items.json'), 'utf8')) as { features: Item[] };
   return { folder, items: features };
 }
 
 /** An asset of each item as GDAL decodes it; all have the same size. */
 export function readAll(
-  { folder, items }: Catalogue,
+  { folder, items }: Catalog,
   key: string,
 ): (Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>)[] {
   const bytes = Uint8Array.from(gdalStack(items.map((item) => join(folder, item.assets[key].href))));
@@ -57,8 +57,8 @@ interface Composite {
 }
 
 /** A median composite of the zone, pixel by pixel, written for clearness alone. */
-export function medianOf(catalogue: Catalogue, zone: Frame, width: number): Composite {
-  const [reds, nirs, scls] = ['red', 'nir', 'scl'].map((key) => readAll(catalogue, key));
+export function medianOf(catalog: Catalog, zone: Frame, width: number): Composite {
+  const [reds, nirs, scls] = ['red', 'nir', 'scl'].map((key) => readAll(catalog, key));
   const scenes = reds.map((plane, i) => ({ red: plane, nir: nirs[i], scl: scls[i] }));
   const length = zone.width * zone.height;
   const [red, nir] = [new Float64Array(length), new Float64Array(length)];

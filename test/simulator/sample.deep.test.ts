@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleSpec, writeSample, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
 import { makeZone } from '../../src/geo/zone.ts';
-import { forestCoverOf, meanWhere, medianOf, readAll, readCatalogue, type Catalogue } from './analysis.ts';
+import { forestCoverOf, meanWhere, medianOf, readAll, readCatalog, type Catalog } from './analysis.ts';
 import { gdalInfo, HAS_GDAL } from './gdal.ts';
 
 const ID = 'simulated-clearing';
@@ -24,24 +24,24 @@ const SHORT: SampleSpec = { ...SEAM, acquisitions: SEAM.acquisitions.slice(0, 1)
 
 let parent: string;
 let sample: Sample;
-let catalogue: Catalogue;
+let catalog: Catalog;
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'sylvan-sample-'));
   sample = await writeSample(ID, join(parent, 'whole'));
-  catalogue = readCatalogue(sample.folder);
+  catalog = readCatalog(sample.folder);
 }, 60_000);
 afterAll(() => rmSync(parent, { recursive: true }));
 
 describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
-  it('states its truth for the square that a request of the zone is analysed on', () => {
+  it('states its truth for the square that a request of the zone is analyzed on', () => {
     const { lat, lng, size } = sample.request;
     const zone = makeZone({ lat, lng, size });
     expect(zone.grid).toEqual(sample.truth.zone);
     expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
   });
 
-  it('says "simulated" in every item, the collection, the catalogue and the truth', () => {
-    for (const { id, properties } of catalogue.items) {
+  it('says "simulated" in every item, the collection, the catalog and the truth', () => {
+    for (const { id, properties } of catalog.items) {
       expect(id).toMatch(/^SIM_/);
       expect(properties['sylvan:simulated']).toBe(true);
     }
@@ -50,7 +50,7 @@ describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
   });
 
   it('has eight usable scenes in the ninety days and some before', () => {
-    const { items } = catalogue;
+    const { items } = catalog;
     const usable = items.filter(({ properties }) => properties['eo:cloud_cover'] < 60);
     const recent = usable.filter(({ properties }) => properties.datetime > '2024-06-02');
     expect([recent.length, usable.length, items.length]).toEqual([8, 11, 12]);
@@ -66,7 +66,7 @@ describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
 describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, { timeout: 60_000 }, () => {
   it('covers the requested fraction of the zone with cloud, within half a point', () => {
     const { x0, y0, width, height } = SPEC.zone;
-    const scls = readAll(catalogue, 'scl');
+    const scls = readAll(catalog, 'scl');
     SPEC.acquisitions.forEach(({ cloudFraction }, i) => {
       let cloudy = 0;
       for (let y = y0 / 2; y < (y0 + height) / 2; y++)
@@ -77,7 +77,7 @@ describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, 
   });
 
   it('has every file where its item says, labelled and with overviews', () => {
-    for (const item of [catalogue.items[0], catalogue.items[11]]) {
+    for (const item of [catalog.items[0], catalog.items[11]]) {
       for (const [key, asset] of Object.entries(item.assets)) {
         const info = gdalInfo(join(sample.folder, asset.href));
         const [a, , c, , e, f] = asset['proj:transform'];
@@ -92,11 +92,11 @@ describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, 
   });
 
   it('gives its truth back to a plain median composite of the files', () => {
-    const items = catalogue.items.filter(
+    const items = catalog.items.filter(
       ({ properties }) => properties.datetime > '2024-06-02' && properties['eo:cloud_cover'] < 60,
     );
     const zone = SPEC.zone;
-    const composite = medianOf({ ...catalogue, items }, zone, SPEC.grid.width);
+    const composite = medianOf({ ...catalog, items }, zone, SPEC.grid.width);
     const ndvi = composite.red.map((red, i) => (composite.nir[i] - red) / (composite.nir[i] + red));
     const observed =
       composite.observations.filter((count) => count > 0).length / composite.observations.length;

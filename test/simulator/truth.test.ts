@@ -47,7 +47,7 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
   const zone = Uint8Array.from(inside(cover, width, spec.zone));
   const reflectances = reflectancesOf(landscape, cover);
 
-  it('is stated for the square the request is analysed on', () => {
+  it('is stated for the square the request is analyzed on', () => {
     const { lat, lng, size } = spec.request;
     const { grid, epsg } = makeZone({ lat, lng, size });
     const [, , west, , , north] = spec.grid.affine;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CatalogueQuery, SceneSearch } from '../../src/stac/catalogue.ts';
+import type { CatalogQuery, SceneSearch } from '../../src/stac/catalog.ts';
 import { earthSearch } from '../../src/sources/earth-search.ts';
 import { HAS_STAC, realCollection } from '../support/stac-items.ts';
 import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
@@ -8,18 +8,18 @@ import { earthSearchItem, pageOf } from '../support/items.ts';
 const servers: StacServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-const QUERY: CatalogueQuery = {
+const QUERY: CatalogQuery = {
   boxes: [[-40.6, -0.6, -40.5, -0.5]],
   start: '2025-07-01',
   end: '2025-07-31',
   maxCloud: 60,
 };
 
-const search = async (script: StacScript, query: Partial<CatalogueQuery> = {}) => {
+const search = async (script: StacScript, query: Partial<CatalogQuery> = {}) => {
   const server = await serveStac(script);
   servers.push(server);
-  const catalogue = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoff: 1 } });
-  const found = await catalogue.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
+  const catalog = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoff: 1 } });
+  const found = await catalog.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
   return { found, bodies: server.requests.map(({ body }) => body as Record<string, unknown>) };
 };
 const ids = ({ scenes }: SceneSearch) => scenes.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { limitsLeft, type Acquired, type SourceRun } from '../../src/sources/con
 import { openTransfers } from '../../worker/assets.ts';
 
 const RUN: SourceRun = {
-  catalogue: 'own',
+  catalog: 'own',
   host: 'images.example',
   scenes: [],
   skipped: [],

@@ -4,7 +4,7 @@ import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/clock.ts';
 import { instantly } from '../support/instantly.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
-import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
+import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
@@ -47,15 +47,15 @@ const setUp = async ({
       },
   );
   servers.push(server);
-  const catalogue = planetaryComputer({
+  const catalog = planetaryComputer({
     fetch,
     clock,
     url: `${server.origin}/search`,
     tokenUrl: `${server.origin}/token`,
   });
   const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) =>
-    catalogue.sign!(scene, signal, { renew });
-  return { server, catalogue, sign, advance: (milliseconds: number) => (now += milliseconds) };
+    catalog.sign!(scene, signal, { renew });
+  return { server, catalog, sign, advance: (milliseconds: number) => (now += milliseconds) };
 };
 
 const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.get('sig');
@@ -67,10 +67,10 @@ describe('sign, where answers are stored', () => {
   };
   const withAnswers = async (isOffline: boolean) => {
     const { server } = await setUp();
-    const answers = new CatalogueAnswers(store, { isOffline: () => isOffline });
+    const answers = new CatalogAnswers(store, { isOffline: () => isOffline });
     const clock: Clock = { now: Date.now, random: () => 0, after: instantly() };
-    const catalogue = planetaryComputer({ fetch, clock, answers, tokenUrl: `${server.origin}/token` });
-    return { server, sign: () => catalogue.sign!(SCENE, new AbortController().signal) };
+    const catalog = planetaryComputer({ fetch, clock, answers, tokenUrl: `${server.origin}/token` });
+    return { server, sign: () => catalog.sign!(SCENE, new AbortController().signal) };
   };
 
   it('contacts nobody and stores no signature: without a network files are read without one', async () => {
@@ -326,10 +326,10 @@ describe('sign, of files in several containers', () => {
 
 describe.skipIf(!HAS_STAC)('search', () => {
   it('gives the 33 real scenes unsigned, with the offset of their baseline', async () => {
-    const { catalogue, server } = await setUp({
+    const { catalog, server } = await setUp({
       reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }),
     });
-    const { scenes, skipped } = await catalogue.search(
+    const { scenes, skipped } = await catalog.search(
       { boxes: [[166, 50, 180, 62]], start: '2019-01-01', end: '2019-01-01', maxCloud: 101 },
       { signal: new AbortController().signal },
     );

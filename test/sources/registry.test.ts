@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
 import type { Fetch } from '../../src/net/fetch.ts';
-import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
+import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
 import { landsat89 } from '../../src/sources/landsat/products.ts';
-import type { FireCatalogue } from '../../src/sources/points.ts';
+import type { FireCatalog } from '../../src/sources/points.ts';
 import { resolveSources, type SourceChoices, type Sources } from '../../src/sources/registry.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { resolvedChoices } from '../../src/sources/options.ts';
@@ -23,10 +23,10 @@ const asWritten = (position: string) => position;
 const sourcesOf = (choices: SourceChoices, address = asWritten) =>
   resolveSources(resolvedChoices(choices, address), { fetch });
 
-const resolved = (choice?: string | Catalogue) =>
+const resolved = (choice?: string | Catalog) =>
   sourcesOf(choice === undefined ? {} : { catalog: choice }).sentinel2.map(({ id, host }) => `${id} ${host}`);
 
-describe('the optical catalogues', () => {
+describe('the optical catalogs', () => {
   it('starts with Earth Search and has Planetary Computer second', () => {
     expect(resolved()).toEqual([
       'earth-search earth-search.aws.element84.com',
@@ -64,15 +64,15 @@ describe('the optical catalogues', () => {
   );
 });
 
-/** Every source's catalogues as `id host`, those of one folder or service alike. */
+/** Every source's catalogs as `id host`, those of one folder or service alike. */
 function all(
   choices: SourceChoices = {},
   address?: (position: string) => string,
 ): Record<keyof Sources, string[]> {
   const sources = sourcesOf(choices, address);
-  const named = Object.entries(sources).map(([source, catalogues]) => [
+  const named = Object.entries(sources).map(([source, catalogs]) => [
     source,
-    (catalogues as readonly { id: string; host: string }[]).map(({ id, host }) => `${id} ${host}`.trim()),
+    (catalogs as readonly { id: string; host: string }[]).map(({ id, host }) => `${id} ${host}`.trim()),
   ]);
   return Object.fromEntries(named) as Record<keyof Sources, string[]>;
 }
@@ -94,17 +94,17 @@ const PUBLIC = {
 const HERE = [expect.stringMatching(/data\.example$/) as string];
 
 describe('resolveSources', () => {
-  it('uses the public catalogues without a choice', () => {
+  it('uses the public catalogs without a choice', () => {
     expect(all()).toEqual(PUBLIC);
   });
 
-  it('takes every source from a folder that is the catalogue, and from nowhere else', () => {
+  it('takes every source from a folder that is the catalog, and from nowhere else', () => {
     const { lidar, fires, ...rasters } = all({
       catalog: 'https://data.example/zone',
       firmsKey: 'k',
       service: 'https://s.example',
     });
-    for (const catalogues of Object.values(rasters)) expect(catalogues).toEqual(['folder data.example']);
+    for (const catalogs of Object.values(rasters)) expect(catalogs).toEqual(['folder data.example']);
     expect([fires, lidar]).toEqual([HERE, HERE]);
   });
 
@@ -126,9 +126,9 @@ describe('resolveSources', () => {
     },
   );
 
-  it('keeps the public ones next to a catalogue of one’s own, and takes those for other sources', () => {
+  it('keeps the public ones next to a catalog of one’s own, and takes those for other sources', () => {
     const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
-    const own: Catalogue = { id: 'mine', label: 'Mine', host: '', search };
+    const own: Catalog = { id: 'mine', label: 'Mine', host: '', search };
     expect(all({ catalog: own })).toEqual({ ...PUBLIC, sentinel2: ['mine'] });
     expect(all({ sources: { landsat89: [own, 'planetary-computer'] } })).toEqual({
       ...PUBLIC,
@@ -198,7 +198,7 @@ describe('resolveSources', () => {
 
   it('does not query FIRMS from a page: the service there, and without one nobody, which is said', async () => {
     const never: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
-    const answers = new CatalogueAnswers(NOTHING, { isOffline: () => true });
+    const answers = new CatalogAnswers(NOTHING, { isOffline: () => true });
     const inPage = (choices: SourceChoices, own = {}) =>
       resolveSources(choices, { fetch: never, isPage: true, ...own }).fires;
     const service = 'https://forest.example';
@@ -216,8 +216,8 @@ describe('resolveSources', () => {
     ]);
   });
 
-  it('takes files of points, and catalogues of one’s own', () => {
-    const own: FireCatalogue = { id: 'mine', label: 'Mine', host: '', search: () => Promise.resolve(null) };
+  it('takes files of points, and catalogs of one’s own', () => {
+    const own: FireCatalog = { id: 'mine', label: 'Mine', host: '', search: () => Promise.resolve(null) };
     const chosen = all({
       sources: { firms: ['https://data.example/fires.csv', own], gedi: 'https://data.example/shots.csv' },
     });
@@ -304,7 +304,7 @@ describe('resolveSources', () => {
       sources.landsat45,
       sources.fireMasks,
     ];
-    const found = await Promise.all(rasters.map(([catalogue]) => catalogue.search(query, { signal })));
+    const found = await Promise.all(rasters.map(([catalog]) => catalog.search(query, { signal })));
     expect(found.map(({ scenes }) => scenes.length)).toEqual([0, 1, 1, 0, 1]);
     expect(server.requests).toHaveLength(1);
     await server.close();
@@ -318,8 +318,8 @@ describe('resolveSources', () => {
       { fetch: (url, init) => fetch(server.origin + new URL(url).pathname, init) },
     );
     const { signal } = new AbortController();
-    const signs = [sources.landsat89, sources.landsat45].map(([catalogue]) =>
-      catalogue.sign!(sceneOf(landsat89, landsatItem()), signal),
+    const signs = [sources.landsat89, sources.landsat45].map(([catalog]) =>
+      catalog.sign!(sceneOf(landsat89, landsatItem()), signal),
     );
     for (const scene of await Promise.all(signs)) expect(scene.saturation?.href).toMatch(/\?sig=0$/);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual([
@@ -333,10 +333,10 @@ describe('resolveSources', () => {
     const { fires, lidar, canopyMaps, ...rasters } = resolveSources({ catalog: server.origin }, { fetch });
     const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };
     const { signal } = new AbortController();
-    const scenes: Catalogue[] = [canopyMaps, ...Object.values(rasters)].flat();
+    const scenes: Catalog[] = [canopyMaps, ...Object.values(rasters)].flat();
     const [points, ...found] = await Promise.all([
-      Promise.all([...fires, ...lidar].map((catalogue) => catalogue.search(query, { signal }))),
-      ...scenes.map((catalogue) => catalogue.search(query, { signal })),
+      Promise.all([...fires, ...lidar].map((catalog) => catalog.search(query, { signal }))),
+      ...scenes.map((catalog) => catalog.search(query, { signal })),
     ]);
     expect([points, found.length]).toEqual([[null, null], 9]);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/items.json']);
@@ -355,8 +355,8 @@ describe('resolveSources', () => {
     );
     const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };
     const { signal } = new AbortController();
-    const timeout = [...fires, ...lidar, ...canopyMaps].map(async (catalogue) => {
-      const failure: unknown = await catalogue.search(query, { signal }).catch((error: unknown) => error);
+    const timeout = [...fires, ...lidar, ...canopyMaps].map(async (catalog) => {
+      const failure: unknown = await catalog.search(query, { signal }).catch((error: unknown) => error);
       return /within \d+ ms/.exec(String(failure))?.[0];
     });
     expect(await Promise.all(timeout)).toEqual(['within 40 ms', 'within 40 ms', 'within 16 ms']);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import { sourceContext } from '../support/source-context.ts';
-import { withSigned } from '../../src/sources/catalogues.ts';
+import { withSigned } from '../../src/sources/catalogs.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
 
@@ -31,7 +31,7 @@ async function read(refusals: Readonly<Record<string, number>>) {
     json: { token: `sig=${n}`, 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() },
   }));
   servers.push(server);
-  const catalogue = planetaryComputer({ fetch, tokenUrl: `${server.origin}/token` });
+  const catalog = planetaryComputer({ fetch, tokenUrl: `${server.origin}/token` });
   const acquired = new Map<string, Set<string>>();
   const readFile = (href: string): void => {
     const { origin, pathname, search } = new URL(href);
@@ -42,7 +42,7 @@ async function read(refusals: Readonly<Record<string, number>>) {
   };
   const signal = new AbortController().signal;
   const { counter } = sourceContext('sentinel2');
-  const answer = await withSigned([SCENE], { catalogue, signal, counter }, ([scene]) => {
+  const answer = await withSigned([SCENE], { catalog, signal, counter }, ([scene]) => {
     for (const { href } of Object.values(scene.bands)) readFile(href);
     return Promise.resolve('read');
   }).catch((error: unknown) => error);
@@ -71,7 +71,7 @@ it('names a file by its address before it was signed, whoever signs it and howev
     const href = `https://pixels.example/b.tif?token=${signatures}`;
     return Promise.resolve({ ...scene, bands: { ...scene.bands, red: { ...asset('one'), href } } });
   };
-  const catalogue = {
+  const catalog = {
     id: 'own',
     label: 'Own',
     host: '',
@@ -81,7 +81,7 @@ it('names a file by its address before it was signed, whoever signs it and howev
   const { counter } = sourceContext('sentinel2');
   const seen: (string | undefined)[] = [];
   const signal = new AbortController().signal;
-  await withSigned([SCENE], { catalogue, signal, counter }, ([{ bands }]) => {
+  await withSigned([SCENE], { catalog, signal, counter }, ([{ bands }]) => {
     seen.push(bands.red?.unsigned, bands.nir?.unsigned);
     if (seen.length > 2) return Promise.resolve();
     throw new SylvanError('access-expired', 'refused', {});

@@ -76,7 +76,7 @@ function folderOf(
 }
 
 const writing = (change: Partial<PointWriting>): PointWriting => ({
-  ...{ id: 'points', query: QUERY, simulated: false, catalogue: FIRMS, href: 'points' },
+  ...{ id: 'points', query: QUERY, simulated: false, catalog: FIRMS, href: 'points' },
   ...change,
 });
 
@@ -91,7 +91,7 @@ function fireAnswer(points: readonly FireDetection[], query = QUERY, simulated =
 
 function shotAnswer(points: readonly LidarShot[], query = QUERY) {
   const id = `gedi-${query.start}`;
-  const item = shotsItem(writing({ id, query, catalogue: SLIDERULE, href: `${id}.geojson` }));
+  const item = shotsItem(writing({ id, query, catalog: SLIDERULE, href: `${id}.geojson` }));
   return { item, file: `${id}.geojson`, text: JSON.stringify(shotsGeoJson(points)) };
 }
 
@@ -103,7 +103,7 @@ describe('fires written as a folder', () => {
     fire({ satellite: 'a "new", one', instrument: 'MODIS' }),
   ];
 
-  it('are read to the last digit, as their catalogue', async () => {
+  it('are read to the last digit, as their catalog', async () => {
     const { fires } = folderOf([fireAnswer(points)]);
     expect(fires).toMatchObject(FIRMS);
     expect(await fires.search(QUERY, { signal })).toStrictEqual({
@@ -140,7 +140,7 @@ describe('fires written as a folder', () => {
 });
 
 describe('LiDAR shots written as a folder', () => {
-  it('are read to the last digit, as their catalogue, whatever the filter they passed', async () => {
+  it('are read to the last digit, as their catalog, whatever the filter they passed', async () => {
     const points = [
       shot(),
       shot({ shotNumber: '2', cover: 0.4, coverFrom: 'L2B', sensitivity: 0.91, rh98: 70 }),
@@ -171,9 +171,9 @@ describe('LiDAR shots written as a folder', () => {
     expect((await lidar.search(longer, { signal }))?.points).toStrictEqual([two, one]);
   });
 
-  it('are not those of another catalogue', async () => {
+  it('are not those of another catalog', async () => {
     const { item, ...rest } = shotAnswer([shot()]);
-    const other = { ...item, properties: { ...(item.properties as object), 'sylvan:catalogue': 'other' } };
+    const other = { ...item, properties: { ...(item.properties as object), 'sylvan:catalog': 'other' } };
     expect(await folderOf([{ item: other, ...rest }]).lidar.search(QUERY, { signal })).toBeNull();
   });
 

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
-import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import type { CatalogQuery } from '../../src/stac/catalog.ts';
 import { canopyMapProduct } from '../../src/sources/canopy-map/search.ts';
-import { folderCatalogue, folderItems } from '../../src/stac/folder.ts';
+import { folderCatalog, folderItems } from '../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import type { Product } from '../../src/stac/product.ts';
@@ -22,21 +22,21 @@ import {
   sentinel1Item,
 } from '../support/items.ts';
 
-const ALL: CatalogueQuery = {
+const ALL: CatalogQuery = {
   boxes: [[39.26, -7.85, 39.29, -7.82]],
   start: '2015-06-23',
   end: '2020-12-31',
   maxCloud: 101,
 };
 
-describe('a folder catalogue', () => {
+describe('a folder catalog', () => {
   it('that is not there is named so', async () => {
-    const catalogue = folderCatalogue({
+    const catalog = folderCatalog({
       product: sentinel2,
       fetch: fetchWithFiles,
       url: 'file:///no/such/zone',
     });
-    await expect(catalogue.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
+    await expect(catalog.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
       code: 'not-found',
       fields: { host: 'file', attempt: 1, asset: 'file:///no/such/zone/items.json' },
     });
@@ -45,7 +45,7 @@ describe('a folder catalogue', () => {
   it('is named without what may be secret in its address', async () => {
     const server = await serveStac(() => ({ status: 404 }));
     const url = `${server.origin}/zone/?token=s3cret`;
-    const error: unknown = await folderCatalogue({ product: sentinel2, fetch, url })
+    const error: unknown = await folderCatalog({ product: sentinel2, fetch, url })
       .search(ALL, { signal: new AbortController().signal })
       .catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'not-found', fields: { status: 404 } });
@@ -65,7 +65,7 @@ describe('a folder catalogue', () => {
 describe('a folder that has moved', () => {
   const page = { type: 'FeatureCollection', features: [] };
   const search = (server: StacServer) =>
-    folderCatalogue({
+    folderCatalog({
       product: sentinel2,
       fetch,
       url: `${server.origin}/zone`,
@@ -118,7 +118,7 @@ describe('a folder of every source', () => {
     { type: 'Feature', id: 'holiday', properties: {} },
     'no item at all',
   ];
-  const everywhere: CatalogueQuery = {
+  const everywhere: CatalogQuery = {
     boxes: [[-180, -90, 180, 90]],
     start: '1984-01-01',
     end: '2025-12-31',
@@ -143,8 +143,8 @@ describe('a folder of every source', () => {
     ['MODIS', modisFire, [String(modisItem().id)], []],
   ])('gives %s its own items and names its own faults', async (_, product, ids, reasons) => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
-    const catalogue = folderCatalogue({ fetch, url: server.origin, product });
-    const found = await catalogue.search(everywhere, { signal: new AbortController().signal });
+    const catalog = folderCatalog({ fetch, url: server.origin, product });
+    const found = await catalog.search(everywhere, { signal: new AbortController().signal });
     expect(found.scenes.map(({ id }) => id)).toEqual(ids);
     expect(found.skipped.map(({ id, code }) => `${id}: ${code}`).sort()).toEqual([...reasons].sort());
     expect(found.matched).toBe(ids.length + reasons.length);
@@ -153,10 +153,10 @@ describe('a folder of every source', () => {
 
   it('finds eight days of fire masks by any of their days', async () => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
-    const catalogue = folderCatalogue({ fetch, url: server.origin, product: modisFire });
+    const catalog = folderCatalog({ fetch, url: server.origin, product: modisFire });
     const count = async (day: string) => {
       const query = { ...everywhere, start: day, end: day };
-      return (await catalogue.search(query, { signal: new AbortController().signal })).scenes.length;
+      return (await catalog.search(query, { signal: new AbortController().signal })).scenes.length;
     };
     expect(await count('2022-01-16')).toBe(0);
     expect(await count('2022-01-17')).toBe(1);
@@ -169,14 +169,14 @@ describe('a folder of every source', () => {
 describe('a canopy height map in a folder', () => {
   it('serves any date, and its pixels in degrees are not taken for metres', async () => {
     const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
-    const catalogue = folderCatalogue({ fetch, url: server.origin, product: canopyMapProduct });
+    const catalog = folderCatalog({ fetch, url: server.origin, product: canopyMapProduct });
     const query = {
       boxes: [[-80, -8, -79, -7]] as const,
       start: '2024-08-01',
       end: '2024-08-31',
       maxCloud: 101,
     };
-    const { scenes } = await catalogue.search(query, { signal: new AbortController().signal });
+    const { scenes } = await catalog.search(query, { signal: new AbortController().signal });
     expect(scenes.map(({ bands }) => bands.canopy_height)).toEqual([
       {
         href: `${server.origin}/canopy.tif`,
@@ -197,7 +197,7 @@ describe('the reader of a folder', () => {
     const server = await serveStac(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
     const items = folderItems({ fetch, url: server.origin });
     const search = (product: Product, signal = new AbortController().signal) =>
-      folderCatalogue({ items, product }).search(ALL, { signal });
+      folderCatalog({ items, product }).search(ALL, { signal });
     return { server, search };
   };
 
@@ -236,14 +236,14 @@ describe('the reader of a folder', () => {
 });
 
 describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', () => {
-  const catalogue = () =>
-    folderCatalogue({
+  const catalog = () =>
+    folderCatalog({
       product: sentinel2,
       fetch: fetchWithFiles,
       url: pathToFileURL(realData('zones/rufiji')).href,
     });
-  const search = (query: Partial<CatalogueQuery> = {}) =>
-    catalogue().search({ ...ALL, ...query }, { signal: new AbortController().signal });
+  const search = (query: Partial<CatalogQuery> = {}) =>
+    catalog().search({ ...ALL, ...query }, { signal: new AbortController().signal });
 
   it('holds 21 scenes in thousandths of reflectance without an offset', async () => {
     const { scenes, skipped, matched } = await search();

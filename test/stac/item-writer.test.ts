@@ -14,10 +14,10 @@ import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
-import { folderCatalogue } from '../../src/stac/folder.ts';
+import { folderCatalog } from '../../src/stac/folder.ts';
 import { type StacItem, stacItemSchema } from '../../src/stac/schema.ts';
 import type { Asset, Scene } from '../../src/stac/scene.ts';
-import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import type { CatalogQuery } from '../../src/stac/catalog.ts';
 import { collect } from '../../src/stac/search.ts';
 import { readCassette } from '../hosts/cassettes.ts';
 import { hasRealData } from '../support/real-data.ts';
@@ -49,7 +49,7 @@ const hrefOf = (id: string, key: string) => `files/${id}/${key}.tif`;
 
 /** An item as it is read back from the text of its file. */
 function written(scene: Scene, product: Product): Record<string, unknown> {
-  const item = itemOf(scene, { product, catalogue: NAME, hrefs: ({ key }) => hrefOf(scene.id, key) });
+  const item = itemOf(scene, { product, catalog: NAME, hrefs: ({ key }) => hrefOf(scene.id, key) });
   return JSON.parse(JSON.stringify(item)) as Record<string, unknown>;
 }
 
@@ -213,7 +213,7 @@ describe('an item written of a scene', () => {
       assets: Record<string, { alternate?: unknown }>;
     };
     expect(item.properties).toMatchObject({
-      'sylvan:catalogue': 'earth-search',
+      'sylvan:catalog': 'earth-search',
       'sylvan:host': 'stac.example',
     });
     expect(item.assets.vv.alternate).toEqual({ original: { href: 'https://pixels.example/vv.tif' } });
@@ -247,7 +247,7 @@ describe('an item written of a scene', () => {
     const [{ scene }] = sensedOf([earthSearchItem()], sentinel2);
     const item = itemOf(scene, {
       product: sentinel2,
-      catalogue: NAME,
+      catalog: NAME,
       hrefs: ({ key }) => (key === 'scl' ? null : hrefOf(scene.id, key)),
     });
     const result = readAgain(item, sentinel2);
@@ -262,10 +262,10 @@ function folderOf(features: readonly unknown[], product: Product) {
     Object.defineProperty(response, 'url', { value: `${FOLDER}items.json` });
     return Promise.resolve(response);
   };
-  return folderCatalogue({ fetch: answer, url: FOLDER, product, from: NAME });
+  return folderCatalog({ fetch: answer, url: FOLDER, product, from: NAME });
 }
 
-const EVER: CatalogueQuery = {
+const EVER: CatalogQuery = {
   boxes: [[-180, -90, 180, 90]],
   start: '1980-01-01',
   end: '2026-12-31',
@@ -282,10 +282,10 @@ describe('the folder of all items that were written', () => {
     ).map(({ scene }) => written(scene, product)),
   );
 
-  it('presents itself as the catalogue they came from, and has nothing of another', async () => {
+  it('presents itself as the catalog they came from, and has nothing of another', async () => {
     const other = {
       ...features[0],
-      properties: { ...(features[0].properties as object), 'sylvan:catalogue': 'other' },
+      properties: { ...(features[0].properties as object), 'sylvan:catalog': 'other' },
     };
     const folder = folderOf([other], sentinel2);
     expect(folder).toMatchObject(NAME);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { searchByDates } from '../../src/stac/stac-catalogue.ts';
+import { searchByDates } from '../../src/stac/stac-catalog.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { jsonClient } from '../../src/cache/json-client.ts';
 import type { ItemSearch, SearchLimits } from '../../src/stac/search.ts';
@@ -145,27 +145,27 @@ describe('a full page without a next link', () => {
       return { json: pageOf(within(items, request).slice(0, 100)) };
     });
     const { signal } = controller;
-    const catalogue = planetaryComputer({ fetch, url: server.origin + PATH });
+    const catalog = planetaryComputer({ fetch, url: server.origin + PATH });
     const query = {
       boxes: [[-41, -1, -40, 0]] as const,
       start: '2024-01-01',
       end: '2024-12-31',
       maxCloud: 101,
     };
-    await expect(catalogue.search(query, { signal })).rejects.toBe('enough');
+    await expect(catalog.search(query, { signal })).rejects.toBe('enough');
   });
 
   it('is a warning of the search where it stays cut, and none where all came', async () => {
     const warningsOf = async (items: readonly Item[]) => {
       const server = await withoutLinks(items);
-      const catalogue = planetaryComputer({ fetch, url: server.origin + PATH });
+      const catalog = planetaryComputer({ fetch, url: server.origin + PATH });
       const query = {
         boxes: [[-41, -1, -40, 0]] as const,
         start: '2024-01-01',
         end: '2024-12-31',
         maxCloud: 101,
       };
-      return (await catalogue.search(query, { signal: new AbortController().signal })).warnings;
+      return (await catalog.search(query, { signal: new AbortController().signal })).warnings;
     };
     expect(await warningsOf(overTheYear(150))).toEqual([]);
     expect(await warningsOf(overTheYear(9000))).toEqual(['no-next-link']);

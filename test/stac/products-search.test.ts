@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import type { CatalogQuery } from '../../src/stac/catalog.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
@@ -12,29 +12,29 @@ import { landsatItem, modisItem, pageOf, sentinel1Item, type AnyItem } from '../
 const servers: StacServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-const QUERY: CatalogueQuery = {
+const QUERY: CatalogQuery = {
   boxes: [[-81, -8, -80, -7]],
   start: '2022-01-01',
   end: '2022-03-31',
   maxCloud: 50,
 };
 
-const WORLD: CatalogueQuery['boxes'] = [[-180, -90, 180, 90]];
+const WORLD: CatalogQuery['boxes'] = [[-180, -90, 180, 90]];
 
 const searchOn = async (
   product: Product,
-  query: Partial<CatalogueQuery>,
+  query: Partial<CatalogQuery>,
   reply: (request: StacRequest, n: number) => StacReply,
 ) => {
   const server = await serveStac(reply);
   servers.push(server);
-  const catalogue = planetaryComputer({
+  const catalog = planetaryComputer({
     fetch,
     product,
     url: `${server.origin}/search`,
     retry: { attempts: 1 },
   });
-  const found = await catalogue.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
+  const found = await catalog.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
   return { ...found, bodies: server.requests.map(({ body }) => body as AnyItem) };
 };
 const empty = () => ({ json: pageOf([]) });
@@ -127,7 +127,7 @@ describe('the search of a product', () => {
     expect(warnings).toEqual(['outside-query: 1']);
   });
 
-  it('keeps scenes of radar that a catalogue calls cloudy, and masks that only overlap the period', async () => {
+  it('keeps scenes of radar that a catalog calls cloudy, and masks that only overlap the period', async () => {
     const period = { start: '2020-07-27', end: '2020-07-27', boxes: WORLD };
     const radar = await searchOn(sentinel1, period, () => ({
       json: pageOf([sentinel1Item({ 'eo:cloud_cover': 100 })]),
@@ -159,7 +159,7 @@ describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () =
 
   it('shrinks to a third where the fields are left out that we ask to leave out, and reads the same', async () => {
     const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
-    const all: Partial<CatalogueQuery> = {
+    const all: Partial<CatalogQuery> = {
       start: '2025-07-22',
       end: '2025-07-22',
       boxes: WORLD,

@@ -37,7 +37,7 @@ const next = (link: AnyItem) => ({
 });
 const ids = ({ items }: ItemSearch) => items.map(({ id }) => id);
 
-it('names the address that it tried where there is no catalogue, without its query', async () => {
+it('names the address that it tried where there is no catalog, without its query', async () => {
   const server = await serve(() => ({ status: 404 }));
   const client = jsonClient({ fetch }, { backoff: 1 });
   const { signal } = new AbortController();

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { earthSearch } from '../../src/sources/earth-search.ts';
-import { folderCatalogue } from '../../src/stac/folder.ts';
+import { folderCatalog } from '../../src/stac/folder.ts';
 import { itemOf } from '../../src/stac/item-writer.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { withStoredAnswers } from '../../src/stac/stored-answers.ts';
-import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
-import type { FireCatalogue } from '../../src/sources/points.ts';
+import type { CatalogQuery } from '../../src/stac/catalog.ts';
+import type { FireCatalog } from '../../src/sources/points.ts';
 import { earthSearchItem, pageOf } from '../support/items.ts';
 
 const { signal } = new AbortController();
-const QUERY: CatalogueQuery = {
+const QUERY: CatalogQuery = {
   boxes: [[-40.5, -0.7, -40.1, -0.3]],
   start: '2025-07-01',
   end: '2025-07-31',
@@ -24,7 +24,7 @@ function fetchOf(page: unknown, url: string) {
   };
 }
 
-/** What a public catalogue answers: scenes, and items that are skipped each for another reason. */
+/** What a public catalog answers: scenes, and items that are skipped each for another reason. */
 const PAGE = pageOf([
   earthSearchItem({}, {}, 'S2B_good'),
   earthSearchItem({ updated: '2026-01-01T00:00:00Z' }, {}, 'S2B_renewed'),
@@ -35,7 +35,7 @@ const PAGE = pageOf([
   earthSearchItem({ datetime: '2024-07-21T13:03:25Z' }, {}, 'S2B_of_another_year'),
 ]);
 
-/** The catalogue, and the folder of all that it answered. */
+/** The catalog, and the folder of all that it answered. */
 async function both() {
   const original = earthSearch({
     fetch: fetchOf(PAGE, 'https://earth-search.aws.element84.com/v1/search'),
@@ -45,11 +45,11 @@ async function both() {
   const items = scenes.map((scene) =>
     itemOf(scene, {
       product: sentinel2,
-      catalogue: original,
+      catalog: original,
       hrefs: ({ key }) => `${scene.id}/${key}.tif`,
     }),
   );
-  const folder = folderCatalogue({
+  const folder = folderCatalog({
     fetch: fetchOf(pageOf(items), 'https://pack.example/items.json'),
     url: 'https://pack.example/',
     product: sentinel2,
@@ -59,8 +59,8 @@ async function both() {
   return { original, folder: withStoredAnswers(folder, [stored]), scenes, answer };
 }
 
-describe('a folder with the answers of its catalogue', () => {
-  it('answers a query as the catalogue did: what was skipped, and why, what was odd', async () => {
+describe('a folder with the answers of its catalog', () => {
+  it('answers a query as the catalog did: what was skipped, and why, what was odd', async () => {
     const { original, folder, scenes, answer } = await both();
     expect(answer.skipped.map(({ code }) => code).sort()).toEqual([
       'cloudy',
@@ -84,8 +84,8 @@ describe('a folder with the answers of its catalogue', () => {
     expect(found).toMatchObject({ skipped: [], warnings: [], matched: 1 });
   });
 
-  it('says nothing where its catalogue of points says nothing', async () => {
-    const silent: FireCatalogue = {
+  it('says nothing where its catalog of points says nothing', async () => {
+    const silent: FireCatalog = {
       ...{ id: 'firms', label: 'NASA FIRMS', host: 'firms.example' },
       search: () => Promise.resolve(null),
     };

@@ -6,7 +6,7 @@ import { readItems, writeItems } from './zones.ts';
 /** Class of a scene classification's pixel of 20 m, by the item's number and the pixel's place in the landscape. */
 export type ClassAt = (index: number, column: number, row: number) => number;
 
-/** A zone's catalogue with its scene classifications replaced; answers its path. */
+/** A zone's catalog with its scene classifications replaced; answers its path. */
 export async function writeClasses(
   folder: string,
   spec: SampleSpec,

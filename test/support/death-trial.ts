@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { Pool } from '../../src/workers/pool.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
 import { outcomeOf, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
 import { seededRandom } from './random.ts';
 import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
@@ -43,9 +43,9 @@ export class DeathTrial {
   }
 
   /** Computes once what the pools are then requested. */
-  async record(own: Mortals, catalogue: Catalogue): Promise<void> {
+  async record(own: Mortals, catalog: Catalog): Promise<void> {
     const pool = this.open(own);
-    this.#tasks = await recordTasks(POINT, catalogue, pool);
+    this.#tasks = await recordTasks(POINT, catalog, pool);
     await pool.close();
   }
 

@@ -37,8 +37,8 @@ const text =
     reply.headers['content-length'] = String(reply.body.length);
   };
 
-/** What a host can do to a catalogue, likewise. */
-export const SPOILED_CATALOGUES: readonly Spoiled[] = [
+/** What a host can do to a catalog, likewise. */
+export const SPOILED_CATALOGS: readonly Spoiled[] = [
   ['500', 'upstream-unavailable', status(500)],
   ['429 that asks for an hour', 'rate-limited', status(429, { 'retry-after': '3600' })],
   ['404: items.json is missing', 'not-found', status(404)],

@@ -6,8 +6,8 @@ import type { CogOptions } from '../../simulator/index.ts';
 import type { Grid } from '../../src/geo/grid.ts';
 import type { LandsatSource } from '../../src/contract/sources.ts';
 import type { LandsatTile } from '../../src/sources/landsat/tasks.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
-import { folderCatalogue } from '../../src/stac/folder.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
+import { folderCatalog } from '../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { writeScene, type SceneSpec } from '../sources/landsat/worker/landsat-scene.ts';
 import { fetchWithFiles } from './file-fetch.ts';
@@ -32,7 +32,7 @@ export function sceneId({ platform, datetime, tier = 'T1' }: FolderScene): strin
   return `${mission}0${platform.at(-1)}_L2SP_900900_${day}_02_${tier}`;
 }
 
-/** Landsat scenes in a folder catalogue of their own. */
+/** Landsat scenes in a folder catalog of their own. */
 export class LandsatFolder {
   readonly #folder = temporaryFolder();
   readonly tiles: readonly LandsatTile[];
@@ -46,9 +46,9 @@ export class LandsatFolder {
     writeFileSync(join(this.#folder.path, 'items.json'), JSON.stringify(items));
   }
 
-  catalogue(source: LandsatSource): Catalogue {
+  catalog(source: LandsatSource): Catalog {
     const product = source === 'landsat45' ? landsat45 : landsat89;
-    return folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(this.#folder.path).href, product });
+    return folderCatalog({ fetch: fetchWithFiles, url: pathToFileURL(this.#folder.path).href, product });
   }
 
   remove(): void {

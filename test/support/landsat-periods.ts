@@ -6,7 +6,7 @@ import { DeferredZone } from '../../src/sources/context.ts';
 import { compareZone } from '../../src/sources/landsat/plan.ts';
 import { readPeriods } from '../../src/sources/periods/periods.ts';
 import type { PeriodsRequest, PeriodComposites } from '../../src/sources/periods/period.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
 import { LandsatFolder, type FolderScene } from './landsat-folder.ts';
 import { sourceContext } from './source-context.ts';
 
@@ -37,10 +37,10 @@ export function scene(day: string, more: Partial<FolderScene> = {}): FolderScene
 export const OLD = { start: '2005-06-01', end: '2005-08-31' };
 const NEW = { start: '2014-06-01', end: '2014-08-31' };
 export type Dates = Pick<PeriodsRequest, 'period1' | 'period2'>;
-type Catalogues = Partial<Record<LandsatSource, readonly Catalogue[]>>;
+type Catalogs = Partial<Record<LandsatSource, readonly Catalog[]>>;
 
 export function read(
-  catalogues: Catalogues,
+  catalogs: Catalogs,
   dates: Partial<Dates> = {},
   signal = new AbortController().signal,
 ): Promise<PeriodComposites> {
@@ -54,13 +54,13 @@ export function read(
     period2: sourceContext('period2/optical', { signal }),
   };
   // Sentinel-2 has nothing to say of days before it flew.
-  const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogues };
+  const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogs };
   return readPeriods(position, sources, contexts);
 }
 
-export const both = (folder: LandsatFolder): Required<Catalogues> => ({
-  landsat45: [folder.catalogue('landsat45')],
-  landsat89: [folder.catalogue('landsat89')],
+export const both = (folder: LandsatFolder): Required<Catalogs> => ({
+  landsat45: [folder.catalog('landsat45')],
+  landsat89: [folder.catalog('landsat89')],
 });
 
 export async function failure(call: Promise<unknown>): Promise<SylvanError> {

@@ -30,7 +30,7 @@ export const BARE: PackManifest = {
   outcomes: ['no-imagery'],
   simulated: false,
   attribution: [],
-  catalogues: {},
+  catalogs: {},
   entries: [],
 };
 
@@ -86,7 +86,7 @@ export const QUERY = {
 } as const satisfies ImageSearch['query'];
 export const EARTH_SEARCH = { id: 'earth-search', label: 'Earth Search', host: 'stac.example' };
 
-/** What a call found that searched one catalogue once. */
+/** What a call found that searched one catalog once. */
 export function foundOf(...scenes: readonly Scene[]): FoundBySource {
   const skipped = [{ id: 'S2B_bad', code: 'jpeg2000' as const, detail: 'asset red is image/jp2' }];
   const answer = { scenes, skipped, matched: scenes.length + 1, warnings: ['One is odd'] };
@@ -101,7 +101,7 @@ export function foundOf(...scenes: readonly Scene[]): FoundBySource {
     hansen: [],
   };
   return {
-    sentinel2: [{ catalogue: EARTH_SEARCH, searches: [{ query: QUERY, answer }] }],
+    sentinel2: [{ catalog: EARTH_SEARCH, searches: [{ query: QUERY, answer }] }],
     ...{ ...none, fires: [], lidar: [] },
   };
 }
@@ -118,7 +118,7 @@ export function madeCall(): MadeCall {
   return { answer: exampleAnswer(), recorded: { found: foundOf(...scenes), files } };
 }
 
-const { sylvan_pack: _, catalogues: __, entries: ___, ...FACTS } = BARE;
+const { sylvan_pack: _, catalogs: __, entries: ___, ...FACTS } = BARE;
 export const RECORD: PackRecord = {
   ...{ ...FACTS, outcomes: ['stored'], options: '', isComplete: false, isImported: false, bytes: 0 },
 };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Grid } from '../../src/geo/grid.ts';
 import { outlineOf } from '../../src/geo/outline.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
-import { folderCatalogue } from '../../src/stac/folder.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
+import { folderCatalog } from '../../src/stac/folder.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel1Item } from './items.ts';
 import { fetchWithFiles } from './file-fetch.ts';
@@ -27,10 +27,10 @@ export interface RadarScene {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** A folder catalogue of radar scenes, files and all. */
+/** A folder catalog of radar scenes, files and all. */
 export class RadarFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'sylvan-radar-'));
-  readonly catalogue: Catalogue = folderCatalogue({
+  readonly catalog: Catalog = folderCatalog({
     fetch: fetchWithFiles,
     url: pathToFileURL(this.path).href,
     product: sentinel1,
@@ -50,7 +50,7 @@ export class RadarFolder {
     return this.list([...this.#items.values()]);
   }
 
-  /** The items of the catalogue, whatever files there are. */
+  /** The items of the catalog, whatever files there are. */
   list(items: readonly unknown[]): this {
     const page = { type: 'FeatureCollection', features: items, links: [] };
     writeFileSync(join(this.path, 'items.json'), JSON.stringify(page));

@@ -2,11 +2,11 @@ import type { Scene } from '../../src/stac/scene.ts';
 import { type Product, type SensedScene, Refusal } from '../../src/stac/product.ts';
 import { stacItemSchema } from '../../src/stac/schema.ts';
 
-/** An item as `product` reads it, from a catalogue at https://catalogue.example/items/. */
+/** An item as `product` reads it, from a catalog at https://catalog.example/items/. */
 export function readItem(product: Product, item: unknown): SensedScene | Refusal {
   return product.sceneOf(stacItemSchema.parse(item), {
     source: 'test',
-    hrefs: { base: 'https://catalogue.example/items/' },
+    hrefs: { base: 'https://catalog.example/items/' },
   });
 }
 

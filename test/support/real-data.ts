@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Folder of the real pixels and catalogue answers, stored next to the project; tests that need it are skipped without it. */
+/** Folder of the real pixels and catalog answers, stored next to the project; tests that need it are skipped without it. */
 export const REAL_DATA = process.env.SYLVAN_REAL_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
 
 /** Whether `path` inside the real data is there: `describe.skipIf(!hasRealData('zones/rufiji'))`. */

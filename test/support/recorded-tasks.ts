@@ -7,7 +7,7 @@ import { HostAccess } from '../../src/sources/hosts.ts';
 import { DeferredZone, type ZoneRequest } from '../../src/sources/context.ts';
 import { readOptical } from '../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
 import { digestOf, hexOf } from '../../src/cache/digest.ts';
 
 /** A task that reads files, and what its result is known by. */
@@ -19,7 +19,7 @@ export interface RecordedTask {
 /** All surveys and readings of a composite of this place, by what `pool` computes. */
 export async function recordTasks(
   position: ZoneRequest,
-  catalogue: Catalogue,
+  catalog: Catalog,
   pool: TaskPool,
 ): Promise<RecordedTask[]> {
   const recorded: RecordedTask[] = [];
@@ -30,7 +30,7 @@ export async function recordTasks(
     return result;
   };
   const { slots } = pool;
-  await readOptical(request, [catalogue], {
+  await readOptical(request, [catalog], {
     pool: { slots, run },
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,

@@ -7,17 +7,17 @@ import { readItems, temporaryFolder, type ZoneItem } from './zones.ts';
 /** Ten years of either Landsat are enough for every field, and read in half the time. */
 const FIRST_YEAR = 2003;
 
-/** An item's place in a catalogue taken by another, by several, or by none. */
+/** An item's place in a catalog taken by another, by several, or by none. */
 export type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
 
-/** A scenario's folder on a host of its own, whose catalogue can be changed. */
+/** A scenario's folder on a host of its own, whose catalog can be changed. */
 export interface ScenarioServer {
   readonly server: FaultServer;
   /** Another host of the same folder. */
   readonly other: FaultServer;
   readonly sample: Sample<ScenarioTruth>;
   readonly items: readonly ZoneItem[];
-  /** Serves its catalogue with `change`d items from now on; as written without a change. */
+  /** Serves its catalog with `change`d items from now on; as written without a change. */
   serve(change?: ItemChange): void;
   /** Serves bytes as a new file and answers its href, to be used in a changed item. */
   put(name: string, bytes: Uint8Array | string): string;

@@ -2,7 +2,7 @@ import { SylvanError } from '../../src/errors/errors.ts';
 import { ProgressCounter } from '../../src/workers/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
 import type { SourceContext } from '../../src/sources/context.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
 import { localPool } from './task-pool.ts';
 
 /** What a source works with: this process as its pool, limits that do not bind, real time. */
@@ -21,8 +21,8 @@ export function sourceContext(
   };
 }
 
-/** A catalogue that fails every search. */
-export const dead: Catalogue = {
+/** A catalog that fails every search. */
+export const dead: Catalog = {
   id: 'dead',
   label: 'Dead',
   host: 'dead.example',

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { hasRealData, realData } from './real-data.ts';
 
-/** A feature of a catalogue as it was answered, unchecked. */
+/** A feature of a catalog as it was answered, unchecked. */
 type RawItem = Record<string, unknown> & { readonly id: string };
 
 export interface RealItem {
-  /** File it came from, relative to the folder of real catalogue answers. */
+  /** File it came from, relative to the folder of real catalog answers. */
   readonly file: string;
   readonly item: RawItem;
 }
 
 export const HAS_STAC = hasRealData('stac');
 
-/** Every STAC item that lies in the real catalogue answers, whatever its mission. */
+/** Every STAC item that lies in the real catalog answers, whatever its mission. */
 export function realItems(): RealItem[] {
   if (!HAS_STAC) return [];
   const root = realData('stac');

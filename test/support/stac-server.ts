@@ -40,7 +40,7 @@ export interface StacServer {
   close(): Promise<void>;
 }
 
-/** A catalogue on loopback that follows a script; everything else about it is real HTTP. */
+/** A catalog on loopback that follows a script; everything else about it is real HTTP. */
 export async function serveStac(script: StacScript): Promise<StacServer> {
   const requests: StacRequest[] = [];
   let sent = 0;

@@ -1,5 +1,5 @@
 import type { CompareAnswer } from 'sylvan/node';
-import { acquisition } from '../../simulator/catalogue.ts';
+import { acquisition } from '../../simulator/catalog.ts';
 import type { SampleSpec } from '../../simulator/index.ts';
 import { SEAM } from './zones.ts';
 
@@ -28,7 +28,7 @@ export function groundOfComparison(answer: CompareAnswer): object {
   return { headline, zone, quality, optical, forest, significance, patches, patch_count, histogram };
 }
 
-/** What it says of the images of the periods alone: the forest is told by years, each from the catalogues that answer. */
+/** What it says of the images of the periods alone: the forest is told by years, each from the catalogs that answer. */
 export function imagesOfComparison({ period1, period2, season, details }: CompareAnswer): object {
   const own = (period: CompareAnswer['period1']) => ({ ...period, forest_cover: null });
   const { zone, quality, optical, histogram } = details;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import { sampleSpec, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
 
-/** An item of a folder catalogue, as far as tests change it. */
+/** An item of a folder catalog, as far as tests change it. */
 export interface ZoneItem {
   id: string;
   collection: string;
@@ -39,7 +39,7 @@ export async function readItems(folder: string): Promise<ZoneItem[]> {
   return features;
 }
 
-/** A second catalogue next to the first over the same files, its items changed; answers its path. */
+/** A second catalog next to the first over the same files, its items changed; answers its path. */
 export async function writeItems(
   folder: string,
   name: string,

@@ -85,7 +85,7 @@ afterAll(async () => {
   await scenario.close();
 });
 
-/** The record of the catalogue as it is served, by one engine for all calls of the same choices. */
+/** The record of the catalog as it is served, by one engine for all calls of the same choices. */
 function analyze(sources: Choices, timeScale = 1): Promise<AnalyzeAnswer> {
   const key = JSON.stringify([sources, timeScale]);
   const options = { catalog: scenario.server.url, sources, workers: 2, timeScale };
@@ -238,14 +238,14 @@ describe('a host that is silent', () => {
   it.each([
     ['files', 'sentinel1'],
     ['files', 'landsat45'],
-    ['catalogue', 'canopy-map'],
+    ['catalog', 'canopy-map'],
   ])(
     'about its %s ends the part of %s, in its own time',
     async (what, id) => {
       const source = SOURCES.find((one) => one.id === id)!;
       scenario.other.setFaults({
         spoil: silence,
-        when: ({ path }) => what === 'catalogue' || path.endsWith('.tif'),
+        when: ({ path }) => what === 'catalog' || path.endsWith('.tif'),
       });
       const from = { [source.option]: scenario.other.url, timeScale: TIME_SCALE };
       const start = performance.now();

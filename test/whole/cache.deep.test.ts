@@ -102,7 +102,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('answers where the catalogue cannot be reached', async () => {
+  it('answers where the catalog cannot be reached', async () => {
     const fetch = () => Promise.reject(new TypeError('There is no network'));
     const { answers: found, fetched } = await requested({ fetch, timeScale: 0.1 });
     expect(found).toEqual(answers.map(asCached));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
-import type { Catalogue } from 'sylvan/catalogs';
+import type { Catalog } from 'sylvan/catalogs';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
-import { changedCatalogue, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
+import { changedCatalog, isSignedBy, signingCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer } from '../support/fault-server.ts';
 import { status } from '../support/faults.ts';
@@ -49,13 +49,13 @@ function compare(
   return zone.sylvan({ catalog, sources }).compare(request);
 }
 
-it('the sound catalogue shows both periods, and a scene less another ground', () => {
+it('the sound catalog shows both periods, and a scene less another ground', () => {
   expect([whole.period1.scenes_used, whole.period2.scenes_used]).toEqual([6, 6]);
   expect(codesOf(whole)).not.toContain('source-fallback');
   expect(groundOfComparison(without)).not.toEqual(groundOfComparison(whole));
 });
 
-/** The second catalogue's answer, both periods from there, and the first one named. */
+/** The second catalog's answer, both periods from there, and the first one named. */
 function expectFallback(answer: CompareAnswer, first: object, id = 'sentinel2/folder'): void {
   expect(imagesOfComparison(answer)).toEqual(imagesOfComparison(whole));
   expect(codesOf(answer)).toContain('source-fallback');
@@ -65,9 +65,9 @@ function expectFallback(answer: CompareAnswer, first: object, id = 'sentinel2/fo
     expect(partOf(answer, `${period}/sentinel2`)).toMatchObject({ status: 'ok', host });
 }
 
-describe('a catalogue that gives nothing', () => {
-  const own = (search: (start: string) => 'fails' | 'empty' | 'whole'): Catalogue => {
-    const sound = changedCatalogue(zone.server.url, ({ href }) => href);
+describe('a catalog that gives nothing', () => {
+  const own = (search: (start: string) => 'fails' | 'empty' | 'whole'): Catalog => {
+    const sound = changedCatalog(zone.server.url, ({ href }) => href);
     return {
       ...sound,
       async search(query, options) {
@@ -85,7 +85,7 @@ describe('a catalogue that gives nothing', () => {
       const failing = own((start) => (start === broken ? 'fails' : 'whole'));
       expect(await failureOf(compare(failing))).toMatchObject({
         code: 'upstream-failure',
-        fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
+        fields: { reason: 'upstream-unavailable', catalogs_searched: ['own'] },
       });
       expectFallback(await compare([failing, zone.server.url]), { status: 'failed' }, 'sentinel2/own');
       const empty = own((start) => (start === broken ? 'empty' : 'whole'));
@@ -95,22 +95,22 @@ describe('a catalogue that gives nothing', () => {
 
   it('at all does not lay the zone’s grid for the one that shows it', async () => {
     const moved = await writeItems(zone.sample.folder, 'moved.json', (item) => {
-      // On a lattice of its own, as far as the catalogue says.
+      // On a lattice of its own, as far as the catalog says.
       for (const asset of Object.values(item.assets) as { 'proj:transform'?: number[] }[])
         if (asset['proj:transform']) asset['proj:transform'][2] += 10;
       return item;
     });
     expect(moved).toMatch(/moved\.json$/);
-    const bare: Catalogue = {
-      ...changedCatalogue(`${zone.server.url}moved.json`, ({ href }) => href),
+    const bare: Catalog = {
+      ...changedCatalog(`${zone.server.url}moved.json`, ({ href }) => href),
       search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
     };
     expectFallback(await compare([bare, zone.server.url]), { status: 'empty' }, 'sentinel2/own');
     const other = own(() => 'whole');
-    const cloudless: Catalogue = {
+    const cloudless: Catalog = {
       ...other,
       async search(query, options) {
-        const found = await changedCatalogue(`${zone.server.url}moved.json`, ({ href }) => href).search(
+        const found = await changedCatalog(`${zone.server.url}moved.json`, ({ href }) => href).search(
           query,
           options,
         );
@@ -131,13 +131,13 @@ describe('a catalogue that gives nothing', () => {
         code: 'no-imagery',
         fields: {
           ...{ period: 2, failed: ['down: upstream-unavailable'] },
-          catalogues_searched: catalog.map(({ id }) => id),
+          catalogs_searched: catalog.map(({ id }) => id),
         },
       });
   });
 });
 
-describe('a catalogue that signs', () => {
+describe('a catalog that signs', () => {
   it('is one of Landsat’s as well, of either mission', async () => {
     const scenario = await writeScenarioIn(zone.parent, { since: 2003 });
     const host = await startFaultServer({ folder: scenario.folder });
@@ -146,8 +146,8 @@ describe('a catalogue that signs', () => {
       ...{ lat, lng, size, date1_start: '2006-06-01', date1_end: '2007-05-31' },
       ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
     } as unknown as typeof SUMMERS;
-    const [old, recent] = [signingCatalogue(host.url, landsat45), signingCatalogue(host.url, landsat89)];
-    const sources = { ...IMAGES, landsat45: old.catalogue, landsat89: recent.catalogue };
+    const [old, recent] = [signingCatalog(host.url, landsat45), signingCatalog(host.url, landsat89)];
+    const sources = { ...IMAGES, landsat45: old.catalog, landsat89: recent.catalog };
     const plain = await compare(host.url, { request });
     host.purge();
     host.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 2 });

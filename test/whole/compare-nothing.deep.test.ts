@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, SylvanError, type CompareAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
-import { changedCatalogue } from '../support/catalogues.ts';
+import { changedCatalog } from '../support/catalogs.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
 import { failureOf } from '../support/failures.ts';
 import { codesOf, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
@@ -59,10 +59,10 @@ describe('a period without a scene', () => {
   it('is named, with the nearest days that have some', async () => {
     const error = await noImagery(sample.folder, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
     expect(error.fields).toEqual({
-      ...{ period: 1, start: '2022-08-01', end: '2022-09-30', catalogues_searched: ['folder'] },
+      ...{ period: 1, start: '2022-08-01', end: '2022-09-30', catalogs_searched: ['folder'] },
       ...{ scenes_found: 0, best_valid_fraction: 0, failed: [] },
       ...{ nearest_before: null, nearest_after: '2023-06-17' },
-      ...{ catalogue_start: '2023-06-17', catalogue_end: '2024-07-27' },
+      ...{ catalog_start: '2023-06-17', catalog_end: '2024-07-27' },
     });
     expect([error.retryable, error.charged]).toEqual([false, false]);
     const between = { date1_end: '2023-07-01', date2_start: '2023-08-01', date2_end: '2024-01-31' };
@@ -89,8 +89,8 @@ describe('a period without a scene', () => {
     });
   });
 
-  it('stands, without days, where the catalogue fails while they are sought', async () => {
-    const sound = changedCatalogue(new URL(`file://${sample.folder}/`).href, ({ href }) => href);
+  it('stands, without days, where the catalog fails while they are sought', async () => {
+    const sound = changedCatalog(new URL(`file://${sample.folder}/`).href, ({ href }) => href);
     const once = {
       ...sound,
       search: (...[query, options]: Parameters<typeof sound.search>) =>
@@ -116,7 +116,7 @@ describe('a period of clouds', () => {
     });
   });
 
-  it('by its catalogue is, too', async () => {
+  it('by its catalog is, too', async () => {
     const catalog = await writeItems(sample.folder, 'half.json', (item) => {
       if (item.id.includes('_2024')) item.properties['eo:cloud_cover'] = 97;
       return item;

@@ -106,7 +106,7 @@ describe('a request of compare at the edge', () => {
     ['begins with the archive', { date1_start: '1984-03-01', date1_end: '1984-12-31' }],
     ['is as small as can be', { size: 0.1 }],
     ['is as large as can be', { size: 100 }],
-  ])('that %s gets as far as the catalogue', async (_, change) => {
+  ])('that %s gets as far as the catalog', async (_, change) => {
     const error = await refusal({ ...VALID, ...change });
     expect(error.code).toBe('no-imagery');
     expect(server.requests.length).toBeGreaterThan(0);

@@ -235,7 +235,7 @@ describe('without fires', () => {
   });
 });
 
-describe('what the catalogue says of the images', () => {
+describe('what the catalog says of the images', () => {
   const isOptical = ({ id }: ZoneItem) => id.endsWith('_L2A');
 
   it('of the sun’s height is reported, and warned of where it differs', async () => {
@@ -296,7 +296,7 @@ describe('two old years', () => {
     const days = { ...DAYS, date1_start: '2006-06-01', date1_end: '2007-05-31' };
     await expect(compare({ days, sources: { landsat45: false } })).rejects.toMatchObject({
       code: 'no-imagery',
-      fields: { period: 1, catalogues_searched: [] },
+      fields: { period: 1, catalogs_searched: [] },
     });
   });
 });

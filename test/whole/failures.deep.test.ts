@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
-import { changedCatalogue, deadOrigin } from '../support/catalogues.ts';
+import { changedCatalog, deadOrigin } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
 import { damagedHalf, headers, type FaultContext, type Spoil } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
@@ -115,7 +115,7 @@ describe('a host of images that gives nothing', () => {
   it('and refuses connections', async () => {
     const dead = await deadOrigin();
     const error = await failureOf(
-      analyze(changedCatalogue(zone.server.url, ({ href }) => new URL(new URL(href).pathname, dead).href)),
+      analyze(changedCatalog(zone.server.url, ({ href }) => new URL(new URL(href).pathname, dead).href)),
     );
     expect(error.code).toBe('upstream-failure');
     expect(error.fields).toMatchObject({ host: new URL(dead).host, reason: 'network-or-cors' });

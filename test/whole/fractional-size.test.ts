@@ -16,7 +16,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('is the side of the ground that is analysed, to whole pixels of 20 m', async () => {
+it('is the side of the ground that is analyzed, to whole pixels of 20 m', async () => {
   const request = { ...sample.request, detail: 'full' as const, fields: ['ndvi_current' as const] };
   const sideOf = async (size: number) => {
     const { details } = await sylvan.analyze({ ...request, size });

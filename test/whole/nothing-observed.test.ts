@@ -45,7 +45,7 @@ describe('no-imagery', () => {
   it('says what was searched where the period holds no scene', async () => {
     const error = await noImagery(sample.folder, { date: '2020-06-30' });
     expect(error.fields).toMatchObject({
-      catalogues_searched: ['folder'],
+      catalogs_searched: ['folder'],
       days_searched: 365,
       scenes_found: 0,
       best_valid_fraction: 0,
@@ -60,7 +60,7 @@ describe('no-imagery', () => {
     expect(error.fields).toMatchObject({ scenes_found: 0, best_valid_fraction: 0 });
   });
 
-  it('is the answer where every scene is too cloudy by its catalogue, and counts them', async () => {
+  it('is the answer where every scene is too cloudy by its catalog, and counts them', async () => {
     const catalog = await writeItems(sample.folder, 'overcast.json', (item) => {
       item.properties['eo:cloud_cover'] = 97;
       return item;
@@ -69,7 +69,7 @@ describe('no-imagery', () => {
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
   });
 
-  it('is the answer where the pixels show cloud alone, whatever the catalogue says', async () => {
+  it('is the answer where the pixels show cloud alone, whatever the catalog says', async () => {
     const error = await noImagery(await withClasses('cloud', () => 9));
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
   });
@@ -103,7 +103,7 @@ describe('no-imagery', () => {
       status: 422,
       code: 'no-imagery',
       charged: false,
-      fields: { catalogues_searched: ['folder'], scenes_found: 0, best_valid_fraction: 0 },
+      fields: { catalogs_searched: ['folder'], scenes_found: 0, best_valid_fraction: 0 },
     });
     expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/catalogues consultés\s:\sfolder/);
   });
@@ -122,7 +122,7 @@ describe('little to see', () => {
     expect(answer.details.quality.grade).not.toBe('high');
   });
 
-  it('too cloudy scenes are named with what the catalogue says of them', async () => {
+  it('too cloudy scenes are named with what the catalog says of them', async () => {
     const catalog = await writeItems(sample.folder, 'half.json', (item) => {
       if (item.id.includes('20240717')) item.properties['eo:cloud_cover'] = 81.5;
       return item;

@@ -200,7 +200,7 @@ describe('packs', { timeout: 180_000 }, () => {
 
     it.each([
       ['images', 40],
-      ['its catalogue', 1],
+      ['its catalog', 1],
     ])('reports without a network what it lacks, %s, and contacts nobody', async (what, steps) => {
       const { meter, counted } = countingMeter();
       const id = await begun(`lacks ${what}`, steps);
@@ -261,7 +261,7 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(offline).toEqual(analyzed);
   });
 
-  it('does not keep for good what a catalogue answered badly', async () => {
+  it('does not keep for good what a catalog answered badly', async () => {
     const error = new TextEncoder().encode('{"code":"InternalError"}');
     const bad: Spoil = (reply) => {
       Object.assign(reply, { status: 200, body: error, headers: { 'content-type': 'application/json' } });

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const requested: string[] = [];
 
-/** An analysis as a page makes it: its images are of a folder, and of public catalogues nobody answers. */
+/** An analysis as a page makes it: its images are of a folder, and of public catalogs nobody answers. */
 async function analyzeInPage(options: EngineOptions): Promise<AnalyzeAnswer> {
   requested.length = 0;
   const never = () => Promise.reject(new Error('not here'));

@@ -32,7 +32,7 @@ describe('a pack of a polygon', () => {
     await folder.remove();
   });
 
-  it('answers for the polygon as the catalogue does, to the bit', async () => {
+  it('answers for the polygon as the catalog does, to the bit', async () => {
     expect(pack.zone).toMatchObject({ lat: -10.59495, size: 0.7 });
     const live = await sylvan.analyze({ geometry: PARCEL, date: '2025-08-31' });
     expect(await sylvan.analyze({ pack: pack.id })).toEqual(live);

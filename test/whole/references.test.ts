@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
-import { publishedMap } from '../../src/sources/maps/catalogue.ts';
-import type { Catalogue } from '../../src/stac/catalogue.ts';
+import { publishedMap } from '../../src/sources/maps/catalog.ts';
+import type { Catalog } from '../../src/stac/catalog.ts';
 import type { Asset, Scene } from '../../src/stac/scene.ts';
 import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
 
 /** A published map whose files lie in a folder, under their hosts' names. */
-function inFolder(id: MapId, folder: string): Catalogue {
-  const catalogue = publishedMap(id);
+function inFolder(id: MapId, folder: string): Catalog {
+  const catalog = publishedMap(id);
   const here = (asset: Asset): Asset => {
     const { host, pathname } = new URL(asset.href);
     return { ...asset, href: pathToFileURL(join(folder, host, pathname)).href };
@@ -25,9 +25,9 @@ function inFolder(id: MapId, folder: string): Catalogue {
     return { ...scene, simulated: true, bands: Object.fromEntries(bands) as Scene['bands'] };
   };
   return {
-    ...catalogue,
+    ...catalog,
     async search(query, options) {
-      const found = await catalogue.search(query, options);
+      const found = await catalog.search(query, options);
       return { ...found, scenes: found.scenes.map(moved) };
     },
   };

@@ -121,7 +121,7 @@ describe('the offset of reflectances', () => {
   it.each([
     ['purged', 0],
     ['taken out twice', -0.1],
-  ])('is corrected from the pixels, with a warning, where the catalogue has it %s', async (name, offset) => {
+  ])('is corrected from the pixels, with a warning, where the catalog has it %s', async (name, offset) => {
     const catalog = await withOffsets(`${name.replaceAll(' ', '-')}.json`, () => offset);
     const answer = await analyzeWith(catalog, sample);
     // The earlier observations are corrected, too: that is one thing to know, not two.

@@ -9,7 +9,7 @@ import {
   type Sylvan,
   type SylvanOptions,
 } from 'sylvan/node';
-import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import { changedCatalog, deadOrigin, signingCatalog } from '../support/catalogs.ts';
 import { status } from '../support/faults.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 import { reportOf, serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
@@ -147,7 +147,7 @@ function expectNoSecret(text: string): void {
   for (const secret of SECRETS) expect(text).not.toContain(secret);
 }
 
-const images = () => changedCatalogue(scenario.server.url, ({ href }) => href);
+const images = () => changedCatalog(scenario.server.url, ({ href }) => href);
 const WAYS: readonly (readonly [way: string, options: () => SylvanOptions])[] = [
   ['the key for FIRMS', () => ({ firmsKey: KEY })],
   ["a service's token", () => ({ service: `${host.origin}/sylvan/?token=${encodeURIComponent(TOKEN)}` })],
@@ -199,7 +199,7 @@ describe.each(WAYS)('%s', (way, options) => {
 });
 
 describe('in a comparison a signature', () => {
-  const signed = () => ({ catalog: signingCatalogue(scenario.server.url).catalogue });
+  const signed = () => ({ catalog: signingCatalog(scenario.server.url).catalog });
 
   it('does not appear where it is taken, nor where it is refused', async () => {
     scenario.server.purge();

@@ -131,7 +131,7 @@ describe.each(sites)('$name (seed 7)', (site) => {
     answer = await sylvan.analyze(sample.request);
   }, 30_000);
 
-  it('is analysed in its own UTM zone, all of it seen', () => {
+  it('is analyzed in its own UTM zone, all of it seen', () => {
     expect(answer.details.zone.crs).toBe(`EPSG:${site.epsg}`);
     expect(answer.details.quality.valid_fraction).toBeGreaterThan(0.999);
     expect(opticalOf(answer)).toMatchObject({ status: 'ok', skipped: [] });
@@ -169,7 +169,7 @@ const NEXT_DOOR: readonly Position[] = [
 ];
 
 describe.each(NEXT_DOOR)('a zone whose scenes lie in the next UTM zone alone, $name (seed 7)', (site) => {
-  it('is analysed there', async () => {
+  it('is analyzed there', async () => {
     const sample = await writeZoneIn(folder.path, specAt(site));
     const sylvan = createSylvan({ catalog: sample.folder });
     open.push(sylvan);

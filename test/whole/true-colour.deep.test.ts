@@ -121,7 +121,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(unlike(found, colourful)).toEqual([]);
   });
 
-  it('have no green where the catalogue lists none', async () => {
+  it('have no green where the catalog lists none', async () => {
     serveItems((item) => {
       delete item.assets.green;
       return item;

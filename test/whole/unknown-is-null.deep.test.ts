@@ -38,7 +38,7 @@ afterAll(() => folder.remove());
 const dayOf = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 const isOf = (collection: string, item: ZoneItem) => item.collection.startsWith(collection);
 
-/** Makes a record of the catalogue in a folder without what is removed. */
+/** Makes a record of the catalog in a folder without what is removed. */
 async function made<Answer>(
   parent: string,
   { name, isThere, sources = {} }: Removal,

@@ -141,7 +141,7 @@ export const OTHER_COMPRESSION: Readonly<Record<number, string | undefined>> = {
   52546: 'JPEG XL',
 };
 
-/** Colour spaces whose samples are not the values to be analysed. */
+/** Colour spaces whose samples are not the values to be analyzed. */
 export const OTHER_PHOTOMETRIC: Readonly<Record<number, string | undefined>> = {
   5: 'CMYK colour',
   6: 'YCbCr colour',

@@ -72,10 +72,10 @@ function catalogOf(catalog: string | undefined): string | null {
   return catalog;
 }
 
-/** Catalogues whose calls count. */
+/** Catalogs whose calls count. */
 const PUBLIC = ['earth-search', 'planetary-computer'];
 
-/** Whether calls cost nothing: their catalogue is the caller's own. */
+/** Whether calls cost nothing: their catalog is the caller's own. */
 export function isFree({ catalog }: BatchRequest): boolean {
   return catalog !== null && !PUBLIC.includes(catalog);
 }

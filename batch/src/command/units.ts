@@ -6,7 +6,7 @@ import { isFree } from './flags.ts';
 
 /**
  * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will
- * count. Rejects with `units-short`, and as `keyStatus()` of the library does. Without a service, and of the caller's own catalogues, nothing is counted.
+ * count. Rejects with `units-short`, and as `keyStatus()` of the library does. Without a service, and of the caller's own catalogs, nothing is counted.
  */
 export async function checkUnits(
   request: BatchRequest,

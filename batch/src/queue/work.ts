@@ -143,7 +143,7 @@ function refuseMissing({ catalog }: BatchRequest): void {
   if (catalog === null || !isAbsolute(catalog) || existsSync(catalog)) return;
   throw new BatchError(
     'request-invalid',
-    `The zones' catalogue, ${catalog}, is no folder of this machine: mount it here by the same path, and start the worker again.`,
+    `The zones' catalog, ${catalog}, is no folder of this machine: mount it here by the same path, and start the worker again.`,
     { fields: { option: '--catalog', value: catalog } },
   );
 }

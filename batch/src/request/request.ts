@@ -11,7 +11,7 @@ export const batchRequestSchema = z.object({
   operation: z.enum(OPERATIONS),
   /** The fields of a call's request next to the zone's own: dates and language. */
   fields: z.record(z.string(), z.string()),
-  /** A catalogue's id, address or folder; `null` for the usual ones. */
+  /** A catalog's id, address or folder; `null` for the usual ones. */
   catalog: z.string().nullable(),
 });
 export type BatchRequest = Readonly<z.output<typeof batchRequestSchema>>;

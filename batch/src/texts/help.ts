@@ -4,7 +4,7 @@ import { inLanguages } from 'sylvan/locale';
 export const helpOf = inLanguages({
   en: {
     program: 'Forest intelligence over lists of zones: one table out.',
-    run: 'Analyse or compare every zone of a list and write one table. Interrupted or killed, the same command goes on where it was. What it needs for that is kept beside the result, in RESULT.state.sqlite, which also says afterwards who made the result.',
+    run: 'Analyze or compare every zone of a list and write one table. Interrupted or killed, the same command goes on where it was. What it needs for that is kept beside the result, in RESULT.state.sqlite, which also says afterwards who made the result.',
     work: 'Compute zones of the batches in the database at DATABASE_URL, until it is stopped.',
     status:
       'Say how far the batches in the database at DATABASE_URL have come, and which zones were given up.',
@@ -36,7 +36,7 @@ export const helpOf = inLanguages({
 Exit codes:
   0    done; problems of single zones stand in the table
   2    the list, the result or an option is not valid
-  4    a catalogue, a host or the database failed
+  4    a catalog, a host or the database failed
   5    something failed inside Sylvan
   6    the calls could not be counted: no key, key refused, or too few units left
   130  interrupted

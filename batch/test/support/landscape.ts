@@ -5,7 +5,7 @@ import { seededRandom } from '../../../test/support/random.ts';
 
 /** A simulated landscape, and lists of zones within it. */
 export interface Landscape {
-  /** A folder catalogue, whose zones cost nothing. */
+  /** A folder catalog, whose zones cost nothing. */
   readonly catalog: string;
   readonly date: string;
   /** Writes a CSV list of so many zones of 1 km, scattered; its path. */

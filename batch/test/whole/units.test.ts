@@ -31,7 +31,7 @@ async function used(key: string): Promise<number> {
   return ((await response.json()) as { calls_used: number }).calls_used;
 }
 
-it('counts no zone of a catalogue of one’s own, with a key or without', async () => {
+it('counts no zone of a catalog of one’s own, with a key or without', async () => {
   const { api_key: key } = await service.createKey();
   const list = await position.landscape().list(3, 11);
   const keyed = { SYLVAN_KEY: key, SYLVAN_SERVICE: service.url };

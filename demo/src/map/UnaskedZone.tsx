@@ -3,7 +3,7 @@ import { requestAnalysis } from '../state/requests.ts';
 import { isSamePlace, zone } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
 
-/** Says so where the page describes another zone than the one on the map, which can be analysed from here. */
+/** Says so where the page describes another zone than the one on the map, which can be analyzed from here. */
 export function UnaskedZone() {
   const { found, status } = analysis.state.value;
   if (found === null || status === 'running') return null;

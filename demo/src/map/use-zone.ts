@@ -10,7 +10,7 @@ import type { Ground } from './use-ground.ts';
 
 type Rings = readonly (readonly LngLat[])[];
 
-/** The edge of the polygon, or else of the pixels that answered, or of the square to be analysed while none has. */
+/** The edge of the polygon, or else of the pixels that answered, or of the square to be analyzed while none has. */
 export function useZoneRings(layers: readonly Layer[]): Rings {
   const requested = zone.value;
   const found = analysis.state.value.found;

@@ -10,7 +10,7 @@ import { useNewest } from '../ui/use-newest.ts';
 import { texts } from '../texts/picker.ts';
 import { Switch } from '../ui/Switch.tsx';
 
-/** What the zone is and what analysing it takes, as it is changed. */
+/** What the zone is and what analyzing it takes, as it is changed. */
 export function ZoneFacts() {
   const { lat, lng, size, date, polygon } = zone.value;
   const isSample = sampleAround(zone.value) !== undefined;

@@ -22,7 +22,7 @@ const [SMALLEST, LARGEST] = [1, 100];
 
 /**
  * The zone and what sets it. In narrow windows the answer stands below and is what people come for: there all of it but the
- * zone's name is folded away, unless the zone has not been analysed yet.
+ * zone's name is folded away, unless the zone has not been analyzed yet.
  */
 export function ZonePicker() {
   const [isOpen, setOpen] = useState(() => sampleAround(zone.value) === undefined);

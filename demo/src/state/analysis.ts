@@ -52,7 +52,7 @@ export const isEndedEarly = computed(() => {
 });
 
 /**
- * Analyses the zone that is looked at if it is on a sample's ground and not analysed yet: it costs nothing and needs no network, and is
+ * Analyses the zone that is looked at if it is on a sample's ground and not analyzed yet: it costs nothing and needs no network, and is
  * there without a click. What counts waits for one.
  */
 export function analyzeSample(): void {

@@ -20,13 +20,13 @@ let isStored = false;
 /** Says where the key service is. */
 export const service = signal<string | null>(null);
 
-/** The library's names of the catalogues whose answers count. */
+/** The library's names of the catalogs whose answers count. */
 const PUBLIC = ['earth-search', 'planetary-computer'];
 
-/** Whether calls count: without a service, and of a catalogue of your own, they do not. */
+/** Whether calls count: without a service, and of a catalog of your own, they do not. */
 export const isCounted = signal(true);
 
-/** Whether what the page was configured with is known: a library made earlier knows neither catalogue nor key. */
+/** Whether what the page was configured with is known: a library made earlier knows neither catalog nor key. */
 export const isStarted = signal(false);
 
 let start: () => void;

@@ -12,7 +12,7 @@ export interface AnalysisBytes {
   readonly light: number;
 }
 
-/** Rejects where the zone cannot be analysed. */
+/** Rejects where the zone cannot be analyzed. */
 export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
   await started;
   const { date } = of;

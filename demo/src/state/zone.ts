@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { SAMPLES, type SampleZone } from 'sylvan/samples';
 import { geometryOf, isSameGround, type NamedPolygon } from './polygon.ts';
 
-/** The ground to be analysed: a square, or a polygon. */
+/** The ground to be analyzed: a square, or a polygon. */
 export interface Zone {
   /** The square's centre, or the middle of the polygon. */
   readonly lat: number;

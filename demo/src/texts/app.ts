@@ -27,11 +27,11 @@ export const texts = pageTexts({
     offline: 'No network.',
     offlineWorks:
       'Samples opened before and packs still answer. Zones looked at before do, too: up to three such calls are counted later. All else needs a network.',
-    analyzeAnew: 'Analyse to see that.',
+    analyzeAnew: 'Analyze to see that.',
     badConfig: {
       title: 'The settings of this page cannot be used',
       remedy:
-        'Whoever serves the page must put them right. Until then there is no key service, and the public catalogues are used.',
+        'Whoever serves the page must put them right. Until then there is no key service, and the public catalogs are used.',
       details: 'Details',
       detail: (member: string) =>
         member === ''

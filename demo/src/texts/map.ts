@@ -53,7 +53,7 @@ export const texts = pageTexts({
       crossing: 'Edges of the outline would cross. Put the corner elsewhere, or undo some.',
     },
     unasked: 'The answer on this page is of another zone.',
-    send: 'Analyse this one',
+    send: 'Analyze this one',
     pointer: 'Pointer: ',
     crosshair: 'Crosshair: ',
     nowhere: 'Point at the map, or tap it, to read its values.',

@@ -8,7 +8,7 @@ export const texts = pageTexts({
       'A pack holds all that analyses and comparisons of some years of a zone need, and their results. It stays on this device until you delete it, and travels as one file.',
     offlineTitle: 'Without a network',
     offlineWorks:
-      'The packs below analyse and compare as ever, are verified, exported, imported and deleted. All of it is free.',
+      'The packs below analyze and compare as ever, are verified, exported, imported and deleted. All of it is free.',
     offlineNot: 'Making a pack and going on with one wait for a network.',
     makeTitle: 'Make a pack of this zone',
     zone: (point: string, size: string) => `A square of ${size} km around ${point}.`,
@@ -52,11 +52,11 @@ export const texts = pageTexts({
     simulated: 'Simulated data: this is no real place.',
     attribution: 'Whose data it holds',
     packName: (point: string, size: string) => `${point}, ${size} km`,
-    analyze: 'Analyse from it',
+    analyze: 'Analyze from it',
     compare: 'Compare from it',
     results: 'Stored results',
     resultsNote:
-      'As they were when the pack was made, at no cost. They have no map layers: analyse or compare from the pack to get those.',
+      'As they were when the pack was made, at no cost. They have no map layers: analyze or compare from the pack to get those.',
     noResults: 'None is kept yet.',
     analysisOf: (day: string) => `Analysis of ${day}`,
     comparisonOf: (before: string, after: string) => `Comparison of ${before} with ${after}`,

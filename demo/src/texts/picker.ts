@@ -33,7 +33,7 @@ export const texts = pageTexts({
     corners: (count: number) => (count === 1 ? '1 corner' : `${count} corners`),
     square: 'Back to a square',
     more: 'A polygon',
-    analyze: 'Analyse',
+    analyze: 'Analyze',
     facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
     light: (amount: string) => `Light: the present alone, about ${amount}; no loss, trend or radar`,
   },

@@ -42,7 +42,7 @@ const ownTexts = inLanguages({
         'Areas are true areas on the ground; intervals hold the true value in 95% of cases. The whole method is docs/methods.md of the library.',
       ],
       comparison: [
-        'NDVI and NBR: from cloud-free images of both periods, of one catalogue and on one grid; what both show counts.',
+        'NDVI and NBR: from cloud-free images of both periods, of one catalog and on one grid; what both show counts.',
         'Forest, loss and gain: between the last days of the periods, from the year of images that ends with each, or from the images of the periods alone, as of Landsat. What caused a loss is not distinguished.',
         'Areas are true areas on the ground. The whole method is docs/methods.md of the library.',
       ],

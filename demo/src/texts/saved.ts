@@ -6,7 +6,7 @@ export const texts = pageTexts({
     title: 'My zones',
     intro:
       'Zones that you follow, each with its last answer. They are saved on this device alone. Come back and check a zone: what is new since the answer before is shown.',
-    none: 'No zone is saved yet. Analyse a zone, and save it below its answer.',
+    none: 'No zone is saved yet. Analyze a zone, and save it below its answer.',
     open: 'Open',
     openOf: (name: string) => `Open ${name}`,
     check: 'Check for news',

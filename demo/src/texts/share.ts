@@ -16,7 +16,7 @@ export const texts = pageTexts({
     copy: 'Copy the link',
     layerTitle: 'A layer of the map',
     layer: 'Layer',
-    noLayers: 'A stored result has no layers and no outline; analyse or compare anew to export those.',
+    noLayers: 'A stored result has no layers and no outline; analyze or compare anew to export those.',
     geotiff: 'GeoTIFF',
     svg: 'Picture with legend (SVG)',
     dataTitle: 'Numbers and outlines',

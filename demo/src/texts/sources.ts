@@ -39,7 +39,7 @@ const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
   },
 });
 
-/** A part of a call in words; what is not known, as the id of another catalogue, stands as it is. */
+/** A part of a call in words; what is not known, as the id of another catalog, stands as it is. */
 export function sourceName(id: string, lang: Lang): string {
   const known = wordsOf(lang);
   const [first, ...rest] = id.split('/');

@@ -19,7 +19,7 @@ export function isOfTheProcess(thrown: unknown): boolean {
 }
 
 /**
- * An engine's failure for a caller over HTTP. Every failure of a catalogue or a host of images is `upstream-timeout` or
+ * An engine's failure for a caller over HTTP. Every failure of a catalog or a host of images is `upstream-timeout` or
  * `upstream-failure`, because a host's 404 is not the caller's. Fields and cause stay, without paths of this machine's files.
  * Other errors are `internal`.
  */

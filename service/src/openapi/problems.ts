@@ -10,8 +10,8 @@ const PROBLEM_TYPE = 'application/problem+json';
 const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
   'no-imagery': { collections: ['sentinel-2-l2a'], scenes_found: 0 },
   'quota-exceeded': { resets_at: '2026-01-01T00:00:00.000Z' },
-  'upstream-failure': { host: 'catalogue.example.org', attempts: 4 },
-  'upstream-timeout': { host: 'catalogue.example.org', attempts: 4 },
+  'upstream-failure': { host: 'catalog.example.org', attempts: 4 },
+  'upstream-timeout': { host: 'catalog.example.org', attempts: 4 },
 };
 
 /** Headers of a status, besides those of every answer. */

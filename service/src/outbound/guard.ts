@@ -15,7 +15,7 @@ export interface Guard {
 export interface GuardOptions {
   /** Whether an address may be reached, by scheme, host and port. */
   readonly isKnown: (url: URL) => boolean;
-  /** The operator's catalogue: its origin may be reached, also over http and in a private network. */
+  /** The operator's catalog: its origin may be reached, also over http and in a private network. */
   readonly catalog: string | null;
   /** The operator's mirror of the canopy map, likewise. */
   readonly canopyMap: string | null;
@@ -25,7 +25,7 @@ export interface GuardOptions {
 
 /** The configuration of a worker thread's guard. */
 export interface WorkerGuard {
-  /** The catalogue that the operator named, where it is an address of a host. */
+  /** The catalog that the operator named, where it is an address of a host. */
   readonly catalog: string | null;
   /** The canopy map's mirror that the operator named. */
   readonly canopyMap: string | null;

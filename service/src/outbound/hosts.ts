@@ -1,4 +1,4 @@
-/** Hosts of the library's public catalogues and of FIRMS. */
+/** Hosts of the library's public catalogs and of FIRMS. */
 const NAMES: ReadonlySet<string> = new Set([
   'earth-search.aws.element84.com',
   'planetarycomputer.microsoft.com',
@@ -16,7 +16,7 @@ const BUCKETS = [
 ];
 
 /**
- * Whether an address belongs to a public catalogue, to a host of its images, or to one of the operator's further hosts: https
+ * Whether an address belongs to a public catalog, to a host of its images, or to one of the operator's further hosts: https
  * at its default port. `URL` has host names in lower case and ASCII.
  */
 export function knownAddresses(named: readonly string[]): (url: URL) => boolean {

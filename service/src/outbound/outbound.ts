@@ -15,7 +15,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** Access to hosts of the public catalogues, and to the operator's. Whoever opens it closes it. */
+/** Access to hosts of the public catalogs, and to the operator's. Whoever opens it closes it. */
 export function openOutbound({
   CATALOG,
   CANOPY_MAP_URL,

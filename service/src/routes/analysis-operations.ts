@@ -39,7 +39,7 @@ export const ANALYZE: Operation = {
   id: 'analyze',
   group: 'Analyses',
   key: true,
-  summary: 'Analyse a zone',
+  summary: 'Analyze a zone',
   description:
     'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free. With `Accept: application/x-ndjson` records come as lines while sources are under way, `details.preliminary` in all but the last, which is the record, or the problem that the call ended with.',
   parameters: [CALL_ID],

@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const check = checkBy(publishedDocument());
 
-/** A catalogue that takes a request and says nothing, and one that breaks off. */
+/** A catalog that takes a request and says nothing, and one that breaks off. */
 const silent = createServer(() => undefined);
 const broken = createServer((request) => request.socket.destroy());
 

@@ -175,7 +175,7 @@ describe('an analysis', () => {
     expect((await statusOf(key)).calls_used).toBe(1);
   });
 
-  it('names no catalogue: one in the request is refused by name, and read by nobody', async () => {
+  it('names no catalog: one in the request is refused by name, and read by nobody', async () => {
     const { api_key: key } = await service.createKey();
     for (const own of [{ catalog: FRONTIER }, { catalog: 'https://example.org/' }, { sample: 'frontier' }]) {
       const refused = await analyze(key, own);

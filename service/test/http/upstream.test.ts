@@ -6,10 +6,10 @@ import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { FREE_CALLS } from '../../src/config.ts';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
-/** What the host of the catalogue answers, whatever it is requested. */
+/** What the host of the catalog answers, whatever it is requested. */
 let answer: { readonly status: number; readonly type: string; readonly body: string };
 
-describe('a catalogue whose host fails', { timeout: 60_000 }, () => {
+describe('a catalog whose host fails', { timeout: 60_000 }, () => {
   let host: Server;
   let service: TestService;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a catalogue whose host fails', { timeout: 60_000 }, () => {
     ['not found', 404, 'text/plain', 'gone'],
     ['denied', 403, 'text/plain', 'no'],
     ['a page', 200, 'text/html', '<html>sign in</html>'],
-    ['no catalogue', 200, 'application/json', '{"type":"Feature"}'],
+    ['no catalog', 200, 'application/json', '{"type":"Feature"}'],
   ])(
     '(%s) is a bad gateway, never the caller’s own mistake, and costs nothing',
     async (_, status, type, body) => {

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(() => server.setFaults());
 
-/** Serves the catalogue with every asset's href changed. */
+/** Serves the catalog with every asset's href changed. */
 const serve = (change: (href: string, n: number) => string) => {
   let n = 0;
   const features = structuredClone(items);
@@ -48,7 +48,7 @@ const serve = (change: (href: string, n: number) => string) => {
 const analyze = () =>
   service.post('/api/v1/analyze', POINT, { ...bearer(key), 'idempotency-key': randomUUID() });
 
-it('of a catalogue on a host is what the library answers', async () => {
+it('of a catalog on a host is what the library answers', async () => {
   const response = await analyze();
   expect(response.status).toBe(200);
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url });
@@ -56,7 +56,7 @@ it('of a catalogue on a host is what the library answers', async () => {
   await sylvan.close();
 });
 
-it('requests none of the hostile assets of a catalogue', async () => {
+it('requests none of the hostile assets of a catalog', async () => {
   const hrefs = hostileHrefs(canary.port);
   serve((_, n) => hrefs[n % hrefs.length]);
   const response = await analyze();
@@ -94,7 +94,7 @@ it('follows no redirect of an image to where it must not go', async () => {
   expect(canary.observed()).toBe(0);
 });
 
-it('follows a redirect within the catalogue’s origin', async () => {
+it('follows a redirect within the catalog’s origin', async () => {
   serve((href) => href.replace('./', './moved/'));
   server.setFaults({
     when: ({ path }) => path.startsWith('moved/'),

@@ -32,13 +32,13 @@ afterAll(() => canary.close());
 const lookups = (...answers: LookupAddress[][]) =>
   vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]));
 
-/** Both ways out: that of catalogues, and that of worker threads. */
+/** Both ways out: that of catalogs, and that of worker threads. */
 function waysOut(own: Partial<GuardOptions>): (readonly [name: string, send: typeof fetch])[] {
   const guard = createGuard({ isKnown: isKnownAddress, catalog: null, canopyMap: null, ...own });
   const guarded = guardedFetch(guard);
   closing.push(() => guarded.close());
   return [
-    ['catalogues', (url, init) => guarded.fetch(url as string, init)],
+    ['catalogs', (url, init) => guarded.fetch(url as string, init)],
     ['workers', httpFetchThrough(guard)],
   ];
 }
@@ -93,7 +93,7 @@ it('connects to the address that was assessed', async () => {
   const server = await serveStac(() => ({ json: { fine: true } }));
   closing.push(() => server.close());
   const { port } = new URL(server.origin);
-  const catalog = `http://catalogue.internal:${port}`;
+  const catalog = `http://catalog.internal:${port}`;
   for (const [, send] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
     expect(await (await send(`${catalog}/items.json`)).json()).toEqual({ fine: true });
   for (const [, send] of waysOut({ catalog, resolve: lookups([{ address: '169.254.169.254', family: 4 }]) }))
@@ -101,15 +101,15 @@ it('connects to the address that was assessed', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-it('lets a catalogue with a public name lead to no local address', async () => {
-  const catalog = `http://catalogue.example:${canary.port}`;
+it('lets a catalog with a public name lead to no local address', async () => {
+  const catalog = `http://catalog.example:${canary.port}`;
   const before = canary.observed();
   for (const [, send] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
     expect(await outcomeOf(send(`${catalog}/items.json`))).toBe('access-denied');
   expect(canary.observed()).toBe(before);
 });
 
-it('reaches of loopback the operator’s catalogue alone, and follows no redirect by itself', async () => {
+it('reaches of loopback the operator’s catalog alone, and follows no redirect by itself', async () => {
   const before = canary.observed();
   const server = await serveStac(() => ({
     status: 302,

@@ -37,7 +37,7 @@ export interface ServiceProcess {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** Limits of rates are lifted, and its catalogue is a bundled sample's folder. Rejects where it does not start. */
+/** Limits of rates are lifted, and its catalog is a bundled sample's folder. Rejects where it does not start. */
 export async function startProcess(
   { file }: Pick<Program, 'file'>,
   environment: Readonly<Record<string, string>>,

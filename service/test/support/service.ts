@@ -7,7 +7,7 @@ import { createLog } from '../../src/http/log.ts';
 import { openService } from '../../src/open-service.ts';
 import { openOutbound, type Outbound } from '../../src/outbound/outbound.ts';
 
-/** The images of a bundled sample, given as a catalogue. */
+/** The images of a bundled sample, given as a catalog. */
 export const FRONTIER = resolve(import.meta.dirname, '../../../samples/frontier');
 /** Fifty metres next to the sample's own zone, so that it counts. */
 export const POINT = { lat: -10.5987, lng: -61.352878, size: 3, date: '2025-08-31' };

@@ -79,7 +79,7 @@ it(
 );
 
 /** A sample whose images are no images. */
-async function damagedCatalogue(): Promise<string> {
+async function damagedCatalog(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-damaged-'));
   closing.push(() => rm(folder, { recursive: true }));
   await cp(IMAGES, folder, { recursive: true });
@@ -101,11 +101,11 @@ async function failingHost(status: number): Promise<string> {
 }
 
 it.each([
-  { name: 'whose files are damaged', catalogue: damagedCatalogue },
-  { name: 'whose host has nothing', catalogue: () => failingHost(404) },
-  { name: 'whose host fails for longer than an analysis may take', catalogue: () => failingHost(500) },
-])('charges nothing for an analysis of a catalogue $name', { timeout: 30_000 }, async ({ catalogue }) => {
-  service = await startService({ CATALOG: await catalogue(), ANALYSIS_SECONDS: '2' });
+  { name: 'whose files are damaged', catalog: damagedCatalog },
+  { name: 'whose host has nothing', catalog: () => failingHost(404) },
+  { name: 'whose host fails for longer than an analysis may take', catalog: () => failingHost(500) },
+])('charges nothing for an analysis of a catalog $name', { timeout: 30_000 }, async ({ catalog }) => {
+  service = await startService({ CATALOG: await catalog(), ANALYSIS_SECONDS: '2' });
   const { api_key: key } = await service.createKey();
   const answer = await service.post('/api/v1/analyze', POINT, bearer(key));
   expect(await answer.json()).toMatchObject({ code: 'upstream-failure', charged: false });

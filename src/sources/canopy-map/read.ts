@@ -1,5 +1,5 @@
 import { readTiles, runOfTiles } from '../maps/tiled.ts';
-import { searchCatalogue, inTurn } from '../catalogues.ts';
+import { searchCatalog, inTurn } from '../catalogs.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { addDays } from '../../contract/dates.ts';
@@ -32,24 +32,24 @@ export interface CanopyMap {
 const MAX_TILES = 16;
 
 /**
- * The zone in a published canopy height map, whatever its year. `value` is `null` where the catalogues have no tile with a
+ * The zone in a published canopy height map, whatever its year. `value` is `null` where the catalogs have no tile with a
  * height there, which is so over water.
  */
 export const readCanopyMap = inTurn(readFrom);
 
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<CanopyMap>> {
-  const { catalogue, signal, counter } = context;
+  const { catalog, signal, counter } = context;
   counter.step('search', 1);
   const { boxes } = makeZone(request);
   const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
-  const search = await searchCatalogue(query, context);
+  const search = await searchCatalog(query, context);
   const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);
   counter.found(found.length);
   // One map: what another adds at its edges would be of another year or method.
   const code = found.some(isEthMap) ? 'ETH_GCH_2020_10M' : 'USER_CHM';
   const scenes = found.filter((scene) => code === 'USER_CHM' || isEthMap(scene)).slice(0, MAX_TILES);
   const run: SourceRun = {
-    ...emptyRun(catalogue),
+    ...emptyRun(catalog),
     skipped: [...search.skipped, ...leftOut(search.scenes, scenes)],
     warnings: search.warnings,
   };

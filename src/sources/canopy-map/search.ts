@@ -1,6 +1,6 @@
 import type { Scene } from '../../stac/scene.ts';
 import { onOneLattice, readAsset, type AssetNames, basicsOf } from '../../stac/assets.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
+import type { Catalog } from '../../stac/catalog.ts';
 import type { Fetch } from '../../net/fetch.ts';
 import type { Clock } from '../../net/clock.ts';
 import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
@@ -61,7 +61,7 @@ const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satis
 /** Whole metres, 255 where there is no height (methods 5.6). */
 const METRES = { scale: 1, offset: 0, nodata: 255 };
 
-/** Canopy height maps of a folder catalogue: of whatever year, they serve any date. */
+/** Canopy height maps of a folder catalog: of whatever year, they serve any date. */
 export const canopyMapProduct: Product = {
   collections: ['canopy-height'],
   isOwn: (item) => familyOf(item) === 'canopy-height',
@@ -101,7 +101,7 @@ export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
  * ETH's global canopy height of 2020 (Lang et al. 2023). No search is sent: the names of its tiles say where they lie. Over
  * water there are none, which is found out when they are read.
  */
-export function ethCanopyMap({ url: target = ETH_URL }: EthCanopyMapOptions): Catalogue {
+export function ethCanopyMap({ url: target = ETH_URL }: EthCanopyMapOptions): Catalog {
   const id = 'eth';
   const url = tilePrefix(target);
   return {
@@ -207,7 +207,7 @@ const TICKET = 'ticket';
  * ETH's map by a companion service, which reads it for pages. Whoever has a key is given a ticket, which the addresses of
  * tiles carry: what reads them sends no header of its own.
  */
-export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOptions): Catalogue {
+export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOptions): Catalog {
   const tickets = new ServiceTickets({ service, key }, how);
   return {
     ...ethCanopyMap({ fetch: how.fetch, url: mapOfService(service) }),

@@ -11,8 +11,8 @@ import { parsePage } from '../../stac/search.ts';
 import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { isAnswerTo } from '../stated-answer.ts';
-import type { CatalogueName } from '../../stac/catalogue.ts';
-import type { FireCatalogue, PointQuery } from '../points.ts';
+import type { CatalogName } from '../../stac/catalog.ts';
+import type { FireCatalog, PointQuery } from '../points.ts';
 import type { ClientOptions, JsonClient } from '../../cache/json-client.ts';
 import { fileText } from '../table-text.ts';
 
@@ -28,8 +28,8 @@ export type FireFileOptions = ClientOptions &
       }
     | {
         readonly items: FolderItems;
-        /** The catalogue that written items came from: only they are searched, and under its name. */
-        readonly from?: CatalogueName;
+        /** The catalog that written items came from: only they are searched, and under its name. */
+        readonly from?: CatalogName;
       }
   );
 
@@ -45,7 +45,7 @@ const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
  * a single file, which states no period, where it has a detection of the period anywhere, or none at all. Else `null`: what
  * a file does not cover it has not looked at. Throws TypeError for what is no URL.
  */
-export function fireFile(options: FireFileOptions): FireCatalogue {
+export function fireFile(options: FireFileOptions): FireCatalog {
   const client = fireClient(options);
   const url = 'items' in options ? options.items.url : options.url;
   const items = 'items' in options ? options.items : isFile(url) ? null : folderItems(options);
@@ -66,7 +66,7 @@ async function searchFile(
   query: PointQuery,
   client: JsonClient,
   signal: AbortSignal,
-): ReturnType<FireCatalogue['search']> {
+): ReturnType<FireCatalog['search']> {
   const text = await fileText(url, client, signal);
   const origin = fileOrigin(url);
   const json = isJson(text) ? parsePointJson(text, origin) : null;
@@ -86,7 +86,7 @@ async function searchItems(
   url: string,
   query: PointQuery,
   { client, signal }: { readonly client: JsonClient; readonly signal: AbortSignal },
-): ReturnType<FireCatalogue['search']> {
+): ReturnType<FireCatalog['search']> {
   const items = features.flatMap((feature) => itemOf(feature, url, query) ?? []);
   const covering = items.filter(
     ({ box }) => box === null || query.boxes.every((wanted) => boxCovers(box, wanted)),
@@ -131,7 +131,7 @@ const itemSchema = z.object({
     start_datetime: moment,
     end_datetime: moment,
     'sylvan:simulated': z.nullish(z.boolean()),
-    'sylvan:catalogue': z.nullish(z.string()),
+    'sylvan:catalog': z.nullish(z.string()),
   }),
   assets: z.record(
     z.string(),

@@ -10,7 +10,7 @@ import {
   fireSearch,
 } from './plan.ts';
 import { parseFires, type FireTable } from './rows.ts';
-import type { PointQuery, FireCatalogue } from '../points.ts';
+import type { PointQuery, FireCatalog } from '../points.ts';
 import type { JsonClient, ClientOptions } from '../../cache/json-client.ts';
 import { tableText } from '../table-text.ts';
 import { daysBetween } from '../../contract/dates.ts';
@@ -120,7 +120,7 @@ interface FirmsOptions extends ClientOptions {
  * FIRMS where it cannot be read: it lets no page of another origin read its answers, so that a page need not ask. Every search
  * rejects with `network-or-cors` {host}, which the record reports for its source.
  */
-export function firmsUnreadable(): FireCatalogue {
+export function firmsUnreadable(): FireCatalog {
   const { host } = new URL(FIRMS);
   const detail = `${host} lets no page read its answers (CORS); a service that has a key of its own asks it for pages`;
   return {
@@ -137,7 +137,7 @@ export function firmsUnreadable(): FireCatalogue {
  * which may not be in yet. A satellite that fails is passed over, and the answer's warnings say so, while the others hold the
  * period. Throws SylvanError `invalid-parameters` for an empty key and TypeError for what is no URL.
  */
-export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalogue {
+export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalog {
   if (key.trim() === '')
     throw new SylvanError(
       'invalid-parameters',
@@ -174,7 +174,7 @@ interface FirmsServiceOptions extends ClientOptions {
  * `GET {url}/api/v1/fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`, the `N` days that end with `date`. Throws TypeError for what
  * is no URL.
  */
-export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCatalogue {
+export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCatalog {
   const client = fireClient(how, key);
   const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
   return {

@@ -1,12 +1,12 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
 import { sumFires, type Fires, type FireRequest } from './assess.ts';
-import { orEnded, searchCatalogue, withSigned } from '../catalogues.ts';
+import { orEnded, searchCatalog, withSigned } from '../catalogs.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { FireDetection } from '../points.ts';
 import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import type { SceneSearch } from '../../stac/catalogue.ts';
+import type { SceneSearch } from '../../stac/catalog.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
 import {
@@ -32,11 +32,11 @@ const ANY_CLOUD = 101;
  * can be read.
  */
 export async function readFireMasks(request: FireRequest, context: ReadingContext): Promise<Acquired<Fires>> {
-  const { counter, catalogue } = context;
+  const { counter, catalog } = context;
   const { period } = request;
   counter.step('search', 1);
   const query = { boxes: request.zone.boxes, ...period, maxCloud: ANY_CLOUD };
-  const search = await searchCatalogue(query, context);
+  const search = await searchCatalog(query, context);
   const scenes = search.scenes.filter((scene) => samplesOf(scene, period).length > 0);
   counter.found(scenes.length);
   counter.step('read', scenes.length);
@@ -46,7 +46,7 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
   const failures = read.flatMap(({ failure }) => failure ?? []);
   if (failures.length > 0 && failures.length === scenes.length) throw failures[failures.length - 1];
   const value = firesOf(masks, request);
-  const run = runOf(masks, read, { search, value, failures, catalogue });
+  const run = runOf(masks, read, { search, value, failures, catalog });
   return { value, run: scenes.length === 0 ? await orEnded(run, period.start, context) : run };
 }
 
@@ -58,16 +58,16 @@ function runOf(
     search,
     value,
     failures,
-    catalogue,
+    catalog,
   }: {
     readonly search: SceneSearch;
     readonly value: Fires | null;
     readonly failures: readonly SylvanError[];
-    readonly catalogue: ReadingContext['catalogue'];
+    readonly catalog: ReadingContext['catalog'];
   },
 ): SourceRun {
   return {
-    ...emptyRun(catalogue),
+    ...emptyRun(catalog),
     scenes: value === null ? [] : masks.map(usedMask),
     skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
     failures,
@@ -174,7 +174,7 @@ function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
   );
 }
 
-/** As points name it; the product's name says where the catalogue does not. */
+/** As points name it; the product's name says where the catalog does not. */
 function satelliteOf({ id, platform }: Scene): string {
   if (/aqua/i.test(platform ?? '') || id.startsWith('MYD')) return 'Aqua';
   return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');

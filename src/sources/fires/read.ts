@@ -1,7 +1,7 @@
 import { countFires, fireWindow, type FireRequest, type Fires } from './assess.ts';
-import { searchPoints, readInTurn } from '../catalogues.ts';
+import { searchPoints, readInTurn } from '../catalogs.ts';
 import type { WarningCode } from '../../contract/index.ts';
-import { squareOf, type FireDetection, type FireCatalogue, type PointSearch } from '../points.ts';
+import { squareOf, type FireDetection, type FireCatalog, type PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
 import { readFireMasks } from './masks.ts';
 import { contains } from '../../geo/zone.ts';
@@ -17,7 +17,7 @@ import type { SkippedScene } from '../../stac/scene.ts';
 import type { Sources } from '../registry.ts';
 
 /**
- * Queries catalogues of points first, and those of daily masks where no catalogue of points answers. `value` is `null` where
+ * Queries catalogs of points first, and those of daily masks where no catalog of points answers. `value` is `null` where
  * none of those queried has looked at the place in the period, by default the week that ends with the date: no fire is a count
  * of 0.
  */
@@ -30,21 +30,21 @@ export async function readFires(
   const zone = await orAbort(request.zone, context.signal);
   const where: FireRequest = { zone, square: squareOf(zone.grid), period };
   const ways = [
-    ...fires.map((catalogue) => () => readPoints(where, catalogue, context)),
-    ...fireMasks.map((catalogue) => () => readFireMasks(where, { ...context, catalogue })),
+    ...fires.map((catalog) => () => readPoints(where, catalog, context)),
+    ...fireMasks.map((catalog) => () => readFireMasks(where, { ...context, catalog })),
   ];
   return readInTurn(ways, context.signal, (read) => read());
 }
 
 async function readPoints(
   { zone, square, period }: FireRequest,
-  catalogue: FireCatalogue,
+  catalog: FireCatalog,
   { signal, counter }: SourceContext,
 ): Promise<Acquired<Fires>> {
   counter.step('search', 1);
-  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalogue, { signal, counter });
+  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalog, { signal, counter });
   counter.done();
-  const run = runOf(catalogue, found);
+  const run = runOf(catalog, found);
   if (found === null) return { value: null, run };
   const { staticCells, ...summary } = countFires(
     found.points.filter((point) => contains(zone, point)),
@@ -56,14 +56,14 @@ async function readPoints(
   return { value, run: { ...run, notes } };
 }
 
-function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
-  if (found === null) return emptyRun(catalogue);
+function runOf(catalog: FireCatalog, found: PointSearch<FireDetection> | null): SourceRun {
+  if (found === null) return emptyRun(catalog);
   const { simulated, warnings } = found;
   return {
-    ...emptyRun(catalogue),
+    ...emptyRun(catalog),
     simulated,
     warnings,
-    skipped: refusedRows(found, catalogue),
+    skipped: refusedRows(found, catalog),
     unreadRows: found.refusedCount,
   };
 }
@@ -71,7 +71,7 @@ function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | nul
 /** What is wrong with rows that were not used, by a code of skipped scenes. */
 function refusedRows(
   { refused, refusedCount }: PointSearch<FireDetection>,
-  { label: id }: FireCatalogue,
+  { label: id }: FireCatalog,
 ): SkippedScene[] {
   return refusedCount === 0
     ? []

@@ -35,7 +35,7 @@ export interface HistoryObservations {
 export interface ReadScene {
   readonly scene: Scene;
   readonly used: UsedScene;
-  /** Whether its pixels overruled the catalogue's offset. */
+  /** Whether its pixels overruled the catalog's offset. */
   readonly isCorrected: boolean;
 }
 

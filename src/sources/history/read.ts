@@ -3,9 +3,9 @@ import { resolutionOf, type Grid } from '../../geo/grid.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { findState } from '../../products/ledger/state.ts';
 import type { StateResult } from '../../products/ledger/tasks.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
+import type { Catalog } from '../../stac/catalog.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
-import { readInTurn } from '../catalogues.ts';
+import { readInTurn } from '../catalogs.ts';
 import type { Acquired, SourceContext, SourceRequest } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import { shiftBetween } from '../optical/likeness.ts';
@@ -35,22 +35,20 @@ export interface History {
 
 /**
  * The state of the forest a year before the date, and the observations since (methods 8): at most twelve of either year, read at
- * 20 m or coarser. Tries the catalogues in turn. `null` where none of them has an observation; where there are too few for a
- * state its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone failed with, or
+ * 20 m or coarser. Tries the catalogs in turn. `null` where none of them has an observation; where there are too few for a
+ * state its `validFraction` says so. Throws the last SylvanError where every catalog failed, what the zone failed with, or
  * `signal.reason`.
  */
 export async function readHistory(
   request: SourceRequest,
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   context: SourceContext & Pick<HistoryContext, 'shared'>,
 ): Promise<Acquired<History>> {
   const zone = await orAbort(request.zone, context.signal);
-  return readInTurn(catalogues, context.signal, (catalogue) =>
-    readFrom(request, zone, { ...context, catalogue }),
-  );
+  return readInTurn(catalogs, context.signal, (catalog) => readFrom(request, zone, { ...context, catalog }));
 }
 
-/** One catalogue's history. Throws where it found scenes and none of them could be read. */
+/** One catalog's history. Throws where it found scenes and none of them could be read. */
 async function readFrom(
   request: SourceRequest,
   zone: Zone,
@@ -85,17 +83,17 @@ async function readFrom(
 }
 
 /**
- * The state of the forest on a day, from the year to it, on the zone's grid of history. Tries the catalogues in turn. `null` where none
+ * The state of the forest on a day, from the year to it, on the zone's grid of history. Tries the catalogs in turn. `null` where none
  * has an observation. Throws as {@link readHistory} does.
  */
 export async function readState(
   request: SourceRequest,
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   context: SourceContext & Pick<HistoryContext, 'shared'>,
 ): Promise<Acquired<StateResult>> {
   const zone = await orAbort(request.zone, context.signal);
-  return readInTurn(catalogues, context.signal, (catalogue) =>
-    readStateFrom(request, zone, { ...context, catalogue }),
+  return readInTurn(catalogs, context.signal, (catalog) =>
+    readStateFrom(request, zone, { ...context, catalog }),
   );
 }
 

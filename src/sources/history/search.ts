@@ -2,8 +2,8 @@ import type { WarningCode } from '../../contract/index.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
-import { searchCatalogue } from '../catalogues.ts';
-import { catalogueNotes, emptyRun, type ReadingContext, type SourceRun } from '../context.ts';
+import { searchCatalog } from '../catalogs.ts';
+import { catalogNotes, emptyRun, type ReadingContext, type SourceRun } from '../context.ts';
 import type { ReadingPlan } from '../detail.ts';
 import { CLOUDIER, MAX_CLOUD, SHOWS_LESS, Survey } from '../optical/search.ts';
 import type { HistoryContext, HistoryObservations } from './part.ts';
@@ -48,7 +48,7 @@ async function search(
   counter.step('search', periods.length);
   const searches = await Promise.all(
     periods.map(async (period) => {
-      const found = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
+      const found = await searchCatalog({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
       counter.done();
       return found;
     }),
@@ -70,7 +70,7 @@ async function search(
 export function runOf(
   { found, survey }: SurveyedHistory,
   parts: readonly HistoryObservations[],
-  { catalogue, hosts }: ReadingContext,
+  { catalog, hosts }: ReadingContext,
 ): SourceRun {
   const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
   const read = parts.flatMap(({ scenes }) => scenes);
@@ -79,14 +79,14 @@ export function runOf(
   const last = failures.at(-1);
   if (last !== undefined && parts.every(({ observations }) => observations.length === 0)) throw last;
   return {
-    ...emptyRun(catalogue),
+    ...emptyRun(catalog),
     scenes: read.map(({ used }) => used).sort((a, b) => a.date.localeCompare(b.date)),
     skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
     failures,
     simulated: read.some(({ scene }) => scene.simulated),
     warnings: found.warnings,
     notes: [
-      ...catalogueNotes(found.isIncomplete, hosts),
+      ...catalogNotes(found.isIncomplete, hosts),
       ...(failures.length > 0 ? (['history-incomplete'] satisfies WarningCode[]) : []),
       ...(read.some(({ isCorrected }) => isCorrected) ? (['offset-corrected'] satisfies WarningCode[]) : []),
     ],

@@ -70,8 +70,8 @@ const POSITIONS = 5;
 export function lackOf({ bands, quality }: Scene): SkipReason | null {
   const missing = ANNUAL_BANDS.filter((band) => bands[band] === undefined);
   if (missing.length > 0)
-    return { code: 'missing-band', detail: `the catalogue lists no ${missing.join(', ')}` };
-  return quality === null ? { code: 'missing-quality', detail: 'the catalogue lists no qa_pixel' } : null;
+    return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
+  return quality === null ? { code: 'missing-quality', detail: 'the catalog lists no qa_pixel' } : null;
 }
 
 /** The scenes that cannot be read, with the reason. */
@@ -83,7 +83,7 @@ export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
 }
 
 /**
- * The observations of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone
+ * The observations of each season that has any: the `enough` clearest by their catalog's word, and others only where the zone
  * lies across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
  */
 export function planYears(
@@ -133,7 +133,7 @@ function byCloud(a: Observation, b: Observation): number {
   return cloudOf(a) - cloudOf(b) || b.datetime.localeCompare(a.datetime);
 }
 
-/** Mean over the observation's scenes of what the catalogue says; what says nothing ranks last. */
+/** Mean over the observation's scenes of what the catalog says; what says nothing ranks last. */
 function cloudOf({ scenes }: Observation): number {
   return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? UNKNOWN_CLOUD), 0) / scenes.length;
 }

@@ -192,7 +192,7 @@ export const landsat89 = landsatProduct({
   takesUnknown: true,
 });
 
-/** Bands by their common names, and by their numbers as USGS's own catalogues have them. */
+/** Bands by their common names, and by their numbers as USGS's own catalogs have them. */
 function bandsBy(numbers: Readonly<Partial<Record<OpticalBand, number>>>): LandsatBands {
   const named = Object.entries(numbers).map(([name, number]) => {
     const key = `SR_B${number}`;

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
-import { withSigned, searchCatalogue, inTurn } from '../catalogues.ts';
+import { withSigned, searchCatalog, inTurn } from '../catalogs.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -12,7 +12,7 @@ import {
   isUpstream,
   limitsLeft,
   type ReadingContext,
-  catalogueNotes,
+  catalogNotes,
   emptyRun,
   type Acquired,
   type SourceRequest,
@@ -167,7 +167,7 @@ export const MAX_CLOUD = 60;
 
 /**
  * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from
- * 1984 to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Tries the catalogues in turn; a scene or a year
+ * 1984 to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Tries the catalogs in turn; a scene or a year
  * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the seasons,
  * and those that clearer ones made needless, are not reported.
  */
@@ -178,8 +178,8 @@ async function readFrom(
   context: ReadingContext,
   source: LandsatSource,
 ): Promise<Acquired<AnnualSeries>> {
-  const { catalogue, counter } = context;
-  const run = emptyRun(catalogue);
+  const { catalog, counter } = context;
+  const run = emptyRun(catalog);
   const seasons = completeSeasons(source, request.lat, request.date);
   const [first, last] = [seasons.at(0), seasons.at(-1)];
   if (first === undefined || last === undefined) return { value: null, run };
@@ -193,7 +193,7 @@ async function readFrom(
   };
   counter.step('search', 1);
   const query = { boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
-  const search = await searchCatalogue(query, context);
+  const search = await searchCatalog(query, context);
   counter.found(search.scenes.length);
   const zone = trendZone(placeOn(await orAbort(request.zone, context.signal), request), plan);
   const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
@@ -201,7 +201,7 @@ async function readFrom(
     ...run,
     skipped: [...search.skipped, ...lackingScenes(search.scenes)],
     warnings: search.warnings,
-    notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
+    notes: catalogNotes((search.incomplete ?? []).length > 0, context.hosts),
   };
   const layers = years.flatMap(({ layer }) => layer ?? []);
   return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: report(years, found) };

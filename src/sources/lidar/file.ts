@@ -6,13 +6,13 @@ import { type ShotFilter, DEFAULT_SHOT_FILTER } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { readGeoJson, readShots } from './table.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
-import type { CatalogueName, SearchOptions } from '../../stac/catalogue.ts';
+import type { CatalogName, SearchOptions } from '../../stac/catalog.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import { hostOf } from '../../net/failures.ts';
 import { isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { familyOf, identityOf } from '../../stac/product.ts';
-import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../points.ts';
+import type { LidarCatalog, LidarShot, PointQuery, PointSearch } from '../points.ts';
 import {
   jsonClient,
   type ClientOptions,
@@ -30,8 +30,8 @@ export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotF
       }
     | {
         readonly items: FolderItems;
-        /** The catalogue that written items came from: only they are searched, and under its name. */
-        readonly from?: CatalogueName;
+        /** The catalog that written items came from: only they are searched, and under its name. */
+        readonly from?: CatalogName;
       }
   );
 
@@ -46,7 +46,7 @@ const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, wholeMs: 300_000, max
  * GEDI shots from files, which are read by what they hold: CSV, GeoJSON, or STAC items of the collection `gedi` that point
  * at such. `null` where the items have no shots for the place. Throws TypeError for what is no URL.
  */
-export function lidarFile(options: LidarFileOptions): LidarCatalogue {
+export function lidarFile(options: LidarFileOptions): LidarCatalog {
   const { items = null, from } = 'items' in options ? options : {};
   const url = 'items' in options ? options.items.url : fileUrl(options.url);
   const client = jsonClient(options, FILE_RETRY);

@@ -1,4 +1,4 @@
-import { searchPoints, inTurn } from '../catalogues.ts';
+import { searchPoints, inTurn } from '../catalogs.ts';
 import { applyAffine, invertAffine } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -14,7 +14,7 @@ import {
   type SourceRun,
 } from '../context.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
-import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
+import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import { ShotSet } from './shot-set.ts';
 import { FIRST_DAY } from './sliderule.ts';
 
@@ -36,7 +36,7 @@ const YEAR_DAYS = 365;
 /** What fusion is given at most: it trains within a second on a tenth of them. */
 const MAX_SHOTS = 20_000;
 
-/** Part of the zone's side searched around it, before it is known which UTM zone, and so which square, it is analysed in. */
+/** Part of the zone's side searched around it, before it is known which UTM zone, and so which square, it is analyzed in. */
 const MARGIN = 0.08;
 
 /**
@@ -47,7 +47,7 @@ export const readLidar = inTurn(readFrom);
 
 async function readFrom(
   request: SourceRequest,
-  { catalogue, signal, counter }: SourceContext & { readonly catalogue: LidarCatalogue },
+  { catalog, signal, counter }: SourceContext & { readonly catalog: LidarCatalog },
 ): Promise<Acquired<Lidar>> {
   const boxes = searchBoxes(request);
   const yearAgo = addDays(request.date, -YEAR_DAYS);
@@ -55,7 +55,7 @@ async function readFrom(
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
     counter.step('search', 1);
-    const search = await searchPoints({ boxes, ...period }, catalogue, { signal, counter });
+    const search = await searchPoints({ boxes, ...period }, catalog, { signal, counter });
     const zone = await orAbort(request.zone, signal);
     counter.done();
     if (search === null) return;
@@ -74,7 +74,7 @@ async function readFrom(
     await readOrCount({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
   if (found.shots.length === 0 && failures.length > 0) throw failures[0];
   const used = thin(found.shots.toSorted(byNumber));
-  const run = runOf(used, searches, catalogue, failures);
+  const run = runOf(used, searches, catalog, failures);
   counter.found(run.scenes.length);
   return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
 }
@@ -138,15 +138,15 @@ function rejectedOf(searches: readonly PointSearch<LidarShot>[]): Record<string,
 function runOf(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
-  catalogue: LidarCatalogue,
+  catalog: LidarCatalog,
   failures: readonly SylvanError[],
 ): SourceRun {
   return {
-    ...emptyRun(catalogue),
+    ...emptyRun(catalog),
     scenes: overpassesOf(shots),
     simulated: shots.length > 0 && searches.some(({ simulated }) => simulated),
     warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
-    skipped: oddities(shots, searches, catalogue),
+    skipped: oddities(shots, searches, catalog),
     unreadRows: refusedIn(searches),
     failures,
   };
@@ -180,7 +180,7 @@ function refusedIn(searches: readonly PointSearch<LidarShot>[]): number {
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
-  { label: id }: LidarCatalogue,
+  { label: id }: LidarCatalog,
 ): SkippedScene[] {
   const refused = refusedIn(searches);
   const example = searches.flatMap((search) => search.refused).at(0);

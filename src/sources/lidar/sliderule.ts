@@ -1,7 +1,7 @@
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Bbox } from '../../geo/outline.ts';
-import type { PointQuery, LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
+import type { PointQuery, LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import {
   requestBytes,
   type JsonClient,
@@ -231,7 +231,7 @@ const POLICY: Partial<RetryPolicy> = {
  * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so that cover is of the relative heights.
  * `null`, without a request, outside of GEDI's orbits and before its first day.
  */
-export function slideRule(options: SlideRuleOptions): LidarCatalogue {
+export function slideRule(options: SlideRuleOptions): LidarCatalog {
   const url = options.url ?? GEDI02AP;
   const tools = { url, client: jsonClient(options, POLICY), definition: footprintDefinition(url, options) };
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };

@@ -4,7 +4,7 @@ import { orAbort } from '../../errors/abort.ts';
 import type { Polygon } from '../../geo/polygon.ts';
 import { makeZone, type Place, type Zone } from '../../geo/zone.ts';
 import type { Scene } from '../../stac/scene.ts';
-import { inTurn, searchCatalogue } from '../catalogues.ts';
+import { inTurn, searchCatalog } from '../catalogs.ts';
 import {
   emptyRun,
   limitsLeft,
@@ -27,7 +27,7 @@ export interface MapReading extends Pick<MapResult, 'forest' | 'areas'> {
 /** Tiles of a map at most: a zone of 100 km far north lies in six of three degrees. */
 const MAX_TILES = 16;
 
-/** How a map is read from its catalogues in turn; `value` is `null` where it has no tile for the zone, as over open sea. */
+/** How a map is read from its catalogs in turn; `value` is `null` where it has no tile for the zone, as over open sea. */
 export function mapReader(id: MapId) {
   return inTurn((request: SourceRequest, context: ReadingContext) => readFrom(MAPS[id], request, context));
 }
@@ -37,12 +37,12 @@ async function readFrom(
   request: SourceRequest,
   context: ReadingContext,
 ): Promise<Acquired<MapReading>> {
-  const { catalogue, signal, counter } = context;
+  const { catalog, signal, counter } = context;
   counter.step('search', 1);
   const { boxes } = makeZone(request);
   const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
-  const search = await searchCatalogue(query, context);
-  const run: SourceRun = { ...emptyRun(catalogue), skipped: search.skipped, warnings: search.warnings };
+  const search = await searchCatalog(query, context);
+  const run: SourceRun = { ...emptyRun(catalog), skipped: search.skipped, warnings: search.warnings };
   const zone = await orAbort(request.zone, signal);
   for (const [version, scenes] of byVersion(search.scenes)) {
     counter.found(scenes.length);
@@ -62,7 +62,7 @@ async function readFrom(
   return { value: null, run };
 }
 
-/** Scenes of each version, in the catalogue's order. */
+/** Scenes of each version, in the catalog's order. */
 function byVersion(scenes: readonly Scene[]): Map<string | null, Scene[]> {
   const versions = new Map<string | null, Scene[]>();
   for (const scene of scenes)

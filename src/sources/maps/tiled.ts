@@ -4,7 +4,7 @@ import type { Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { ResultOf } from '../../workers/tasks.ts';
 import type { CanopyMapTask } from '../../products/height/tasks.ts';
-import { withSigned } from '../catalogues.ts';
+import { withSigned } from '../catalogs.ts';
 import { callError, usedScene, type ReadingContext, type SourceRun } from '../context.ts';
 import type { MapTask, TilesRead } from './tasks.ts';
 

@@ -12,9 +12,9 @@ import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
 import { readReduced } from './reduce.ts';
 import type { ReadObservation } from './read.ts';
-import { tryInTurn, type Attempt } from '../catalogues.ts';
+import { tryInTurn, type Attempt } from '../catalogs.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
+import type { Catalog } from '../../stac/catalog.ts';
 import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 
@@ -85,16 +85,16 @@ function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeR
 
 /** The optical part of an analysis: what was observed, from where, and its composite. */
 export interface Optical {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly imagery: Imagery;
   readonly period: Period;
-  /** Catalogues that were tried before this one, and why they gave nothing. */
+  /** Catalogs that were tried before this one, and why they gave nothing. */
   readonly passedOver: readonly PassedOver[];
 }
 
-/** Why one catalogue gave no usable pixel: a failure, or nothing to see. */
+/** Why one catalog gave no usable pixel: a failure, or nothing to see. */
 export interface PassedOver {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly failure: SylvanError | null;
   /** Days back that were searched, scenes found there, and the largest fraction of the zone one of their dates shows clear. */
   readonly days: number;
@@ -107,44 +107,44 @@ export interface PassedOver {
 }
 
 /**
- * Tries the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
+ * Tries the catalogs in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
  * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
  */
 export async function readOptical(
   request: AnalysisRequest,
-  catalogues: readonly Catalogue[],
-  context: Omit<CallContext, 'catalogue'>,
+  catalogs: readonly Catalog[],
+  context: Omit<CallContext, 'catalog'>,
 ): Promise<Optical> {
   const { found, passedOver } = await tryInTurn(
-    catalogues,
+    catalogs,
     context.signal,
-    (catalogue) => tryCatalogue(request, { ...context, catalogue }),
-    failedCatalogue,
+    (catalog) => tryCatalog(request, { ...context, catalog }),
+    failedCatalog,
   );
   if (found === null) throw problemOf(request, passedOver);
   return { ...found, passedOver };
 }
 
-function failedCatalogue(failure: SylvanError, catalogue: Catalogue): PassedOver {
+function failedCatalog(failure: SylvanError, catalog: Catalog): PassedOver {
   // A lost worker concerns no host: the scenes that are to blame were left out before.
   if (isSylvanError(failure, 'worker-lost')) throw failure;
-  return { catalogue, failure, days: 0, found: 0, bestFraction: 0, unread: 0, search: { skipped: [] } };
+  return { catalog, failure, days: 0, found: 0, bestFraction: 0, unread: 0, search: { skipped: [] } };
 }
 
-async function tryCatalogue(
+async function tryCatalog(
   request: AnalysisRequest,
   context: CallContext,
 ): Promise<Attempt<Omit<Optical, 'passedOver'>, PassedOver>> {
-  const { catalogue } = context;
+  const { catalog } = context;
   const imagery = await findImagery(request, context);
   const period = await readPeriod(imagery, READING[request.detail], context);
-  if ('composite' in period && showsLand(period.composite)) return { found: { catalogue, imagery, period } };
-  return { passedOver: passedOverFor(catalogue, imagery, period) };
+  if ('composite' in period && showsLand(period.composite)) return { found: { catalog, imagery, period } };
+  return { passedOver: passedOverFor(catalog, imagery, period) };
 }
 
-/** With scenes found but none readable the catalogue's hosts failed; with none clear or sound there was nothing to see. */
+/** With scenes found but none readable the catalog's hosts failed; with none clear or sound there was nothing to see. */
 function passedOverFor(
-  catalogue: Catalogue,
+  catalog: Catalog,
   imagery: Imagery,
   { failures: readFailures, skipped }: Pick<Period, 'failures' | 'skipped'>,
 ): PassedOver {
@@ -154,7 +154,7 @@ function passedOverFor(
   const nothingSurveyed = surveyed.length === 0;
   const nothingRead = choice.chosen.length > 0 && readFailures.length >= choice.chosen.length;
   return {
-    catalogue,
+    catalog,
     failure: nothingSurveyed || nothingRead ? (failures.find(isOfHost) ?? null) : null,
     days,
     found,
@@ -180,20 +180,20 @@ function problemOf(request: ZoneRequest, passedOver: readonly PassedOver[]): Syl
   return noImagery(request, passedOver);
 }
 
-/** The problem of catalogues that all failed: the first of the `failures`, one at least, of those that may pass if there are any. */
+/** The problem of catalogs that all failed: the first of the `failures`, one at least, of those that may pass if there are any. */
 export function upstreamProblem(
-  passedOver: readonly Pick<PassedOver, 'catalogue'>[],
+  passedOver: readonly Pick<PassedOver, 'catalog'>[],
   failures: readonly SylvanError[],
 ): SylvanError {
   const first = failures.find(({ retryable }) => retryable) ?? failures[0];
-  const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
+  const hosts = passedOver.map(({ catalog }) => catalog.host || catalog.label).join(', ');
   const code = commonCode(failures);
   const what = isMissingFile(first) ? `There is no ${first.fields.asset}` : first.message;
-  return new SylvanError(code, `No catalogue could be read (${hosts}): ${what}`, {
+  return new SylvanError(code, `No catalog could be read (${hosts}): ${what}`, {
     fields: {
       ...hostOf(first.fields.asset),
       ...first.fields,
-      catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+      catalogs_searched: passedOver.map(({ catalog }) => catalog.id),
       reason: first.code,
     },
     cause: first,
@@ -238,15 +238,15 @@ function noImagery({ date, lat, lng }: ZoneRequest, passedOver: readonly PassedO
   const what = [`In the ${days} days before ${date} ${acquired}.`, ...sentences];
   return new SylvanError('no-imagery', what.join(' '), {
     fields: {
-      catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+      catalogs_searched: passedOver.map(({ catalog }) => catalog.id),
       scenes_found: found,
       best_valid_fraction: bestFraction,
       scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
       days_searched: days,
       date,
       ...fields,
-      failed: passedOver.flatMap(({ catalogue, failure }) =>
-        failure === null ? [] : [`${catalogue.id}: ${failure.code}`],
+      failed: passedOver.flatMap(({ catalog, failure }) =>
+        failure === null ? [] : [`${catalog.id}: ${failure.code}`],
       ),
     },
   });

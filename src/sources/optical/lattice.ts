@@ -1,7 +1,7 @@
 import type { Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { FileDescription } from '../../workers/describe-task.ts';
-import { withSigned } from '../catalogues.ts';
+import { withSigned } from '../catalogs.ts';
 import { isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
 import { isPixelMiss } from '../hosts.ts';
 

@@ -118,9 +118,9 @@ export function joinSurveys(observation: Observation, tiles: readonly SurveyResu
 export function lackOf(scene: Scene): SkipReason | null {
   const missing = [...FINE_BANDS, ...COARSE_BANDS].filter((band) => scene.bands[band] === undefined);
   if (missing.length > 0)
-    return { code: 'missing-band', detail: `the catalogue lists no ${missing.join(', ')}` };
+    return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
   return scene.quality === null
-    ? { code: 'missing-quality', detail: 'the catalogue lists no scene classification' }
+    ? { code: 'missing-quality', detail: 'the catalog lists no scene classification' }
     : null;
 }
 
@@ -189,7 +189,7 @@ export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout)
 }
 
 /**
- * The corner that most of the scenes' red bands have in common, as the catalogue states it, so that a zone on its lattice
+ * The corner that most of the scenes' red bands have in common, as the catalog states it, so that a zone on its lattice
  * needs no resampling; `undefined` where it says nothing. Neighbouring tiles share a lattice of 20 m, not always one of 40 m.
  */
 export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
@@ -200,7 +200,7 @@ export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
   return origins.find((origin) => origin.join() === first[0]);
 }
 
-/** Finest pixel the scenes' red band has, metres, as the catalogue states it; 10 where it says nothing. */
+/** Finest pixel the scenes' red band has, metres, as the catalog states it; 10 where it says nothing. */
 export function finestResolution(scenes: readonly Scene[]): number {
   const stated = scenes.flatMap(({ bands }) => (bands.red === undefined ? [] : [bands.red.resolution]));
   return stated.length === 0 ? 10 : Math.min(...stated);

@@ -1,4 +1,4 @@
-import { withSigned } from '../catalogues.ts';
+import { withSigned } from '../catalogs.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
 import { unlikeOthers, type SketchedScene } from './likeness.ts';
 import type { Observation } from './observations.ts';
@@ -129,7 +129,7 @@ export async function readObservations<P extends Plane>(
     observations = observations.filter((observation) => !odd.has(observation));
     wanted = spare.splice(0, odd.size);
   }
-  const systematic = failed.filter(({ error }) => isOfCatalogue(error));
+  const systematic = failed.filter(({ error }) => isOfCatalog(error));
   if (systematic.length > observations.length) {
     for (const { surveyed } of observations) leaveOut(systematic[0].error, ...idsOf(surveyed));
     observations = [];
@@ -146,8 +146,8 @@ function idsOf({ observation }: SurveyedObservation): string[] {
   return observation.scenes.map(({ id }) => id);
 }
 
-/** Whether a scene is wrong as its catalogue is; where most are, the others only hide it better. Clouds are missed scene by scene. */
-function isOfCatalogue({ code, fields }: SylvanError): boolean {
+/** Whether a scene is wrong as its catalog is; where most are, the others only hide it better. Clouds are missed scene by scene. */
+function isOfCatalog({ code, fields }: SylvanError): boolean {
   return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';
 }
 

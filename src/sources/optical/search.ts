@@ -1,5 +1,5 @@
-import { searchCatalogue } from '../catalogues.ts';
-import type { Elsewhere } from '../../stac/catalogue.ts';
+import { searchCatalog } from '../catalogs.ts';
+import type { Elsewhere } from '../../stac/catalog.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import { groupObservations, type Observation } from './observations.ts';
 import { analysisPeriod, type Period } from '../../contract/dates.ts';
@@ -58,7 +58,7 @@ export interface Imagery {
   readonly choice: ObservationChoice;
   readonly found: number;
   readonly skipped: readonly SkippedScene[];
-  /** What the catalogue has of other places and days, where it has nothing of these. */
+  /** What the catalog has of other places and days, where it has nothing of these. */
   readonly elsewhere?: Elsewhere | undefined;
   /** Failures of single scenes; the others went on. */
   readonly failures: readonly SylvanError[];
@@ -69,7 +69,7 @@ export interface Imagery {
   readonly unreadableHosts: readonly string[];
 }
 
-/** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
+/** Searches the catalog and surveys what it finds, looking further back while too little of the zone is clear. */
 export async function findImagery(request: AnalysisRequest, context: CallContext): Promise<Imagery> {
   const { deferredZone, shared } = context;
   const plan = READING[request.detail];
@@ -79,7 +79,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
     const period = analysisPeriod(request.date, days);
     context.counter.step('search', 1);
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
-    const search = await searchCatalogue(query, context);
+    const search = await searchCatalog(query, context);
     if (survey.observations.length === 0 && deferredZone.zone === null)
       zone = zoneOfScenes(
         request,
@@ -165,7 +165,7 @@ const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
 /** Of scenes that are not surveyed. */
 export const CLOUDIER: SkipReason = {
   code: 'not-needed',
-  detail: 'cloudier by its catalogue than enough others',
+  detail: 'cloudier by its catalog than enough others',
 };
 /** Of scenes that were surveyed and are not read. */
 export const SHOWS_LESS: SkipReason = {

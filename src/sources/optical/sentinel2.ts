@@ -96,7 +96,7 @@ function baselineText(stated: string): string | null {
   return /^\d{1,2}(\.\d{1,2})?$/.test(stated) ? Number(stated).toFixed(2).padStart(5, '0') : null;
 }
 
-/** Every Sentinel-2 file writes 0 for no data, also where the catalogue does not say so. */
+/** Every Sentinel-2 file writes 0 for no data, also where the catalog does not say so. */
 const NODATA = 0;
 
 interface SceneAssets {
@@ -165,7 +165,7 @@ function tileOf({ id, properties }: StacItem): string | null {
 
 /**
  * The moment that distinguishes two pictures of one tile. The start of the datastrip is best: reprocessing keeps it,
- * and the two halves of a tile that fell into two datastrips differ in it, even where a catalogue gives both the time
+ * and the two halves of a tile that fell into two datastrips differ in it, even where a catalog gives both the time
  * of the whole pass. Without one it is the acquisition time to the second.
  */
 function sensingOf({ datastrip = '', datetime }: Scene): string {
@@ -208,7 +208,7 @@ function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   return { scene, picture: pictureOf(scene), period: momentOf(scene) };
 }
 
-/** A baseline that the catalogue does not state is written as none, for the id would be asked for it. */
+/** A baseline that the catalog does not state is written as none, for the id would be asked for it. */
 function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource }: Scene): JsonObject {
   return {
     constellation: 'sentinel-2',

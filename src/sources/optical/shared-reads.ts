@@ -40,7 +40,7 @@ export class SharedReads {
     const work = () => surveyInWorker(scene, zone, limits, context);
     const grid = surveyGrid(zone);
     if (this.#ended || grid.width * grid.height > HELD_PIXELS) return work();
-    const key = JSON.stringify([context.catalogue.id, scene.id, scene.quality, grid]);
+    const key = JSON.stringify([context.catalog.id, scene.id, scene.quality, grid]);
     const other = this.#surveys.get(key);
     const found = other && (await resultOf(other, context));
     if (found) return found;
@@ -95,6 +95,6 @@ function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | 
 }
 
 /** Names what is read, and by whose signatures. */
-function keyOf({ scenes }: Observation, layout: Layout, { catalogue }: ReadingContext): string {
-  return JSON.stringify([catalogue.id, tilesOf(scenes), layout]);
+function keyOf({ scenes }: Observation, layout: Layout, { catalog }: ReadingContext): string {
+  return JSON.stringify([catalog.id, tilesOf(scenes), layout]);
 }

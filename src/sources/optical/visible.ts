@@ -1,7 +1,7 @@
-import { withSigned } from '../catalogues.ts';
+import { withSigned } from '../catalogs.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { SceneReading, BandObservation } from './tasks.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
+import type { Catalog } from '../../stac/catalog.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
 import { nearby } from '../optional.ts';
@@ -20,7 +20,7 @@ export const NOTHING_VISIBLE: VisiblePlanes = { green: null, blue: null };
 
 /** Observations that were composited, and which of them count where. */
 export interface SeenObservations {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly zone: Zone;
   /** In the order of their bits. */
   readonly observations: readonly ReadObservation[];
@@ -49,10 +49,10 @@ async function acquireVisible(
   band: VisibleBand,
   context: SourceContext,
 ): Promise<Float32Array | null> {
-  const { catalogue } = seen;
+  const { catalog } = seen;
   const read = async (signal: AbortSignal) => ({
-    value: await readVisible(seen, band, { ...context, catalogue, signal }),
-    run: emptyRun(catalogue),
+    value: await readVisible(seen, band, { ...context, catalog, signal }),
+    run: emptyRun(catalog),
   });
   const { signal, limits } = context;
   return (await nearby(read, { signal, budget: AUXILIARY_BUDGET * limits.timeScale })).value;
@@ -114,7 +114,7 @@ function filesOf(
   return { bit, tiles: tiles as unknown as BandObservation['tiles'] };
 }
 
-/** Its own metadata holds, unless the scene's pixels have overruled the catalogue. */
+/** Its own metadata holds, unless the scene's pixels have overruled the catalog. */
 function scaledAs({ offset, offsetVerdict }: SceneReading, asset: Asset): Asset {
   return offsetVerdict === 'pixels' ? { ...asset, offset } : asset;
 }

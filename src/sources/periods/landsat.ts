@@ -1,4 +1,4 @@
-import { searchCatalogue } from '../catalogues.ts';
+import { searchCatalog } from '../catalogs.ts';
 import type { LandsatSource, PeriodId } from '../../contract/sources.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import type { Period } from '../../contract/dates.ts';
@@ -7,7 +7,7 @@ import { SylvanError } from '../../errors/errors.ts';
 import { type ReadingContext, emptyRun } from '../context.ts';
 import { compareZone, lackingScenes, planYears } from '../landsat/plan.ts';
 import { MAX_CLOUD, readYears, type ReadYear } from '../landsat/read.ts';
-import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
+import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import type { Sources } from '../registry.ts';
 import {
   allOrFirst,
@@ -32,15 +32,15 @@ interface PeriodPart {
   readonly zone: Zone;
   readonly today: string;
   /** Of the other missions: they know years that these do not. */
-  readonly others: readonly Catalogue[];
+  readonly others: readonly Catalog[];
 }
 
 type LandsatSources = Pick<Sources, LandsatSource>;
 
 /**
  * Both periods as Landsat shows them, at 30 m: TM's reflectances become OLI's where the periods have different sensors (methods
- * 2.3). Periods of one mission come from one catalogue; of two, each mission's are tried in turn. Throws `no-imagery` for a
- * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogues
+ * 2.3). Periods of one mission come from one catalog; of two, each mission's are tried in turn. Throws `no-imagery` for a
+ * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogs
  * fail, and `signal.reason` on abort.
  */
 export async function readLandsatPeriods(
@@ -52,16 +52,16 @@ export async function readLandsatPeriods(
   const parts = partsOf(request, zone, sources);
   for (const part of [parts.period1, parts.period2]) if (sources[part.source].length === 0) throw isOff(part);
   request.deferredZone.resolve(zone);
-  const read = (id: PeriodId, catalogue: Catalogue) => readPeriods(parts[id], { ...contexts[id], catalogue });
-  const first = <T>({ id, source }: PeriodPart, show: (catalogue: Catalogue) => Promise<T>) =>
+  const read = (id: PeriodId, catalog: Catalog) => readPeriods(parts[id], { ...contexts[id], catalog });
+  const first = <T>({ id, source }: PeriodPart, show: (catalog: Catalog) => Promise<T>) =>
     firstThatShows(source, sources[source], contexts[id].signal, show);
   if (parts.period1.source === parts.period2.source) {
-    const both = (catalogue: Catalogue) =>
-      allOrFirst([read('period1', catalogue), read('period2', catalogue)] as const);
+    const both = (catalog: Catalog) =>
+      allOrFirst([read('period1', catalog), read('period2', catalog)] as const);
     const { shown, passedOver } = await first(parts.period1, both);
     return { zone, period1: shown[0], period2: shown[1], passedOver };
   }
-  const one = (id: PeriodId) => first(parts[id], (catalogue) => read(id, catalogue));
+  const one = (id: PeriodId) => first(parts[id], (catalog) => read(id, catalog));
   const [one1, one2] = await allOrFirst([one('period1'), one('period2')] as const);
   const passedOver = [...one1.passedOver, ...one2.passedOver];
   return { zone, period1: one1.shown, period2: one2.shown, passedOver };
@@ -100,7 +100,7 @@ function isOff({ id, period, source }: PeriodPart): SylvanError {
         period: number,
         start,
         end,
-        catalogues_searched: [],
+        catalogs_searched: [],
         scenes_found: 0,
         best_valid_fraction: 0,
         nearest_before: null,
@@ -114,7 +114,7 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
   const { id, period, source, harmonise, zone, today, others } = part;
   const { counter } = context;
   counter.step('search', 1);
-  const search = await searchCatalogue({ boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD }, context);
+  const search = await searchCatalog({ boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD }, context);
   counter.found(search.scenes.length);
   const season = { ...period, year: Number(period.start.slice(0, 4)) };
   const planned = planYears([season], search.scenes, zone, ENOUGH_OBSERVATIONS);
@@ -131,7 +131,7 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
   if (acquired.length === 0) {
     const nothing = { id, period, found: search.matched, bestFraction: 0, search };
     const { signal, counter } = context;
-    const searches = others.map((catalogue) => ({ catalogue, signal, counter }));
+    const searches = others.map((catalog) => ({ catalog, signal, counter }));
     throw await noImagery(nothing, zone, today, [context, ...searches]);
   }
   const [{ year, planes }] = acquired;
@@ -147,7 +147,7 @@ function planesOf({ layer, spread }: ReadYear): PeriodPlanes | null {
 function report(
   year: ReadYear,
   search: SceneSearch,
-  { catalogue }: ReadingContext,
+  { catalog }: ReadingContext,
 ): Pick<PeriodComposite, 'scenes' | 'run'> {
   const used = new Set(year.scenes.map(({ id }) => id));
   return {
@@ -155,7 +155,7 @@ function report(
       .filter(({ id }) => used.has(id))
       .sort((a, b) => a.datetime.localeCompare(b.datetime)),
     run: {
-      ...emptyRun(catalogue),
+      ...emptyRun(catalog),
       scenes: year.scenes,
       skipped: [...search.skipped, ...lackingScenes(search.scenes), ...year.skipped],
       failures: year.failures,

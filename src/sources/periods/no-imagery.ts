@@ -1,4 +1,4 @@
-import { searchCatalogue, type SearchOptions } from '../catalogues.ts';
+import { searchCatalog, type SearchOptions } from '../catalogs.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -26,7 +26,7 @@ interface NoObservation {
 
 /**
  * The problem of a period without imagery: which one it is, and the nearest days before and after it that one of the
- * catalogues has images of with less than 60 % of cloud. The first of `searches` is the catalogue that was searched; others may
+ * catalogs has images of with less than 60 % of cloud. The first of `searches` is the catalog that was searched; others may
  * know other years. Days that cannot be had are `null`: the problem stands without them.
  */
 export async function noImagery(
@@ -40,9 +40,7 @@ export async function noImagery(
   const latest = addDays(period.end, NEARBY_DAYS);
   const after = { start: addDays(period.end, 1), end: latest < today ? latest : today };
   const daysOf = async (other: Period) =>
-    (await Promise.all(searches.map((catalogueOptions) => daysIn(other, boxes, catalogueOptions))))
-      .flat()
-      .sort();
+    (await Promise.all(searches.map((catalogOptions) => daysIn(other, boxes, catalogOptions)))).flat().sort();
   const [earlier, later] = await Promise.all([daysOf(before), daysOf(after)]);
   const nearest = { before: earlier.at(-1) ?? null, after: later.at(0) ?? null };
   const others = [nearest.before, nearest.after].filter((day) => day !== null);
@@ -59,7 +57,7 @@ export async function noImagery(
         period: number,
         start: period.start,
         end: period.end,
-        catalogues_searched: [searches[0].catalogue.id],
+        catalogs_searched: [searches[0].catalog.id],
         scenes_found: found,
         best_valid_fraction: bestFraction,
         nearest_before: nearest.before,
@@ -70,19 +68,19 @@ export async function noImagery(
   );
 }
 
-/** Days with images of most of the zone; none where the catalogue cannot be queried. */
+/** Days with images of most of the zone; none where the catalog cannot be queried. */
 async function daysIn(
   period: Period,
   boxes: readonly Bbox[],
-  catalogueOptions: SearchOptions,
+  catalogOptions: SearchOptions,
 ): Promise<string[]> {
   if (period.start > period.end) return [];
   try {
-    const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, catalogueOptions);
+    const { scenes } = await searchCatalog({ boxes, ...period, maxCloud: MAX_CLOUD }, catalogOptions);
     const shown = scenes.filter(({ bbox }) => coveredFraction(bbox, boxes) >= MIN_COVERED);
     return shown.map(({ datetime }) => datetime.slice(0, 10));
   } catch {
-    catalogueOptions.signal.throwIfAborted();
+    catalogOptions.signal.throwIfAborted();
     return [];
   }
 }

@@ -7,8 +7,8 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import type { Place, Zone } from '../../geo/zone.ts';
 import { type DeferredZone, type SourceContext, type SourceRun, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
-import { tryInTurn } from '../catalogues.ts';
+import type { Catalog } from '../../stac/catalog.ts';
+import { tryInTurn } from '../catalogs.ts';
 import { upstreamProblem } from '../optical/composite.ts';
 import type { SeenObservations } from '../optical/visible.ts';
 
@@ -53,51 +53,51 @@ export interface PeriodComposites {
   readonly zone: Zone;
   readonly period1: PeriodComposite;
   readonly period2: PeriodComposite;
-  /** Catalogues that were tried before and did not show both periods. */
-  readonly passedOver: readonly PassedOverCatalogue[];
+  /** Catalogs that were tried before and did not show both periods. */
+  readonly passedOver: readonly PassedOverCatalog[];
 }
 
-interface PassedOverCatalogue {
+interface PassedOverCatalog {
   readonly id: string;
   readonly run: SourceRun;
 }
 
-/** What a catalogue shows, and those that were tried before it. */
+/** What a catalog shows, and those that were tried before it. */
 interface FirstShown<T> {
   readonly shown: T;
-  readonly passedOver: readonly PassedOverCatalogue[];
+  readonly passedOver: readonly PassedOverCatalog[];
 }
 
 interface Refused {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly failure: SylvanError;
 }
 
 /**
- * What the first of a sensor's catalogues shows that can show it. Where none can: throws `no-imagery` if one of them could be
+ * What the first of a sensor's catalogs shows that can show it. Where none can: throws `no-imagery` if one of them could be
  * read and had nothing to see, which says more than that others failed, and `upstream-failure` or `upstream-timeout` if all
- * failed. Throws at once what is wrong with the call itself, and `signal.reason` on abort. `catalogues` is not empty.
+ * failed. Throws at once what is wrong with the call itself, and `signal.reason` on abort. `catalogs` is not empty.
  */
 export async function firstThatShows<T>(
   sensor: string,
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   signal: AbortSignal,
-  read: (catalogue: Catalogue) => Promise<T>,
+  read: (catalog: Catalog) => Promise<T>,
 ): Promise<FirstShown<T>> {
-  const attempt = async (catalogue: Catalogue) => ({ found: { shown: await read(catalogue) } });
-  const { found, passedOver: refused } = await tryInTurn<Catalogue, { shown: T }, Refused>(
-    catalogues,
+  const attempt = async (catalog: Catalog) => ({ found: { shown: await read(catalog) } });
+  const { found, passedOver: refused } = await tryInTurn<Catalog, { shown: T }, Refused>(
+    catalogs,
     signal,
     attempt,
-    (failure, catalogue) => ({ catalogue, failure }),
+    (failure, catalog) => ({ catalog, failure }),
   );
   if (found === null) throw problemOf(refused);
   return { ...found, passedOver: refused.map((one) => passedOver(sensor, one)) };
 }
 
-function passedOver(sensor: string, { catalogue, failure }: Refused): PassedOverCatalogue {
+function passedOver(sensor: string, { catalog, failure }: Refused): PassedOverCatalog {
   const failures = isNothing(failure) ? [] : [failure];
-  return { id: `${sensor}/${catalogue.id}`, run: { ...emptyRun(catalogue), failures } };
+  return { id: `${sensor}/${catalog.id}`, run: { ...emptyRun(catalog), failures } };
 }
 
 function problemOf(refused: readonly Refused[]): SylvanError {
@@ -111,8 +111,8 @@ function problemOf(refused: readonly Refused[]): SylvanError {
   return new SylvanError(nothing.code, nothing.message, {
     fields: {
       ...nothing.fields,
-      catalogues_searched: refused.map(({ catalogue }) => catalogue.id),
-      failed: failed.map(({ catalogue, failure }) => `${catalogue.id}: ${failure.code}`),
+      catalogs_searched: refused.map(({ catalog }) => catalog.id),
+      failed: failed.map(({ catalog, failure }) => `${catalog.id}: ${failure.code}`),
     },
   });
 }

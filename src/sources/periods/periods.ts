@@ -16,9 +16,9 @@ export const FIRST_SENTINEL2_DAY = '2015-06-23';
 type OpticalSources = Pick<Sources, 'sentinel2' | 'landsat89' | 'landsat45'>;
 
 /**
- * Both periods on one grid, by one kind of sensor and from one catalogue of it: processed alike, they differ in nothing but the
+ * Both periods on one grid, by one kind of sensor and from one catalog of it: processed alike, they differ in nothing but the
  * ground. Throws `no-imagery` for a period that no usable image shows, `upstream-failure` or `upstream-timeout` where every
- * catalogue failed, and `signal.reason` on abort.
+ * catalog failed, and `signal.reason` on abort.
  */
 export async function readPeriods(
   request: PeriodsRequest,
@@ -27,8 +27,8 @@ export async function readPeriods(
 ): Promise<PeriodComposites> {
   if (request.period1.start < FIRST_SENTINEL2_DAY) return readLandsatPeriods(request, sources, contexts);
   const { signal } = contexts.period1;
-  const { shown, passedOver } = await firstThatShows('sentinel2', sources.sentinel2, signal, (catalogue) =>
-    readSentinel2Periods(request, catalogue, contexts),
+  const { shown, passedOver } = await firstThatShows('sentinel2', sources.sentinel2, signal, (catalog) =>
+    readSentinel2Periods(request, catalog, contexts),
   );
   return { ...shown, passedOver };
 }

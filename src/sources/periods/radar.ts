@@ -5,7 +5,7 @@ import type { PeriodId } from '../../contract/sources.ts';
 import { insideOf, makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { type ReadingContext, emptyRun, type Acquired, type SourceRun } from '../context.ts';
-import { inTurn } from '../catalogues.ts';
+import { inTurn } from '../catalogs.ts';
 import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
 import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout } from '../radar/passes.ts';
@@ -87,7 +87,7 @@ async function readPeriods(
   layout: RadarLayout & { readonly inside: Float32Array | null },
   context: ReadingContext,
 ): Promise<PassReadings> {
-  const run = emptyRun(context.catalogue);
+  const run = emptyRun(context.catalog);
   if (tracks.length === 0) return { value: null, run, used: [] };
   const maximum = passesRead(layout);
   const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, maximum) }));
@@ -103,7 +103,7 @@ async function readPeriods(
 
 function joined(runs: readonly [SourceRun, ...SourceRun[]], notes: readonly WarningCode[]): SourceRun {
   return {
-    catalogue: runs[0].catalogue,
+    catalog: runs[0].catalog,
     host: runs[0].host,
     scenes: runs.flatMap(({ scenes }) => scenes),
     skipped: runs.flatMap(({ skipped }) => skipped),

@@ -1,4 +1,4 @@
-import { searchCatalogue } from '../catalogues.ts';
+import { searchCatalog } from '../catalogs.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
@@ -9,11 +9,11 @@ import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 import { withOwnLattice } from '../optical/lattice.ts';
 import { readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, Survey, untilEnough, zoneOfScenes } from '../optical/search.ts';
-import { type ReadingContext, catalogueNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
+import { type ReadingContext, catalogNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
 import type { ReadObservation } from '../optical/read.ts';
 import { isOfHost, usedScenes } from '../optical/composite.ts';
-import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
+import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import {
   allOrFirst,
   type PeriodContexts,
@@ -33,26 +33,26 @@ interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today'> {
 }
 
 /**
- * Both periods as Sentinel-2 shows them, from one catalogue and on one zone's grids. Throws `no-imagery` for the first of them
- * that no usable image shows, what the catalogue throws, and `signal.reason` on abort.
+ * Both periods as Sentinel-2 shows them, from one catalog and on one zone's grids. Throws `no-imagery` for the first of them
+ * that no usable image shows, what the catalog throws, and `signal.reason` on abort.
  */
 export async function readSentinel2Periods(
   request: PeriodsRequest,
-  catalogue: Catalogue,
+  catalog: Catalog,
   contexts: PeriodContexts,
 ): Promise<Omit<PeriodComposites, 'passedOver'>> {
   const own = makeZone(request);
   const plan = READING[request.detail];
   const search = async (id: PeriodId): Promise<PeriodPart> => {
-    const context = { ...contexts[id], catalogue };
+    const context = { ...contexts[id], catalog };
     context.counter.step('search', 1);
     const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
     const { trueColour, today } = request;
-    const found = await searchCatalogue(query, context);
+    const found = await searchCatalog(query, context);
     return { id, plan, trueColour, today, period: request[id], search: found, context };
   };
   const zoneOf = async (scenes: readonly Scene[]) => {
-    const laid = await withOwnLattice(scenes, { ...contexts.period1, catalogue });
+    const laid = await withOwnLattice(scenes, { ...contexts.period1, catalog });
     return zoneOfScenes(request, own, laid, zonePixels(plan, request.size));
   };
   const [first, second] = await allOrFirst([search('period1'), search('period2')]);
@@ -61,7 +61,7 @@ export async function readSentinel2Periods(
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
   if (hidden !== undefined) throw await nothingRead(hidden, { failures: [], skipped: [] }, zone);
-  // Not before: on the scenes of a catalogue that shows no period no other source should meet.
+  // Not before: on the scenes of a catalog that shows no period no other source should meet.
   request.deferredZone.resolve(zone);
   // One after the other: the pixels of all observations of a period are in memory together.
   const period1 = await readPeriod(seen1, zone);
@@ -101,12 +101,12 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
     sensor: 'sentinel2',
     harmonised: false,
     planes,
-    ...(red && { visible: { red, acquired, observations, zone, catalogue: context.catalogue } }),
+    ...(red && { visible: { red, acquired, observations, zone, catalog: context.catalog } }),
     ...report(observations, { context, search, skipped, failures }),
   };
 }
 
-/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+/** With scenes found but none readable the catalog's hosts failed; with none clear there was nothing to see. */
 async function nothingRead(
   { id, period, search, context, today, observations, failures, skipped }: SurveyedPeriod,
   read: Pick<Reduced<never>, 'failures' | 'skipped'>,
@@ -176,13 +176,13 @@ function report(
       warnings.length > 0 ? [sceneId] : [],
     ),
     run: {
-      ...emptyRun(context.catalogue),
+      ...emptyRun(context.catalog),
       scenes: scenes.map((scene) => usedScene(scene, readings.get(scene.id)!.validFraction)),
       skipped: [...skipped, ...hiddenScenes([...readings.values()])],
       failures,
       simulated: scenes.some(({ simulated }) => simulated),
       warnings: search.warnings,
-      notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
+      notes: catalogNotes((search.incomplete ?? []).length > 0, context.hosts),
     },
   };
 }

@@ -4,7 +4,7 @@ import { outlineOf } from '../../geo/outline.ts';
 import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
 import type { ZoneRequest, ReadingContext, Acquired } from '../context.ts';
-import { inTurn } from '../catalogues.ts';
+import { inTurn } from '../catalogs.ts';
 import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 
@@ -27,7 +27,7 @@ const PASSES = { days: 14, minimum: 8, maximum: 30, pixels: 7_500_000 } as const
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
- * that shows the most of the grid in all. `value` is `null` where no catalogue has three dates of one orbit that show it.
+ * that shows the most of the grid in all. `value` is `null` where no catalog has three dates of one orbit that show it.
  * Throws as {@link inTurn} does.
  */
 export const readRadarChange = inTurn(readFrom);

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
-import { withSigned } from '../catalogues.ts';
+import { withSigned } from '../catalogs.ts';
 import { type Polarisation, type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';

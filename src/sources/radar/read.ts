@@ -1,4 +1,4 @@
-import { inTurn, orEnded } from '../catalogues.ts';
+import { inTurn, orEnded } from '../catalogs.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';

@@ -1,4 +1,4 @@
-import { searchCatalogue } from '../catalogues.ts';
+import { searchCatalog } from '../catalogs.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Period } from '../../contract/dates.ts';
 import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
@@ -15,19 +15,19 @@ export async function searchRadar(
   period: Period,
   context: ReadingContext,
 ): Promise<{ readonly scenes: readonly Scene[]; readonly run: SourceRun }> {
-  const { catalogue, counter } = context;
+  const { catalog, counter } = context;
   counter.step('search', 1);
-  const search = await searchCatalogue({ boxes, ...period, maxCloud: ANY_CLOUD }, context);
+  const search = await searchCatalog({ boxes, ...period, maxCloud: ANY_CLOUD }, context);
   counter.found(search.scenes.length);
   const hasVv = ({ bands }: Scene) => bands.vv !== undefined;
   const lacking = search.scenes.filter((scene) => !hasVv(scene));
   return {
     scenes: search.scenes.filter(hasVv),
     run: {
-      ...emptyRun(catalogue),
+      ...emptyRun(catalog),
       skipped: [
         ...search.skipped,
-        ...skipAll(lacking, { code: 'missing-band', detail: 'the catalogue lists no vv' }),
+        ...skipAll(lacking, { code: 'missing-band', detail: 'the catalog lists no vv' }),
       ],
       failures: search.skipped.flatMap((scene) => otherScale(scene) ?? []).slice(0, 1),
       warnings: search.warnings,
@@ -51,7 +51,7 @@ export interface RadarPass extends Observation {
 
 /** Passes that see the ground from the same side: those of one relative orbit. */
 export interface Track {
-  /** `null` where the catalogue does not say. */
+  /** `null` where the catalog does not say. */
   readonly orbit: number | null;
   /** Newest first. */
   readonly passes: readonly RadarPass[];
@@ -78,7 +78,7 @@ export function commonOrbit(passes: readonly Observation[]): number | null {
   return isMixed(passes) ? null : orbitOf(passes[0]);
 }
 
-/** Whether the passes see the ground from more than one side, as far as the catalogue says. */
+/** Whether the passes see the ground from more than one side, as far as the catalog says. */
 export function isMixed(passes: readonly Observation[]): boolean {
   return new Set(passes.map(trackKey)).size > 1;
 }

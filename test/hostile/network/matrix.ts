@@ -20,7 +20,7 @@ const elsewhere = (fault: FaultId, what: string, file: string, title: string): E
   ...{ fault, what, file, title },
 });
 
-/** Faults of hosts, catalogues and whole calls. */
+/** Faults of hosts, catalogs and whole calls. */
 export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F3',
@@ -56,7 +56,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F23',
     'a signature that runs out is renewed once',
-    'test/whole/catalogues.deep.test.ts',
+    'test/whole/catalogs.deep.test.ts',
     'the signature runs out between the survey and the reading',
   ),
   elsewhere(
@@ -75,8 +75,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F28',
     'errors, pages and halves',
-    'test/whole/catalogues.deep.test.ts',
-    'a catalogue that gives nothing',
+    'test/whole/catalogs.deep.test.ts',
+    'a catalog that gives nothing',
   ),
   elsewhere('F28', 'no JSON', 'test/cache/json-client.test.ts', 'refuses %s once'),
   elsewhere(
@@ -87,7 +87,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   ),
   elsewhere('F28', 'a ring of pages', 'test/stac/search.test.ts', 'a ring of two tokens'),
   elsewhere('F28', 'items twice', 'test/stac/search.test.ts', 'keeps the first of each id'),
-  elsewhere('F28', 'wrong types', 'test/hostile/catalogues/stac.test.ts', 'end in scenes of the sound ones'),
+  elsewhere('F28', 'wrong types', 'test/hostile/catalogs/stac.test.ts', 'end in scenes of the sound ones'),
   elsewhere('F28', 'items out of the period', 'test/sources/earth-search.test.ts', 'holds to the query'),
   elsewhere('F28', 'no items', 'test/whole/nothing-observed.test.ts', 'where the period holds no scene'),
   elsewhere(

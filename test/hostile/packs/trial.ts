@@ -18,7 +18,7 @@ export async function given(bytes: Bytes): Promise<Given> {
   const archive = await opened(bytes);
   const { isWhole } = await checkArchive(archive, never);
   const pack = await forCalls(archive);
-  const { sentinel2 } = writtenSources(pack.catalogues, {} as never);
+  const { sentinel2 } = writtenSources(pack.catalogs, {} as never);
   const searches = await Promise.all(sentinel2.map((one) => one.search(QUERY, { signal: never })));
   const results = isWhole ? await archive.read('results/0.json') : new Uint8Array();
   const found = JSON.stringify([pack.calls, pack.today, searches, new TextDecoder().decode(results)]);

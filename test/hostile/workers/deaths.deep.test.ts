@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PoolWorker } from '../../../src/workers/worker-client.ts';
 import { poolWorkerOf } from '../../../src/node/worker.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { DeathTrial } from '../../support/death-trial.ts';
 import { Mortals, sleep } from '../../support/deaths.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
@@ -58,7 +58,7 @@ async function held(): Promise<number> {
 describe(`workers that die, seed ${seed}`, () => {
   beforeAll(
     () =>
-      trial.record(mortals(), folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: FRONTIER })),
+      trial.record(mortals(), folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: FRONTIER })),
     60_000,
   );
 

@@ -9,7 +9,7 @@ import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { computeTrend, type Trend, type TrendInputs } from '../../../src/products/trend/assess.ts';
 import { scenarioSpec, writeScenario, type ScenarioTruth } from '../../../simulator/index.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../../src/sources/landsat/products.ts';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -194,13 +194,13 @@ describe('a simulated scenario', () => {
     const read = async (source: LandsatSource) => {
       const product = source === 'landsat45' ? landsat45 : landsat89;
       const url = pathToFileURL(sample.folder).href;
-      const catalogue = folderCatalogue({ fetch: fetchWithFiles, url, product });
+      const catalog = folderCatalog({ fetch: fetchWithFiles, url, product });
       const counter = new ProgressCounter(undefined, () => undefined, source);
       const limits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
       return (
         await readLandsat(
           request,
-          [catalogue],
+          [catalog],
           { source, pool, limits, signal, counter, hosts: new HostAccess() },
           source,
         )

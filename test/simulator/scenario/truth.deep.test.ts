@@ -15,7 +15,7 @@ const STAMP = { simulatorVersion: 1, specification: '' };
 const truthOf = (spec: Parameters<typeof makeLand>[0]) => scenarioTruth(makeLand(spec), STAMP);
 
 describe('the truth of a scenario', () => {
-  it.each(SCENARIOS)('of $id is stated for the square its request is analysed on', (spec) => {
+  it.each(SCENARIOS)('of $id is stated for the square its request is analyzed on', (spec) => {
     const { lat, lng, size } = spec.request;
     const zone = makeZone({ lat, lng, size });
     expect(zone.grid).toEqual(truthOf(spec).zone);

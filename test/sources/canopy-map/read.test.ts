@@ -8,8 +8,8 @@ import { makeZone } from '../../../src/geo/zone.ts';
 import { ProgressCounter, type Progress } from '../../../src/workers/progress.ts';
 import type { SourceContext, SourceRequest } from '../../../src/sources/context.ts';
 import { canopyMapProduct, ethCanopyMap } from '../../../src/sources/canopy-map/search.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { sourceContext } from '../../support/source-context.ts';
@@ -42,7 +42,7 @@ function writeMap(name: string, metres: number, into: string): void {
   translate(vrt, join(into, `${name}.tif`), '-of', 'COG');
 }
 
-function writeItems(into: string, ...ids: readonly string[]): Catalogue {
+function writeItems(into: string, ...ids: readonly string[]): Catalog {
   const features = ids.map((id) => ({
     type: 'Feature',
     id,
@@ -52,14 +52,14 @@ function writeItems(into: string, ...ids: readonly string[]): Catalogue {
     assets: { canopy_height: { href: `${id}.tif`, type: 'image/tiff' } },
   }));
   writeFileSync(join(into, 'items.json'), JSON.stringify({ type: 'FeatureCollection', features }));
-  return folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(into).href, product: canopyMapProduct });
+  return folderCatalog({ fetch: fetchWithFiles, url: pathToFileURL(into).href, product: canopyMapProduct });
 }
 
-/** The catalogue with its files' paths, as this thread's pool reads them. */
-function local(catalogue: Catalogue): Catalogue {
+/** The catalog with its files' paths, as this thread's pool reads them. */
+function local(catalog: Catalog): Catalog {
   const path = (href: string) => (href.startsWith('file:') ? new URL(href).pathname : href);
   return {
-    ...catalogue,
+    ...catalog,
     sign: (scene) => {
       const asset = scene.bands.canopy_height!;
       return Promise.resolve({ ...scene, bands: { canopy_height: { ...asset, href: path(asset.href) } } });
@@ -73,8 +73,8 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
   it("is ETH's tile, by its name alone", async () => {
     const into = join(folder.path, 'eth');
     writeMap(ETH, 21, into);
-    const catalogue = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
-    const { value, run } = await readCanopyMap(position, [local(catalogue)], context());
+    const catalog = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
+    const { value, run } = await readCanopyMap(position, [local(catalog)], context());
     expect(value).toMatchObject({ grid: zone.grid, validFraction: 1, code: 'ETH_GCH_2020_10M' });
     expect(new Set(value!.height)).toEqual(new Set([21]));
     expect(run).toMatchObject({
@@ -111,7 +111,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     expect([value, run.scenes, run.failures]).toEqual([null, [], []]);
   });
 
-  it('that cannot be read fails, unless another catalogue has one', async () => {
+  it('that cannot be read fails, unless another catalog has one', async () => {
     const into = join(folder.path, 'broken');
     mkdirSync(into);
     writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canopyMapProduct, ethCanopyMap, isEthMap } from '../../../src/sources/canopy-map/search.ts';
 import type { Fetch } from '../../../src/net/fetch.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 
 const signal = new AbortController().signal;
 const nobody: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
@@ -52,9 +52,9 @@ describe('tiles of the ETH map (methods 5.6)', () => {
 
   it('are u8 metres in degrees at the public host, whatever the date', async () => {
     const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
-    const catalogue = ethCanopyMap({ fetch: nobody });
-    const { scenes, matched } = await catalogue.search(query, { signal });
-    expect([catalogue.host, matched]).toEqual(['libdrive.ethz.ch', 1]);
+    const catalog = ethCanopyMap({ fetch: nobody });
+    const { scenes, matched } = await catalog.search(query, { signal });
+    expect([catalog.host, matched]).toEqual(['libdrive.ethz.ch', 1]);
     expect(scenes[0]).toMatchObject({
       id: 'ETH_GlobalCanopyHeight_10m_2020_S06W063_Map',
       bbox: [-63, -6, -60, -3],
@@ -79,9 +79,9 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     ['https://maps.example/get?dir=eth&file=', 'https://maps.example/get?dir=eth&file='],
   ])('of a mirror at %s lie at %s and their names', async (url, prefix) => {
     const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
-    const catalogue = ethCanopyMap({ fetch: nobody, url });
-    const { scenes } = await catalogue.search(query, { signal });
-    expect(catalogue.host).toBe('maps.example');
+    const catalog = ethCanopyMap({ fetch: nobody, url });
+    const { scenes } = await catalog.search(query, { signal });
+    expect(catalog.host).toBe('maps.example');
     expect(scenes[0].bands.canopy_height?.href).toBe(
       `${prefix}ETH_GlobalCanopyHeight_10m_2020_S06W063_Map.tif`,
     );
@@ -108,13 +108,13 @@ describe('canopy height maps of a folder', () => {
   });
   const search = (...features: readonly object[]) => {
     const answer = JSON.stringify({ type: 'FeatureCollection', features });
-    const catalogue = folderCatalogue({
+    const catalog = folderCatalog({
       fetch: () => Promise.resolve(new Response(answer)),
       url: 'https://maps.example.org/zone/',
       product: canopyMapProduct,
     });
     const query = { boxes: [around(-3.46, -62.2)], start: '2024-01-01', end: '2024-12-31', maxCloud: 60 };
-    return catalogue.search(query, { signal });
+    return catalog.search(query, { signal });
   };
 
   it('serve any date, near the place', async () => {

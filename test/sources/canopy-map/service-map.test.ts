@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
 import type { Fetch } from '../../../src/net/fetch.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
-import { CatalogueAnswers } from '../../../src/cache/catalogue-answers.ts';
+import { CatalogAnswers } from '../../../src/cache/catalog-answers.ts';
 import { withServiceMap } from '../../../src/sources/options.ts';
-import { resolveSources, type CatalogueContext, type SourceChoices } from '../../../src/sources/registry.ts';
+import { resolveSources, type CatalogContext, type SourceChoices } from '../../../src/sources/registry.ts';
 import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
 import { AssetAddress } from '../../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
@@ -43,13 +43,13 @@ const heard: Fetch = (url, init) => {
 };
 
 /** The map of a page that has a service and a key of it. */
-function mapOf(own: Partial<CatalogueContext> = {}, choices: Partial<SourceChoices> = {}): Catalogue {
+function mapOf(own: Partial<CatalogContext> = {}, choices: Partial<SourceChoices> = {}): Catalog {
   const clock = { now: () => now, random: () => 0, after: instantly() };
   const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
   return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps[0];
 }
 
-async function signed(map: Catalogue, renew?: string): Promise<string> {
+async function signed(map: Catalog, renew?: string): Promise<string> {
   const { scenes } = await map.search(QUERY, { signal });
   const scene = scenes[0];
   const asset = { ...scene.bands.canopy_height!, ...(renew !== undefined && { href: renew }) };
@@ -126,7 +126,7 @@ describe('the map by a service', () => {
 
   it('is requested nothing without a network', async () => {
     const nothing = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
-    const answers = new CatalogueAnswers(nothing, { isOffline: () => true });
+    const answers = new CatalogAnswers(nothing, { isOffline: () => true });
     expect(await signed(mapOf({ answers }))).toBe(`${host.origin}/api/v1/canopy-map/${NAME}`);
     expect(host.requests).toEqual([]);
   });

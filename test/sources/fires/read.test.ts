@@ -6,7 +6,7 @@ import { SylvanError } from '../../../src/errors/errors.ts';
 import {
   squareOf,
   type FireDetection,
-  type FireCatalogue,
+  type FireCatalog,
   type PointQuery,
   type PointSearch,
 } from '../../../src/sources/points.ts';
@@ -14,9 +14,9 @@ import { projectionOf } from '../../../src/geo/projection.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { readFires } from '../../../src/sources/fires/read.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
 import { fireFile } from '../../../src/sources/fires/firms.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
@@ -45,8 +45,8 @@ const EMPTY: PointSearch<FireDetection> = {
   warnings: [],
 };
 
-/** A caller's own catalogue, which notes what it receives. */
-function own(answer: PointSearch<FireDetection> | null): FireCatalogue & { requested: PointQuery[] } {
+/** A caller's own catalog, which notes what it receives. */
+function own(answer: PointSearch<FireDetection> | null): FireCatalog & { requested: PointQuery[] } {
   const requested: PointQuery[] = [];
   return {
     id: 'own',
@@ -60,7 +60,7 @@ function own(answer: PointSearch<FireDetection> | null): FireCatalogue & { reque
   };
 }
 
-function failing(error: unknown): FireCatalogue {
+function failing(error: unknown): FireCatalog {
   return { ...own(null), search: () => Promise.reject(error) };
 }
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
     expect(value!.clusters).toBeLessThan(count);
     expect(value!.frpSumMw).toBeGreaterThan(0);
     expect(run).toEqual({
-      catalogue: 'fire-file',
+      catalog: 'fire-file',
       passedOver: [],
       host: null,
       scenes: [],
@@ -128,9 +128,9 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
 
 describe('points', () => {
   it('are requested in the zone and the seven days that end with the analysis', async () => {
-    const catalogue = own(EMPTY);
-    const { value } = await readFires(pointOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
-    expect(catalogue.requested).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
+    const catalog = own(EMPTY);
+    const { value } = await readFires(pointOf(), { fires: [catalog], fireMasks: [] }, contextOf());
+    expect(catalog.requested).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
     expect(value).toEqual({
       count: 0,
       inside: [],
@@ -147,23 +147,23 @@ describe('points', () => {
     const zone = makeZone({ ...POINT, size: 10 }, { epsg: 32752 });
     const { west, south } = squareOf(zone.grid);
     const [lng, lat] = projectionOf(32752).inverse(west + 20, south + 20);
-    const catalogue = own({ ...EMPTY, points: [fireAt({ lng, lat })] });
+    const catalog = own({ ...EMPTY, points: [fireAt({ lng, lat })] });
     const count = async (position: SourceRequest) =>
-      (await readFires(position, { fires: [catalogue], fireMasks: [] }, contextOf())).value!.count;
+      (await readFires(position, { fires: [catalog], fireMasks: [] }, contextOf())).value!.count;
     expect(await count(pointOf({}, Promise.resolve(zone)))).toBe(1);
     expect(await count(pointOf())).toBe(0);
   });
 
   it('report static sources, simulation, warnings and broken rows', async () => {
     const days = ['2023-10-20', '2023-10-25', '2023-10-30', '2023-11-07'];
-    const catalogue = own({
+    const catalog = own({
       points: days.map((day) => fireAt({ time: `${day}T04:34Z` })),
       refused: ['row 7: frp is no number'],
       refusedCount: 3,
       simulated: true,
       warnings: ['NOAA-20 is left out'],
     });
-    const { value, run } = await readFires(pointOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
+    const { value, run } = await readFires(pointOf(), { fires: [catalog], fireMasks: [] }, contextOf());
     expect(value).toMatchObject({ count: 1, frpSumMw: 3 });
     expect(run).toMatchObject({
       host: 'fires.example.org',
@@ -175,7 +175,7 @@ describe('points', () => {
     });
   });
 
-  it('come from the first catalogue that answers; the failures before it are reported', async () => {
+  it('come from the first catalog that answers; the failures before it are reported', async () => {
     const last = own(EMPTY);
     const { value, run } = await readFires(
       pointOf(),
@@ -210,14 +210,14 @@ describe('points', () => {
     await expect(acquired).rejects.toMatchObject({ code: 'access-denied' });
   });
 
-  it('of a catalogue that throws what is no SylvanError are passed over by name', async () => {
+  it('of a catalog that throws what is no SylvanError are passed over by name', async () => {
     const acquired = readFires(pointOf(), { fires: [failing('what?')], fireMasks: [] }, contextOf());
     await expect(acquired).rejects.toMatchObject({ code: 'upstream-unavailable' });
   });
 
   it('end with the reason on abort, whatever is waited for', async () => {
     const never = new Promise<never>(() => undefined);
-    const silent: FireCatalogue = { ...own(null), search: () => never };
+    const silent: FireCatalog = { ...own(null), search: () => never };
     for (const position of [pointOf(), pointOf({}, never)]) {
       const controller = new AbortController();
       const acquired = readFires(position, { fires: [silent], fireMasks: [] }, contextOf(controller.signal));
@@ -230,11 +230,11 @@ describe('points', () => {
   it('reject as the zone does', async () => {
     const reason = new SylvanError('no-imagery', 'nothing');
     const zone = Promise.reject(reason);
-    const catalogue = own(EMPTY);
-    await expect(
-      readFires(pointOf({}, zone), { fires: [catalogue], fireMasks: [] }, contextOf()),
-    ).rejects.toBe(reason);
-    expect(catalogue.requested).toEqual([]);
+    const catalog = own(EMPTY);
+    await expect(readFires(pointOf({}, zone), { fires: [catalog], fireMasks: [] }, contextOf())).rejects.toBe(
+      reason,
+    );
+    expect(catalog.requested).toEqual([]);
   });
 });
 
@@ -278,14 +278,14 @@ describe.skipIf(!hasGdal)('masks', () => {
   });
 
   let files = 0;
-  /** A catalogue of items next to the masks. */
-  const masksOf = (...features: unknown[]): Catalogue => {
+  /** A catalog of items next to the masks. */
+  const masksOf = (...features: unknown[]): Catalog => {
     const path = join(folder.path, `items${files++}.json`);
     writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
     const url = pathToFileURL(path).href;
-    return folderCatalogue({ fetch: fetchWithFiles, url, product: modisFire });
+    return folderCatalog({ fetch: fetchWithFiles, url, product: modisFire });
   };
-  const read = (masks: Catalogue, fires: FireCatalogue[] = [], change: Partial<typeof POINT> = {}) =>
+  const read = (masks: Catalog, fires: FireCatalog[] = [], change: Partial<typeof POINT> = {}) =>
     readFires(pointOf(change), { fires, fireMasks: [masks] }, contextOf());
 
   // MOD14A1 of 1 to 8 November holds days 3 to 8 of the window in samples 2 to 7; the next one holds 9 November in sample 0.
@@ -393,7 +393,7 @@ describe.skipIf(!hasGdal)('masks', () => {
   it('are not requested where points answer', async () => {
     const requested: unknown[] = [];
     const masks = masksOf();
-    const watched: Catalogue = {
+    const watched: Catalog = {
       ...masks,
       search: (...query) => {
         requested.push(query);

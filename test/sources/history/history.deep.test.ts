@@ -19,8 +19,8 @@ import { assessLeaves, assessPhenology } from '../../../src/products/type/leaves
 import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Acquired } from '../../../src/sources/context.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
@@ -34,8 +34,8 @@ const contextOf = (signal?: AbortSignal) => ({
   shared: new SharedReads({ date: '', detail: 'full' }),
 });
 
-const catalogueAt = (path: string) =>
-  folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
+const catalogAt = (path: string) =>
+  folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
 interface Request {
   readonly lat: number;
@@ -46,13 +46,13 @@ interface Request {
 
 function read(
   request: Request,
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   context = contextOf(),
   finest = 10,
 ): Promise<Acquired<History>> {
   const { lat, lng, size } = request;
   const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
-  return readHistory({ ...request, detail: 'full', zone }, catalogues, context);
+  return readHistory({ ...request, detail: 'full', zone }, catalogs, context);
 }
 
 /** Hectares of what became of the state's forest, on the history's grid alone. */
@@ -104,7 +104,7 @@ const SCENARIOS = [scenarioOf('frontier'), randomScenario(5), randomScenario(14)
 describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
   it.each(SCENARIOS)('$id (seed $seed): $forest', async (spec) => {
     const { folder: path, truth } = await writeTo(spec);
-    const acquired = await read(spec.request, [catalogueAt(path)]);
+    const acquired = await read(spec.request, [catalogAt(path)]);
     expect(acquired.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
     const { change, events, code, level } = await assess(acquired, truth);
     expect(level).toBe(truth.alert);
@@ -117,15 +117,15 @@ describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what a catalogue may lack', { timeout: 60_000 }, () => {
+describe('what a catalog may lack', { timeout: 60_000 }, () => {
   const spec = scenarioOf('frontier');
   const { request } = spec;
   const day = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 
-  /** The scenario's catalogue with its optical items changed. */
-  async function changed(name: string, change: (item: ZoneItem) => ZoneItem | null): Promise<Catalogue> {
+  /** The scenario's catalog with its optical items changed. */
+  async function changed(name: string, change: (item: ZoneItem) => ZoneItem | null): Promise<Catalog> {
     const { folder: path } = await writeTo(spec);
-    return catalogueAt(await writeItems(path, `${name}.json`, change));
+    return catalogAt(await writeItems(path, `${name}.json`, change));
   }
 
   it.each([0, 1, 2])('%d observations of the year before: a state from one on', async (count) => {
@@ -133,10 +133,10 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
     const stored = new Set(optical.filter((date) => date < '2024-08-31').slice(-count || Infinity));
     expect(stored.size).toBe(count);
-    const catalogue = await changed(`before-${count}`, (item) =>
+    const catalog = await changed(`before-${count}`, (item) =>
       day(item) > '2024-08-31' || stored.has(day(item)) ? item : null,
     );
-    const { value } = await read(request, [catalogue]);
+    const { value } = await read(request, [catalog]);
     expect(value!.state.validFraction > 0).toBe(count > 0);
     const events = await findEvents(value!, { radar: null }, contextOf());
     expect(alertUnknown(value!.state, events)).toBe(count === 0 ? 'no-baseline' : null);
@@ -149,13 +149,13 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
 
   it('a file: its observation is left out and the answer says so', async () => {
     const { folder: path } = await writeTo(spec);
-    const last = (await read(request, [catalogueAt(path)])).run.scenes.at(-1)!.date;
-    const catalogue = await changed('a-file', (item) =>
+    const last = (await read(request, [catalogAt(path)])).run.scenes.at(-1)!.date;
+    const catalog = await changed('a-file', (item) =>
       day(item) === last
         ? { ...item, assets: { ...item.assets, swir22: { ...item.assets.swir22, href: './gone.tif' } } }
         : item,
     );
-    const { value, run } = await read(request, [catalogue]);
+    const { value, run } = await read(request, [catalog]);
     expect(value!.state.validFraction).toBeGreaterThan(0.9);
     expect(run.notes).toEqual(['history-incomplete']);
     expect(run.failures).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     expect(run.scenes.map(({ date }) => date)).not.toContain(last);
   });
 
-  it('all its files: it failed, and the next catalogue is tried', async () => {
+  it('all its files: it failed, and the next catalog is tried', async () => {
     const { folder: path } = await writeTo(spec);
     const gone = await changed('all-files', (item) => ({
       ...item,
@@ -175,17 +175,17 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
       ),
     }));
     await expect(read(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
-    const { value, run } = await read(request, [gone, catalogueAt(path)]);
+    const { value, run } = await read(request, [gone, catalogAt(path)]);
     expect(value!.recent.length).toBeGreaterThan(6);
     expect(run.failures.map(({ code }) => code)).toEqual(['not-found']);
   });
 
   it('a listed band: the scene is left out by its name', async () => {
-    const catalogue = await changed('a-band', (item) => {
+    const catalog = await changed('a-band', (item) => {
       const assets = Object.fromEntries(Object.entries(item.assets).filter(([key]) => key !== 'swir22'));
       return day(item) === '2025-08-28' ? { ...item, assets } : item;
     });
-    const { run } = await read(request, [catalogue]);
+    const { run } = await read(request, [catalog]);
     expect(run.failures).toEqual([]);
     expect(run.skipped.filter(({ code }) => code === 'missing-band')).toHaveLength(1);
   });
@@ -205,7 +205,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
       () => undefined,
       'sentinel2',
     );
-    await expect(read(request, [catalogueAt(path)], { ...context, counter })).rejects.toBe(reason);
+    await expect(read(request, [catalogAt(path)], { ...context, counter })).rejects.toBe(reason);
   });
 
   it('fails as the zone does', async () => {
@@ -218,7 +218,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
   it('shows a clearing at the edge of the mangroves, and gives no type from one season', async () => {
     const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
-    const { value, run } = await read(request, [catalogueAt(realData('zones/rufiji'))], contextOf(), 20);
+    const { value, run } = await read(request, [catalogAt(realData('zones/rufiji'))], contextOf(), 20);
     expect(run.scenes.map(({ date }) => date)).toEqual([
       ...['2018-07-25', '2018-08-04', '2018-08-19', '2018-08-29', '2018-09-23'],
       ...['2019-06-15', '2019-06-20', '2019-07-15', '2019-08-09'],

@@ -141,8 +141,8 @@ describe('the choice of observations', () => {
     ).toHaveLength(1);
     expect(scenes.map(lackOf)).toEqual([
       null,
-      { code: 'missing-quality', detail: 'the catalogue lists no qa_pixel' },
-      { code: 'missing-band', detail: 'the catalogue lists no nir08, swir22' },
+      { code: 'missing-quality', detail: 'the catalog lists no qa_pixel' },
+      { code: 'missing-band', detail: 'the catalog lists no nir08, swir22' },
     ]);
   });
 

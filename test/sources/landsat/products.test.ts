@@ -112,7 +112,7 @@ describe('a Landsat item', () => {
     expect(sceneOf(landsat89, landsatItem({ 'sylvan:simulated': true })).simulated).toBe(true);
   });
 
-  it('takes the names of older catalogues, each sensor its own', () => {
+  it('takes the names of older catalogs, each sensor its own', () => {
     const old = (bands: readonly string[]) =>
       Object.fromEntries([
         ...['red', 'nir08', 'swir16', 'swir22', 'qa_pixel', 'qa_radsat'].map((key) => [key, undefined]),
@@ -145,12 +145,12 @@ describe('a Landsat item', () => {
     ],
     ['no-quality: no qa_pixel', {}, { qa_pixel: undefined }],
     [
-      'href-refused: asset red points outside https and the catalogue',
+      'href-refused: asset red points outside https and the catalog',
       {},
       { red: { href: 's3://usgs-landsat/x.TIF' } },
     ],
     [
-      'href-refused: asset qa_radsat points outside https and the catalogue',
+      'href-refused: asset qa_radsat points outside https and the catalog',
       {},
       { qa_radsat: { href: 'http://10.0.0.1/x' } },
     ],

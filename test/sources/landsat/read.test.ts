@@ -9,7 +9,7 @@ import { trendZone } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import type { Acquired, SourceContext } from '../../../src/sources/context.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
 import { LandsatFolder, sceneId, type FolderScene } from '../../support/landsat-folder.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { localPool } from '../../support/task-pool.ts';
@@ -39,16 +39,16 @@ function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
 }
 
 function read(
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   { source = 'landsat89', ...own }: Partial<SourceContext> & { source?: LandsatSource } = {},
   date = POINT.date,
 ): Promise<Acquired<AnnualSeries>> {
   const zone = Promise.resolve(makeZone(POINT));
   const position = { ...POINT, date, detail: 'full', zone } as const;
-  return readLandsat(position, catalogues, sourceContext(source, own), source);
+  return readLandsat(position, catalogs, sourceContext(source, own), source);
 }
 
-const readFolder = (...scenes: readonly FolderScene[]) => read([folderOf(...scenes).catalogue('landsat89')]);
+const readFolder = (...scenes: readonly FolderScene[]) => read([folderOf(...scenes).catalog('landsat89')]);
 const yearsOf = ({ value }: Acquired<AnnualSeries>) => value!.layers.map(({ year }) => year);
 const reasonsOf = ({ run }: Acquired<AnnualSeries>) => run.skipped.map(({ code }) => code);
 
@@ -60,8 +60,8 @@ describe('reading Landsat', () => {
       ),
       scene('2021-02-01'),
     );
-    const old = await read([folder.catalogue('landsat45')], { source: 'landsat45' });
-    const recent = await read([folder.catalogue('landsat89')]);
+    const old = await read([folder.catalog('landsat45')], { source: 'landsat45' });
+    const recent = await read([folder.catalog('landsat89')]);
     expect([yearsOf(old), yearsOf(recent)]).toEqual([
       [1984, 2011],
       [2013, 2020],
@@ -77,7 +77,7 @@ describe('reading Landsat', () => {
 
   it('waits for a season to be over', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-02-01'));
-    const acquired = await read([folder.catalogue('landsat89')], {}, '2020-12-30');
+    const acquired = await read([folder.catalog('landsat89')], {}, '2020-12-30');
     expect(yearsOf(acquired)).toEqual([2019]);
   });
 
@@ -106,8 +106,8 @@ describe('reading Landsat', () => {
     const quality = (column: number) => (column < 21 ? CLOUD : 21_824);
     const options = { overviews: 'average', smallestOverview: 64, tileSize: 256 } as const;
     const folder = folderOf(scene('2020-07-01', { grid, quality, options }));
-    const catalogue = folder.catalogue('landsat89');
-    const { run } = await readLandsat(large, [catalogue], sourceContext('landsat89'), 'landsat89');
+    const catalog = folder.catalog('landsat89');
+    const { run } = await readLandsat(large, [catalog], sourceContext('landsat89'), 'landsat89');
     expect(run.notes).toEqual(['quality-averaged']);
   });
 });
@@ -154,7 +154,7 @@ describe('what goes wrong', () => {
     const data = new Uint8Array(60 * 60).fill(1);
     writeCogFile(typed.quality.href, { grid: GRID, data, nodata: null }, { overviews: 'none' });
     rmSync(gone.bands.nir08.href);
-    const acquired = await read([folder.catalogue('landsat89')]);
+    const acquired = await read([folder.catalog('landsat89')]);
     expect(yearsOf(acquired)).toEqual([2018]);
     expect(acquired.run.failures.map(({ code }) => code).sort()).toEqual([
       'not-a-tiff',
@@ -167,11 +167,11 @@ describe('what goes wrong', () => {
   it('is every file broken: an error', async () => {
     const folder = folderOf(scene('2020-07-01'));
     writeFileSync(folder.tiles[0].quality.href, 'no TIFF');
-    await expect(read([folder.catalogue('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
+    await expect(read([folder.catalog('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
-  it('is a catalogue that fails: the next is tried', async () => {
-    const acquired = await read([dead, folderOf(scene('2020-07-01')).catalogue('landsat89')]);
+  it('is a catalog that fails: the next is tried', async () => {
+    const acquired = await read([dead, folderOf(scene('2020-07-01')).catalog('landsat89')]);
     expect(yearsOf(acquired)).toEqual([2020]);
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
     await expect(read([dead])).rejects.toMatchObject({ code: 'timeout' });
@@ -179,7 +179,7 @@ describe('what goes wrong', () => {
 
   it('is a duplicate: it counts once', async () => {
     const folder = folderOf(scene('2020-07-01'), scene('2020-07-01'));
-    const acquired = await read([folder.catalogue('landsat89')]);
+    const acquired = await read([folder.catalog('landsat89')]);
     expect(acquired.run.scenes).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('what goes wrong', () => {
       },
     };
     const limits = { requestsPerHost: 6, bytes: 1000, timeScale: 1 };
-    const acquired = await read([folder.catalogue('landsat89')], { pool: meagre, limits });
+    const acquired = await read([folder.catalog('landsat89')], { pool: meagre, limits });
     expect(fractions).toEqual([500]);
     expect(yearsOf(acquired)).toEqual([2020]);
     expect(acquired.run.failures).toMatchObject([{ code: 'needs-overview', fields: { maximum: 1000 } }]);
@@ -205,6 +205,6 @@ describe('what goes wrong', () => {
   it('is an abort: its reason', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const folder = folderOf(scene('2020-07-01'));
-    await expect(read([folder.catalogue('landsat89')], { signal })).rejects.toThrow('enough');
+    await expect(read([folder.catalog('landsat89')], { signal })).rejects.toThrow('enough');
   });
 });

@@ -5,7 +5,7 @@ import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { readLidar } from '../../../src/sources/lidar/read.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
 import { lidarFile } from '../../../src/sources/lidar/file.ts';
-import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../../../src/sources/points.ts';
+import type { LidarCatalog, LidarShot, PointQuery, PointSearch } from '../../../src/sources/points.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
@@ -33,10 +33,10 @@ const EMPTY: PointSearch<LidarShot> = {
   warnings: [],
 };
 
-/** A caller's own catalogue, which notes what it receives. */
+/** A caller's own catalog, which notes what it receives. */
 function own(
   answer: (query: PointQuery) => PointSearch<LidarShot> | null,
-): LidarCatalogue & { requested: PointQuery[] } {
+): LidarCatalog & { requested: PointQuery[] } {
   const requested: PointQuery[] = [];
   return {
     id: 'own',
@@ -50,7 +50,7 @@ function own(
   };
 }
 
-function failing(error: unknown): LidarCatalogue {
+function failing(error: unknown): LidarCatalog {
   return { ...own(() => null), search: () => Promise.reject(error) };
 }
 
@@ -74,16 +74,16 @@ function shotOf(i: number, change: Partial<LidarShot> = {}): LidarShot {
 const CSV = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
 
 describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
-  const catalogue = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
+  const catalog = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
 
   it('is observed in 247 shots of one overpass', async () => {
-    const { value, run } = await readLidar(pointOf(), [catalogue], contextOf());
+    const { value, run } = await readLidar(pointOf(), [catalog], contextOf());
     const { shots, rejected } = value!;
     expect(shots).toHaveLength(247);
     expect(shots.reduce((sum, { rh98 }) => sum + rh98, 0) / 247).toBeCloseTo(4.724858, 6);
     expect(rejected).toEqual({ sensitivity: 54 });
     expect(run).toEqual({
-      catalogue: 'lidar-file',
+      catalog: 'lidar-file',
       passedOver: [],
       host: null,
       scenes: [
@@ -99,7 +99,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   });
 
   it('is observed in fewer shots by a smaller square, all of which lie inside', async () => {
-    const { value } = await readLidar(pointOf({ size: 1 }), [catalogue], contextOf());
+    const { value } = await readLidar(pointOf({ size: 1 }), [catalog], contextOf());
     const { grid } = makeZone({ ...POINT, size: 1 });
     expect(value!.shots.length).toBeGreaterThan(20);
     expect(value!.shots.length).toBeLessThan(200);
@@ -107,8 +107,8 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   });
 
   it('is not observed before GEDI, nor elsewhere', async () => {
-    expect((await readLidar(pointOf({ date: '2019-04-01' }), [catalogue], contextOf())).value).toBeNull();
-    expect((await readLidar(pointOf({ lat: 10 }), [catalogue], contextOf())).value).toBeNull();
+    expect((await readLidar(pointOf({ date: '2019-04-01' }), [catalog], contextOf())).value).toBeNull();
+    expect((await readLidar(pointOf({ lat: 10 }), [catalog], contextOf())).value).toBeNull();
   });
 });
 
@@ -122,8 +122,8 @@ describe('a host that cannot read a part of its archive', () => {
       if (days.includes(start)) throw error;
       return { ...EMPTY, points: [shotOf(1)] };
     });
-  const search = (catalogue: LidarCatalogue) =>
-    readLidar(pointOf({ date: '2024-06-30' }), [catalogue], contextOf());
+  const search = (catalog: LidarCatalog) =>
+    readLidar(pointOf({ date: '2024-06-30' }), [catalog], contextOf());
 
   it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
     const { value, run } = await search(failingFrom([day]));
@@ -132,8 +132,8 @@ describe('a host that cannot read a part of its archive', () => {
   });
 
   it('fails where no year has a shot', async () => {
-    const catalogue = failingFrom(['2023-07-01', '2019-04-18']);
-    await expect(search(catalogue)).rejects.toBe(unread);
+    const catalog = failingFrom(['2023-07-01', '2019-04-18']);
+    await expect(search(catalog)).rejects.toBe(unread);
   });
 
   it('fails at once where it did not answer at all', async () => {
@@ -147,15 +147,15 @@ describe('the years that are requested', () => {
     own(() => ({ ...EMPTY, points: Array.from({ length: count }, (_, i) => shotOf(i)) }));
 
   it('are one where it holds 300 shots', async () => {
-    const catalogue = many(300);
-    await readLidar(pointOf({ date: '2024-06-30' }), [catalogue], contextOf());
-    expect(catalogue.requested.map(({ start, end }) => [start, end])).toEqual([['2023-07-01', '2024-06-30']]);
+    const catalog = many(300);
+    await readLidar(pointOf({ date: '2024-06-30' }), [catalog], contextOf());
+    expect(catalog.requested.map(({ start, end }) => [start, end])).toEqual([['2023-07-01', '2024-06-30']]);
   });
 
   it('are all, in two questions without overlap, where it holds fewer', async () => {
-    const catalogue = many(299);
-    const { value } = await readLidar(pointOf({ date: '2024-06-30' }), [catalogue], contextOf());
-    expect(catalogue.requested.map(({ start, end }) => [start, end])).toEqual([
+    const catalog = many(299);
+    const { value } = await readLidar(pointOf({ date: '2024-06-30' }), [catalog], contextOf());
+    expect(catalog.requested.map(({ start, end }) => [start, end])).toEqual([
       ['2023-07-01', '2024-06-30'],
       ['2019-04-18', '2023-06-30'],
     ]);
@@ -164,21 +164,17 @@ describe('the years that are requested', () => {
   });
 
   it('begin no earlier than GEDI', async () => {
-    const catalogue = many(0);
-    await readLidar(pointOf({ date: '2019-12-31' }), [catalogue], contextOf());
-    expect(catalogue.requested.map(({ start }) => start)).toEqual(['2018-12-31']);
+    const catalog = many(0);
+    await readLidar(pointOf({ date: '2019-12-31' }), [catalog], contextOf());
+    expect(catalog.requested.map(({ start }) => start)).toEqual(['2018-12-31']);
   });
 
   it('are fetched with some ground around the zone, on both sides of the antimeridian', async () => {
-    const catalogue = many(0);
+    const catalog = many(0);
     const { boxes } = makeZone({ lat: -16.5, lng: 180, size: 10 });
-    await readLidar(
-      pointOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }),
-      [catalogue],
-      contextOf(),
-    );
-    const [west, east] = catalogue.requested[0].boxes;
-    expect(catalogue.requested[0].boxes).toHaveLength(2);
+    await readLidar(pointOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }), [catalog], contextOf());
+    const [west, east] = catalog.requested[0].boxes;
+    expect(catalog.requested[0].boxes).toHaveLength(2);
     expect([west[2], east[0]]).toEqual([180, -180]);
     expect(west[0]).toBeLessThan(boxes[0][0]);
     expect(east[2]).toBeGreaterThan(boxes[1][2]);
@@ -186,7 +182,7 @@ describe('the years that are requested', () => {
   });
 });
 
-describe('shots of a catalogue', () => {
+describe('shots of a catalog', () => {
   it('outside the square, or without a height, are left out', async () => {
     const { grid } = makeZone({ ...POINT, size: POINT.size });
     const points = [
@@ -255,7 +251,7 @@ describe('shots of a catalogue', () => {
   });
 });
 
-describe('catalogues in turn', () => {
+describe('catalogs in turn', () => {
   const down = new SylvanError('upstream-unavailable', 'down');
   const good = () => own(() => ({ ...EMPTY, points: [shotOf(1)] }));
 
@@ -277,14 +273,14 @@ describe('catalogues in turn', () => {
 
   it('are searched before the zone is known, and stop with the signal while it is not', async () => {
     const controller = new AbortController();
-    const catalogue = good();
+    const catalog = good();
     const acquired = readLidar(
       pointOf({}, new Promise<Zone>(() => undefined)),
-      [catalogue],
+      [catalog],
       contextOf(controller.signal),
     );
     await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(catalogue.requested).toHaveLength(1);
+    expect(catalog.requested).toHaveLength(1);
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(acquired).rejects.toBe(reason);

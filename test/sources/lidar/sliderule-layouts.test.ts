@@ -66,9 +66,9 @@ describe('the definition of a shot', () => {
 
   it('is requested once a client, however many searches there are', async () => {
     serve('other', { json: other });
-    const catalogue = slideRule(optionsFor(server));
+    const catalog = slideRule(optionsFor(server));
     const { signal } = new AbortController();
-    const search = () => catalogue.search(QUERY, { signal });
+    const search = () => catalog.search(QUERY, { signal });
     await Promise.all([search(), search()]);
     await search();
     expect(server.requested('definition')).toHaveLength(1);

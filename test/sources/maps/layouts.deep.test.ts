@@ -6,7 +6,7 @@ import { writeMaps, type MapTruth } from '../../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../../src/contract/maps.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { httpOpener } from '../../../src/net/client.ts';
-import { publishedMap } from '../../../src/sources/maps/catalogue.ts';
+import { publishedMap } from '../../../src/sources/maps/catalog.ts';
 import { outlineOfZone, ruleOf } from '../../../src/sources/maps/read.ts';
 import { MAPS } from '../../../src/sources/maps/table.ts';
 import type { MapResult, MapTileFiles } from '../../../src/sources/maps/tasks.ts';

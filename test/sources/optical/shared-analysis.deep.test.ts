@@ -9,8 +9,8 @@ import { readHistory, type History } from '../../../src/sources/history/read.ts'
 import { DeferredZone, type AnalysisRequest, type Acquired } from '../../../src/sources/context.ts';
 import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { sourceContext } from '../../support/source-context.ts';
 import { localPool } from '../../support/task-pool.ts';
@@ -33,8 +33,8 @@ function writeFrontier(): Promise<Written> {
   return writeScenario(optical, `${folder.path}/frontier`);
 }
 
-const catalogueAt = (path: string): Catalogue =>
-  folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
+const catalogAt = (path: string): Catalog =>
+  folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
 interface Both {
   readonly optical: Optical;
@@ -43,7 +43,7 @@ interface Both {
 }
 
 /** Composite and history side by side, as an analysis has them. */
-async function readBoth(position: AnalysisRequest, catalogue: Catalogue, shared: SharedReads): Promise<Both> {
+async function readBoth(position: AnalysisRequest, catalog: Catalog, shared: SharedReads): Promise<Both> {
   const pool = localPool();
   const tasks: Task[] = [];
   const run: TaskPool['run'] = (task, call) => {
@@ -53,8 +53,8 @@ async function readBoth(position: AnalysisRequest, catalogue: Catalogue, shared:
   const context = { ...sourceContext('sentinel2', { pool: { ...pool, run } }), shared };
   const deferredZone = new DeferredZone();
   const [optical, history] = await Promise.all([
-    readOptical(position, [catalogue], { ...context, deferredZone }),
-    readHistory({ ...position, zone: deferredZone.promise }, [catalogue], context),
+    readOptical(position, [catalog], { ...context, deferredZone }),
+    readHistory({ ...position, zone: deferredZone.promise }, [catalog], context),
   ]);
   return { optical, history, tasks };
 }
@@ -77,10 +77,10 @@ describe.each([
     zone = await write();
   }, 60_000);
 
-  const readBothWays = async (catalogue = catalogueAt(zone.folder)) => {
+  const readBothWays = async (catalog = catalogAt(zone.folder)) => {
     const request = { ...zone.request, detail: 'full' } as const;
-    const apart = await readBoth(request, catalogue, alone(request.date));
-    return { apart, together: await readBoth(request, catalogue, new SharedReads(request)) };
+    const apart = await readBoth(request, catalog, alone(request.date));
+    return { apart, together: await readBoth(request, catalog, new SharedReads(request)) };
   };
 
   it('shows the same, to the bit, whether its scenes are read once or twice', async () => {
@@ -108,7 +108,7 @@ describe.each([
   ])('leaves each what it can read where a file of $whose is gone', async ({ band }) => {
     const { optical } = await readBoth(
       { ...zone.request, detail: 'full' },
-      catalogueAt(zone.folder),
+      catalogAt(zone.folder),
       alone(zone.request.date),
     );
     const lost = new Set(optical.period.observations[0].surveyed.observation.scenes.map(({ id }) => id));
@@ -116,8 +116,8 @@ describe.each([
       lost.has(item.id)
         ? { ...item, assets: { ...item.assets, [band]: { ...item.assets[band], href: './gone.tif' } } }
         : item;
-    const catalogue = catalogueAt(await writeItems(zone.folder, `no-${band}.json`, without));
-    const { apart, together } = await readBothWays(catalogue);
+    const catalog = catalogAt(await writeItems(zone.folder, `no-${band}.json`, without));
+    const { apart, together } = await readBothWays(catalog);
     expect(together.optical.period.failures.length).toBeGreaterThan(0);
     expect(together.history.run.failures.length > 0).toBe(band === 'swir22');
     expect(together.optical.period).toEqual(apart.optical.period);

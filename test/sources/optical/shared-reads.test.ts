@@ -45,7 +45,7 @@ afterEach(() => void (pool = new HeldPool()));
 
 const contextOf = (own: Partial<ReadingContext> = {}): ReadingContext => ({
   ...sourceContext('sentinel2', { pool }),
-  catalogue: dead,
+  catalog: dead,
   ...own,
 });
 
@@ -130,7 +130,7 @@ describe('an observation that the composite reads', () => {
     expect(pool.tasks).toHaveLength(1);
   });
 
-  it('is read by the history where it is no observation of the composite: of another pass, catalogue or file', async () => {
+  it('is read by the history where it is no observation of the composite: of another pass, catalog or file', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     void forComposite(shared);
     const [scene] = observationOf('a').scenes;
@@ -140,7 +140,7 @@ describe('an observation that the composite reads', () => {
       scenes: [{ ...scene, bands: { ...scene.bands, red } }],
     };
     void forHistory(shared, observationOf('b'));
-    void forHistory(shared, observationOf('a'), contextOf({ catalogue: { ...dead, id: 'other' } }));
+    void forHistory(shared, observationOf('a'), contextOf({ catalog: { ...dead, id: 'other' } }));
     void forHistory(shared, changed);
     await heard();
     expect(pool.tasks.slice(1).map(layoutsOf)).toEqual([[layout], [layout], [layout]]);
@@ -207,10 +207,10 @@ describe('a scene that both survey', () => {
     expect(await first).toEqual(clear);
   });
 
-  it('is surveyed by each on a large zone, in another catalogue, and once the history has ended', async () => {
+  it('is surveyed by each on a large zone, in another catalog, and once the history has ended', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     void survey(shared);
-    void survey(shared, contextOf({ catalogue: { ...dead, id: 'other' } }));
+    void survey(shared, contextOf({ catalog: { ...dead, id: 'other' } }));
     for (const zone of [LARGE, LARGE]) void survey(shared, contextOf(), zone);
     shared.end();
     void survey(shared);

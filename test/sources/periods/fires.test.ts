@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FireDetection, FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
+import type { FireDetection, FireCatalog, PointQuery, PointSearch } from '../../../src/sources/points.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import type { Outcome } from '../../../src/sources/optional.ts';
 import type { Fires } from '../../../src/sources/fires/assess.ts';
@@ -22,7 +22,7 @@ const NO_SOURCES: Sources = {
 };
 
 function read(
-  fires: readonly FireCatalogue[],
+  fires: readonly FireCatalog[],
   { signal = new AbortController().signal, timeScale = 1, deferredZone = settled() } = {},
 ): Promise<[Outcome<Fires>, Outcome<Fires>]> {
   const position: PeriodsRequest = {
@@ -59,10 +59,10 @@ const found = (points: readonly FireDetection[]): PointSearch<FireDetection> => 
   ...{ refused: [], refusedCount: 0, simulated: false, warnings: [] },
 });
 
-/** A caller's own catalogue, which notes what it receives. */
+/** A caller's own catalog, which notes what it receives. */
 function own(
   answer: (query: PointQuery) => PointSearch<FireDetection> | null,
-): FireCatalogue & { readonly requested: PointQuery[] } {
+): FireCatalog & { readonly requested: PointQuery[] } {
   const requested: PointQuery[] = [];
   return {
     ...{ id: 'own', label: 'Own', host: 'fires.example' },
@@ -78,9 +78,9 @@ const isFirst = ({ start }: PointQuery) => start === PERIODS.period1.start;
 
 describe('fires of two periods', () => {
   it('are requested in the days of each', async () => {
-    const catalogue = own(() => found([]));
-    const [first, second] = await read([catalogue]);
-    const requested = catalogue.requested.map(({ start, end }) => ({ start, end }));
+    const catalog = own(() => found([]));
+    const [first, second] = await read([catalog]);
+    const requested = catalog.requested.map(({ start, end }) => ({ start, end }));
     expect(requested).toEqual([PERIODS.period1, PERIODS.period2]);
     for (const { value, status } of [first, second]) {
       expect(status).toBe('ok');
@@ -113,7 +113,7 @@ describe('fires of two periods', () => {
   });
 
   it('end with the reason of an abort, also while they wait for the zone', async () => {
-    const silent: FireCatalogue = { ...own(() => null), search: () => new Promise(() => undefined) };
+    const silent: FireCatalog = { ...own(() => null), search: () => new Promise(() => undefined) };
     for (const deferredZone of [settled(), new DeferredZone()]) {
       const controller = new AbortController();
       const reason = new Error('enough');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
 import { sceneId } from '../../support/landsat-folder.ts';
 import {
   both,
@@ -121,7 +121,7 @@ describe('a period that Landsat does not show', () => {
     expect(error).toMatchObject({
       code: 'no-imagery',
       fields: {
-        ...{ period: 1, start: '2012-06-01', end: '2012-08-31', catalogues_searched: ['folder'] },
+        ...{ period: 1, start: '2012-06-01', end: '2012-08-31', catalogs_searched: ['folder'] },
         ...{ scenes_found: 0, best_valid_fraction: 0 },
         ...{ nearest_before: '2011-11-05', nearest_after: '2013-04-20' },
       },
@@ -148,9 +148,9 @@ describe('a period that Landsat does not show', () => {
     expect(fields).toMatchObject({ nearest_before: null, nearest_after: '2014-09-09' });
   });
 
-  it('stands with nulls where the catalogue fails while other days are sought', async () => {
+  it('stands with nulls where the catalog fails while other days are sought', async () => {
     const { landsat45, landsat89 } = both(folderOf(scene('2014-07-01')));
-    const once: Catalogue = {
+    const once: Catalog = {
       ...landsat45[0],
       search: (query, options) =>
         query.start === OLD.start
@@ -165,7 +165,7 @@ describe('a period that Landsat does not show', () => {
   it('because its mission is turned off is no mistake of ours', async () => {
     const { landsat89 } = both(folderOf(scene('2014-07-01')));
     const error = await failure(read({ landsat89 }));
-    expect(error).toMatchObject({ code: 'no-imagery', fields: { period: 1, catalogues_searched: [] } });
+    expect(error).toMatchObject({ code: 'no-imagery', fields: { period: 1, catalogs_searched: [] } });
     expect(error.message).toMatch(/Landsat 4\/5.*turned off/);
     const { landsat45 } = both(folderOf(scene('2005-07-01')));
     expect((await failure(read({ landsat45 }))).message).toMatch(/Period 2.*Landsat 8\/9.*turned off/);

@@ -6,7 +6,7 @@ import { DeferredZone, type Acquired } from '../../../src/sources/context.ts';
 import { readRadarPair, type RadarPair } from '../../../src/sources/periods/radar.ts';
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { readRadar } from '../../../src/sources/radar/read.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { powerOf, speckle } from '../../support/speckle.ts';
@@ -32,11 +32,11 @@ const passes = (period: 'period1' | 'period2', count: number, orbit: number, vv:
 const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
 function read(
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   own = context(),
   zone = Promise.resolve(ZONE),
 ): Promise<Acquired<RadarPair>> {
-  return readRadarPair(POINT, catalogues, own, zone);
+  return readRadarPair(POINT, catalogs, own, zone);
 }
 
 const decibelOf = (acquired: Acquired<RadarPair>, period: 'period1' | 'period2') =>
@@ -50,7 +50,7 @@ describe('radar of two periods', () => {
         ...passes('period1', 4, 44, -7),
         ...passes('period2', 2, 44, -7),
         ...passes('period2', 2, 44, -9, 15),
-      ).catalogue,
+      ).catalog,
     ]);
     expect(decibelOf(acquired, 'period1')).toBeCloseTo(-7, 5);
     const mean = (powerOf(-7) + powerOf(-9)) / 2;
@@ -66,15 +66,15 @@ describe('radar of two periods', () => {
     const vv = () => powerOf(-8) * speckle(random);
     const days = [4, 10, 16, 22].map((ago) => addDays(POINT.period2.end, -ago));
     const speckled = days.map((day) => evenScene(day, 44, 0, { vv }));
-    const { catalogue } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
+    const { catalog } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
     const position = {
       ...POINT,
       date: POINT.period2.end,
       detail: 'full',
       zone: Promise.resolve(ZONE),
     } as const;
-    const alone = await readRadar(position, [catalogue], context());
-    const { value } = await read([catalogue]);
+    const alone = await readRadar(position, [catalog], context());
+    const { value } = await read([catalog]);
     expect(value!.period2!.dates).toEqual(alone.value!.dates);
     expect(value!.period2!.result.vvPower).toBe(alone.value!.result.vvPower);
     expect(value!.period2!.result.vv).toEqual(alone.value!.result.vv);
@@ -87,13 +87,13 @@ describe('radar of two periods', () => {
       ...inside.map((day) => evenScene(day, 44, -7)),
       ...outside.map((day) => evenScene(day, 44, -20)),
     ];
-    const { value } = await read([folderOf(...days).catalogue]);
+    const { value } = await read([folderOf(...days).catalog]);
     expect([...value!.period1!.dates, ...value!.period2!.dates]).toEqual(inside);
   });
 
   it('spreads eight passes over a period, from the first to the last', async () => {
     const daily = Array.from({ length: 15 }, (_, i) => evenScene(addDays('2022-06-01', 2 * i), 44, -7));
-    const { value, run } = await read([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalogue]);
+    const { value, run } = await read([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalog]);
     expect(value!.period1!.dates).toHaveLength(8);
     expect([value!.period1!.dates[0], value!.period1!.dates[7]]).toEqual(['2022-06-01', '2022-06-29']);
     expect(run.skipped.map(({ code }) => code)).toEqual(Array(7).fill('not-needed'));
@@ -107,7 +107,7 @@ describe('the side that radar observations from', () => {
       ...passes('period1', 2, 44, -7, 2),
       ...passes('period2', 4, 44, -8, 2),
     ];
-    const acquired = await read([folderOf(...scenes).catalogue]);
+    const acquired = await read([folderOf(...scenes).catalog]);
     expect(orbitsOf(acquired)).toEqual([44, 44]);
     expect([decibelOf(acquired, 'period1'), decibelOf(acquired, 'period2')].map(Math.round)).toEqual([
       -7, -8,
@@ -123,7 +123,7 @@ describe('the side that radar observations from', () => {
       ...passes('period2', 4, 44, -7, 2),
     ];
     for (const ordered of [scenes, [...scenes].reverse()]) {
-      const acquired = await read([folderOf(...ordered).catalogue]);
+      const acquired = await read([folderOf(...ordered).catalog]);
       expect(orbitsOf(acquired)).toEqual([44, 44]);
       expect(acquired.run.notes).toEqual([]);
     }
@@ -131,7 +131,7 @@ describe('the side that radar observations from', () => {
 
   it('is another where no orbit has both, and that is said', async () => {
     const acquired = await read([
-      folderOf(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7)).catalogue,
+      folderOf(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7)).catalog,
     ]);
     expect(orbitsOf(acquired)).toEqual([17, 44]);
     expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
@@ -144,7 +144,7 @@ describe('the side that radar observations from', () => {
       evenScene('2022-06-08', 17, -7),
       ...passes('period2', 4, 44, -7, 2),
     ];
-    const acquired = await read([folderOf(...scenes).catalogue]);
+    const acquired = await read([folderOf(...scenes).catalog]);
     expect(orbitsOf(acquired)).toEqual([null, 44]);
     expect(acquired.value!.period1!.result.validFraction).toBe(1);
     expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
@@ -154,7 +154,7 @@ describe('the side that radar observations from', () => {
 describe('radar that is not there', () => {
   it.each(['period1', 'period2'] as const)('in %s leaves it null, and the other as it is', async (empty) => {
     const other = empty === 'period1' ? 'period2' : 'period1';
-    const acquired = await read([folderOf(...passes(other, 4, 44, -7)).catalogue]);
+    const acquired = await read([folderOf(...passes(other, 4, 44, -7)).catalog]);
     expect(acquired.value![empty]).toBeNull();
     expect(decibelOf(acquired, other)).toBeCloseTo(-7, 5);
     expect(acquired.value!.unread).toEqual([]);
@@ -169,15 +169,15 @@ describe('radar that is not there', () => {
     ];
     const folder = folderOf(...scenes);
     rmSync(folder.file(scenes[2].id, 'vv'));
-    const acquired = await read([folder.catalogue]);
+    const acquired = await read([folder.catalog]);
     expect(decibelOf(acquired, 'period1')).toBeCloseTo(-7, 5);
     expect(acquired.value!.unread).toEqual([]);
     expect(acquired.run.failures).toHaveLength(1);
   });
 
-  it('in one catalogue is sought in the next, for both periods', async () => {
+  it('in one catalog is sought in the next, for both periods', async () => {
     const good = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -9));
-    const acquired = await read([dead, folderOf().catalogue, good.catalogue]);
+    const acquired = await read([dead, folderOf().catalog, good.catalog]);
     expect([decibelOf(acquired, 'period1'), decibelOf(acquired, 'period2')].map(Math.round)).toEqual([
       -7, -9,
     ]);
@@ -186,18 +186,18 @@ describe('radar that is not there', () => {
   });
 
   it('ends with the reason of an abort, also while it waits for the zone', async () => {
-    const { catalogue } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
+    const { catalog } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
     const controller = new AbortController();
     const reason = new Error('enough');
-    const waiting = read([catalogue], context(controller.signal), new Promise(() => undefined));
+    const waiting = read([catalog], context(controller.signal), new Promise(() => undefined));
     setTimeout(() => controller.abort(reason), 30);
     await expect(waiting).rejects.toBe(reason);
   });
 
   it('fails as the zone does', async () => {
-    const { catalogue } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
+    const { catalog } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
     const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
     zone.catch(() => undefined);
-    await expect(read([catalogue], context(), zone)).rejects.toMatchObject({ code: 'no-imagery' });
+    await expect(read([catalog], context(), zone)).rejects.toMatchObject({ code: 'no-imagery' });
   });
 });

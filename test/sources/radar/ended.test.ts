@@ -5,7 +5,7 @@ import { nearby } from '../../../src/sources/optional.ts';
 import { readRadar } from '../../../src/sources/radar/read.ts';
 import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
-import { stacCatalogue } from '../../../src/stac/stac-catalogue.ts';
+import { stacCatalog } from '../../../src/stac/stac-catalog.ts';
 import { outcomeReport } from '../../../src/record/source-reports.ts';
 import { sourceContext } from '../../support/source-context.ts';
 import { serveStac, type StacServer } from '../../support/stac-server.ts';
@@ -32,8 +32,8 @@ describe('radar after the last image of its collection', () => {
   });
   afterAll(() => server.close());
 
-  const catalogue = () =>
-    stacCatalogue(
+  const catalog = () =>
+    stacCatalog(
       { id: 'stac', label: 'Radar', url: `${server.origin}/search` },
       { product: sentinel1, fetch, clock },
     );
@@ -41,7 +41,7 @@ describe('radar after the last image of its collection', () => {
     const place = { lat: -10, lng: -61, size: 1 };
     const zone = Promise.resolve(makeZone(place));
     const request: SourceRequest = { ...place, date, detail: 'standard', zone };
-    return nearby((signal) => readRadar(request, [catalogue()], sourceContext('sentinel1', { signal })), {
+    return nearby((signal) => readRadar(request, [catalog()], sourceContext('sentinel1', { signal })), {
       signal: new AbortController().signal,
       budget: 60_000,
     });

@@ -53,7 +53,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('confirms what was cleared, when it was, and nothing else', async () => {
     const { value: change } = await readRadarChange(
       { date: DATE, size: 1 },
-      [bare.catalogue, folder.catalogue],
+      [bare.catalog, folder.catalog],
       context(),
       query,
     );
@@ -70,14 +70,12 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
 
   it('has nothing to say without dates to calibrate on and to confirm with', async () => {
     const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
-    for (const { catalogue } of [bare, few])
-      expect(await readRadarChange({ date: DATE, size: 1 }, [catalogue], context(), query)).toMatchObject({
+    for (const { catalog } of [bare, few])
+      expect(await readRadarChange({ date: DATE, size: 1 }, [catalog], context(), query)).toMatchObject({
         value: null,
       });
     const early = { ...query, firstDay: daysBetween('1970-01-01', addDays(DATE, -10)) };
-    expect(
-      await readRadarChange({ date: DATE, size: 1 }, [folder.catalogue], context(), early),
-    ).toMatchObject({
+    expect(await readRadarChange({ date: DATE, size: 1 }, [folder.catalog], context(), early)).toMatchObject({
       value: null,
     });
     few.remove();
@@ -86,12 +84,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('says why nothing could be read', async () => {
     const broken = new RadarFolder(scene(2), scene(14), scene(26));
     for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
-    const { value, run } = await readRadarChange(
-      { date: DATE, size: 1 },
-      [broken.catalogue],
-      context(),
-      query,
-    );
+    const { value, run } = await readRadarChange({ date: DATE, size: 1 }, [broken.catalog], context(), query);
     expect(value).toBeNull();
     expect(run.failures[0]).toMatchObject({ code: 'not-found' });
     broken.remove();
@@ -99,7 +92,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
 
   it('rejects with the reason of an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    const sought = readRadarChange({ date: DATE, size: 1 }, [folder.catalogue], context(signal), query);
+    const sought = readRadarChange({ date: DATE, size: 1 }, [folder.catalog], context(signal), query);
     await expect(sought).rejects.toThrow('enough');
   });
 });

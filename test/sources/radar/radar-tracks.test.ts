@@ -59,7 +59,7 @@ describe('tracks', () => {
     expect(alike.map(({ orbit }) => orbit)).toEqual([9, 44]);
   });
 
-  it('go by direction where the catalogue gives no orbit', () => {
+  it('go by direction where the catalog gives no orbit', () => {
     const scenes = [scene('01', null, WHOLE, 'ascending'), scene('07', null), scene('13', null)];
     const tracks = tracksOf(scenes, [BOX]);
     expect(tracks.map(({ orbit, passes }) => [orbit, passes.length])).toEqual([

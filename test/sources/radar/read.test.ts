@@ -6,7 +6,7 @@ import { addDays } from '../../../src/contract/dates.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { readRadar, type Radar } from '../../../src/sources/radar/read.ts';
 import type { Acquired, SourceRequest } from '../../../src/sources/context.ts';
-import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Catalog } from '../../../src/stac/catalog.ts';
 import type { RadarScene } from '../../support/radar-folder.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -25,11 +25,11 @@ const scene = (days: number, orbit: number, vv: number, more: Partial<RadarScene
 const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
 function read(
-  catalogues: readonly Catalogue[],
+  catalogs: readonly Catalog[],
   position: Partial<SourceRequest> = {},
   own = context(),
 ): Promise<Acquired<Radar>> {
-  return readRadar({ ...POINT, detail: 'full', zone: Promise.resolve(ZONE), ...position }, catalogues, own);
+  return readRadar({ ...POINT, detail: 'full', zone: Promise.resolve(ZONE), ...position }, catalogs, own);
 }
 
 const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
@@ -39,7 +39,7 @@ const reasons = ({ run }: Acquired<Radar>) =>
 describe('reading radar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {
     const scenes = [-5, -7, -9, -7, -7].map((vv, i) => scene(1 + 6 * i, 44, vv));
-    const acquired = await read([folderOf(...scenes).catalogue]);
+    const acquired = await read([folderOf(...scenes).catalog]);
     const { grid, result, dates, orbit } = acquired.value!;
     expect(grid).toEqual(ZONE.coarse);
     expect(orbit).toBe(44);
@@ -68,18 +68,18 @@ describe('reading radar', () => {
         vh: () => powerOf(-14) * speckle(random),
       }),
     );
-    const acquired = await read([folderOf(...scenes).catalogue]);
+    const acquired = await read([folderOf(...scenes).catalog]);
     expect(Math.abs(decibel(acquired) + 8)).toBeLessThan(0.05);
     expect(acquired.value!.result.evidence.filter((value) => value === 1).length).toBeGreaterThan(2480);
   });
 
   it('looks 60 days back where one orbit has less than two dates in 30, and says they are few', async () => {
-    const acquired = await read([folderOf(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7)).catalogue]);
+    const acquired = await read([folderOf(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7)).catalog]);
     expect(acquired.value!.dates).toEqual(['2024-05-21', '2024-06-27']);
     expect(acquired.value!.orbit).toBe(44);
     expect(acquired.run.notes).toEqual(['radar-few-dates']);
     expect(Object.values(reasons(acquired))).toEqual(['not-needed']);
-    const usual = await read([folderOf(scene(3, 44, -7), scene(15, 44, -7), scene(40, 44, -7)).catalogue]);
+    const usual = await read([folderOf(scene(3, 44, -7), scene(15, 44, -7), scene(40, 44, -7)).catalog]);
     expect(usual.value!.dates).toEqual(['2024-06-15', '2024-06-27']);
   });
 
@@ -92,7 +92,7 @@ describe('reading radar', () => {
       scene(14, 44, -7),
     ];
     for (const ordered of [scenes, [...scenes].reverse()]) {
-      const acquired = await read([folderOf(...ordered).catalogue]);
+      const acquired = await read([folderOf(...ordered).catalog]);
       expect(acquired.value!.orbit).toBe(44);
       expect(decibel(acquired)).toBeCloseTo(-7, 5);
       expect(acquired.run.notes).toEqual(['radar-few-dates']);
@@ -102,7 +102,7 @@ describe('reading radar', () => {
 
   it('takes the four newest passes where they agree', async () => {
     const scenes = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 4 ? -7 + 0.1 * i : -15));
-    const acquired = await read([folderOf(...scenes).catalogue]);
+    const acquired = await read([folderOf(...scenes).catalog]);
     expect(acquired.value!.dates).toEqual([7, 5, 3, 1].map((days) => addDays(POINT.date, -days)));
     expect(decibel(acquired)).toBeCloseTo(-6.85, 2);
     expect(acquired.run.notes).toEqual([]);
@@ -111,7 +111,7 @@ describe('reading radar', () => {
 
   it('takes eight passes at most, the newest, where four do not agree, or are of fewer dates', async () => {
     const apart = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 8 ? -7 - (i % 2) : -15));
-    const acquired = await read([folderOf(...apart).catalogue]);
+    const acquired = await read([folderOf(...apart).catalog]);
     expect(acquired.value!.dates).toHaveLength(8);
     expect(decibel(acquired)).toBeCloseTo(-7.47, 2);
     const twice = [1, 1, 7, 13, 19].map((days, i) =>
@@ -120,16 +120,16 @@ describe('reading radar', () => {
         datetime: `${addDays(POINT.date, -days)}T0${i + 3}:00:00.000000Z`,
       }),
     );
-    expect((await read([folderOf(...twice).catalogue])).value!.dates).toHaveLength(4);
+    expect((await read([folderOf(...twice).catalog])).value!.dates).toHaveLength(4);
   });
 
   it('mixes orbits where one shows too little of the zone, and says so', async () => {
     const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768), vh: () => NaN };
     const scenes = [scene(1, 44, -7, half), scene(7, 44, -7, half), scene(13, 44, -7, half)];
-    const acquired = await read([folderOf(...scenes, scene(3, 17, -7), scene(15, 17, -7)).catalogue]);
+    const acquired = await read([folderOf(...scenes, scene(3, 17, -7), scene(15, 17, -7)).catalog]);
     expect(acquired.value!.orbit).toBe(17);
     expect(acquired.run.notes).toEqual(['radar-few-dates']);
-    const mixed = await read([folderOf(...scenes, scene(3, 17, -7)).catalogue]);
+    const mixed = await read([folderOf(...scenes, scene(3, 17, -7)).catalog]);
     expect(mixed.value).toMatchObject({ orbit: null, result: { validFraction: 1 } });
     expect(mixed.run.notes).toEqual(['radar-mixed-orbits']);
     expect(mixed.run.scenes.map(({ valid_fraction: observedOf }) => observedOf)).toEqual([0.5, 1, 0.5, 0.5]);
@@ -145,7 +145,7 @@ describe('reading radar', () => {
         datetime: scene(days, 44, 0).datetime.replace(':00.', ':25.'),
       }),
     ];
-    const acquired = await read([folderOf(...pair(2), ...pair(14)).catalogue]);
+    const acquired = await read([folderOf(...pair(2), ...pair(14)).catalog]);
     expect(acquired.value!.dates).toHaveLength(2);
     expect(acquired.run.scenes).toHaveLength(4);
     const fractions = acquired.run.scenes.map(({ valid_fraction: observedOf }) => observedOf!);
@@ -157,7 +157,7 @@ describe('reading radar', () => {
   it('counts a pass once that was processed twice, or listed twice', async () => {
     const again = { id: 'S1A_reprocessed_rtc', properties: { updated: '2024-07-05T00:00:00Z' } };
     const folder = folderOf(scene(2, 44, -7), scene(2, 44, -7, again), scene(14, 44, -9));
-    const acquired = await read([folder.catalogue]);
+    const acquired = await read([folder.catalog]);
     expect(acquired.value!.dates).toHaveLength(2);
     expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
   });
@@ -167,16 +167,14 @@ describe('reading radar', () => {
       const { id, datetime, orbit, grid, vv } = scene(days, 44, -7);
       return { id, datetime, orbit, grid, vv };
     };
-    const { value } = await read([folderOf(bare(1), bare(13)).catalogue]);
+    const { value } = await read([folderOf(bare(1), bare(13)).catalog]);
     expect(value!.result).toMatchObject({ vh: null, ratio: null, vhPower: null });
   });
 
   it('reads scenes of a neighbouring UTM zone', async () => {
     const [, , x, , , y] = makeZone({ ...POINT, size: 4 }, { epsg: 32736 }).grid.affine;
     const grid = northUpGrid(32736, x, y, 10, 400, 400);
-    const acquired = await read([
-      folderOf(scene(1, 44, -7, { grid }), scene(13, 44, -7, { grid })).catalogue,
-    ]);
+    const acquired = await read([folderOf(scene(1, 44, -7, { grid }), scene(13, 44, -7, { grid })).catalog]);
     expect(acquired.value!.result.validFraction).toBe(1);
     expect(decibel(acquired)).toBeCloseTo(-7, 4);
   });
@@ -191,21 +189,21 @@ describe('radar that is not there', () => {
       [scene(2, 44, -7, { grid: northUpGrid(ZONE.epsg, 600_000, NORTH, 10, 64, 64) })],
     ],
   ])('gives null for %s', async (_, scenes) => {
-    const acquired = await read([folderOf(...scenes).catalogue], { zone: new Promise(() => undefined) });
+    const acquired = await read([folderOf(...scenes).catalog], { zone: new Promise(() => undefined) });
     expect(acquired.value).toBeNull();
     expect(acquired.run).toMatchObject({ scenes: [], failures: [], notes: [] });
   });
 
   it('gives null where the files show none of the zone', async () => {
     const acquired = await read([
-      folderOf(scene(2, 44, -7, { vv: () => -32768 }), scene(14, 44, 0, { vv: () => NaN })).catalogue,
+      folderOf(scene(2, 44, -7, { vv: () => -32768 }), scene(14, 44, 0, { vv: () => NaN })).catalog,
     ]);
     expect(acquired.value).toBeNull();
     expect(Object.values(reasons(acquired))).toEqual(['outside', 'outside']);
   });
 
   it('takes one date where there is but one, and knows no error of it', async () => {
-    const acquired = await read([folderOf(scene(2, 44, -7)).catalogue]);
+    const acquired = await read([folderOf(scene(2, 44, -7)).catalog]);
     expect(acquired.value!.dates).toHaveLength(1);
     expect(acquired.value!.result.vvStandardError).toBeNull();
     expect(acquired.run.notes).toEqual(['radar-few-dates']);
@@ -216,7 +214,7 @@ describe('radar that is not there', () => {
     const [absent, empty] = [scene(2, 44, 0), scene(8, 44, 0)].map(({ id }) => folder.file(id, 'vv'));
     rmSync(absent);
     writeFileSync(empty, '');
-    const acquired = await read([folder.catalogue]);
+    const acquired = await read([folder.catalog]);
     expect(acquired.value!.dates).toHaveLength(2);
     expect(acquired.run.failures.map(({ code }) => code).sort()).toEqual(['not-a-tiff', 'not-found']);
     expect(Object.values(reasons(acquired)).sort()).toEqual(['not-a-tiff', 'not-found']);
@@ -226,18 +224,18 @@ describe('radar that is not there', () => {
   it('is null with its failures where no file can be read', async () => {
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     for (const days of [2, 8]) rmSync(folder.file(scene(days, 44, 0).id, 'vv'));
-    const acquired = await read([folder.catalogue]);
+    const acquired = await read([folder.catalog]);
     expect(acquired.value).toBeNull();
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
   });
 
-  it('tries the next catalogue, reports the failure, and throws the last where all fail', async () => {
+  it('tries the next catalog, reports the failure, and throws the last where all fail', async () => {
     const good = folderOf(scene(2, 44, -7), scene(8, 44, -7));
-    const acquired = await read([dead, folderOf().catalogue, good.catalogue]);
+    const acquired = await read([dead, folderOf().catalog, good.catalog]);
     expect(decibel(acquired)).toBeCloseTo(-7, 5);
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
     await expect(read([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
-    const nothing = await read([dead, folderOf().catalogue]);
+    const nothing = await read([dead, folderOf().catalog]);
     expect(nothing.value).toBeNull();
     expect(nothing.run.failures.map(({ code }) => code)).toEqual(['timeout']);
   });
@@ -246,21 +244,21 @@ describe('radar that is not there', () => {
     const controller = new AbortController();
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     const waiting = read(
-      [folder.catalogue],
+      [folder.catalog],
       { zone: new Promise(() => undefined) },
       context(controller.signal),
     );
     setTimeout(() => controller.abort(new Error('enough')), 30);
     await expect(waiting).rejects.toThrow('enough');
-    await expect(
-      read([folder.catalogue], {}, context(AbortSignal.abort(new Error('before')))),
-    ).rejects.toThrow('before');
+    await expect(read([folder.catalog], {}, context(AbortSignal.abort(new Error('before'))))).rejects.toThrow(
+      'before',
+    );
   });
 
   it('fails as the zone does', async () => {
     const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
     zone.catch(() => undefined);
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
-    await expect(read([folder.catalogue], { zone })).rejects.toMatchObject({ code: 'no-imagery' });
+    await expect(read([folder.catalog], { zone })).rejects.toMatchObject({ code: 'no-imagery' });
   });
 });

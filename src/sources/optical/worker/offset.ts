@@ -23,7 +23,7 @@ export interface OffsetEvidence {
   readonly swir22Percentile: number;
   /** How many pixels that is. */
   readonly pixels: number;
-  /** Scale and offset of the blue band as the catalogue has them: `reflectance = DN * scale + offset`. */
+  /** Scale and offset of the blue band as the catalog has them: `reflectance = DN * scale + offset`. */
   readonly scale: number;
   readonly offset: number;
 }
@@ -60,7 +60,7 @@ export function guardOffset({
   const found = `5th percentile of raw blue is ${(percentile * scale).toFixed(4)} over ${pixels} vegetation pixels`;
   const detail =
     acquired === 0 ? 'the offset is already taken out of the pixels' : 'the pixels still carry the offset';
-  return { offset: acquired, verdict: 'pixels', warning: `${detail}, against the catalogue (${found})` };
+  return { offset: acquired, verdict: 'pixels', warning: `${detail}, against the catalog (${found})` };
 }
 
 function offsetObserved(rawReflectance: number): number | null {
@@ -81,7 +81,7 @@ export function offsetScratchBytes(pixels: number): number {
 }
 
 /**
- * Tests by the blue band's dark vegetation (digital numbers) whether the catalogue is right about the reflectance offset
+ * Tests by the blue band's dark vegetation (digital numbers) whether the catalog is right about the reflectance offset
  * (methods 1.1).
  */
 export function decideOffset(

@@ -279,7 +279,7 @@ function makeObservation(
   if (decision.verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
   const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
-    // Each file's own metadata holds, unless the pixels have overruled the catalogue.
+    // Each file's own metadata holds, unless the pixels have overruled the catalog.
     return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };

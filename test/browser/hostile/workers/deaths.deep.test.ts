@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sentinel2 } from '../../../../src/sources/optical/sentinel2.ts';
 import { browserPoolWorker } from '../../../../src/workers/browser-worker.ts';
-import { folderCatalogue } from '../../../../src/stac/folder.ts';
+import { folderCatalog } from '../../../../src/stac/folder.ts';
 import { DeathTrial } from '../../../support/death-trial.ts';
 import { Mortals } from '../../../support/deaths.ts';
 
@@ -34,7 +34,7 @@ describe(`workers of a page that die, seed ${seed}`, () => {
   beforeAll(async () => {
     window.addEventListener('error', hear);
     const fetch = globalThis.fetch.bind(globalThis);
-    await trial.record(mortals(), folderCatalogue({ product: sentinel2, fetch, url: FRONTIER }));
+    await trial.record(mortals(), folderCatalog({ product: sentinel2, fetch, url: FRONTIER }));
   }, 60_000);
 
   it(`leave no call open and no worker missing, ${runs} times`, { timeout }, async () => {

@@ -18,13 +18,13 @@ describe('guardOffset', () => {
     expect(send({ percentile: 1202, offset: -0.1 })).toEqual({ offset: -0.1, verdict: 'metadata' });
   });
 
-  it('trusts pixels that still carry an offset the catalogue says is gone, and warns', () => {
+  it('trusts pixels that still carry an offset the catalog says is gone, and warns', () => {
     const decision = send({ percentile: 1202, offset: 0 });
     expect(decision).toMatchObject({ offset: -0.1, verdict: 'pixels' });
     expect(decision.warning).toMatch(/still carry.*0\.1202 over 5000/);
   });
 
-  it('trusts pixels that have lost the offset the catalogue wants applied, and warns', () => {
+  it('trusts pixels that have lost the offset the catalog wants applied, and warns', () => {
     const decision = send({ percentile: 270, offset: -0.1 });
     expect(decision).toMatchObject({ offset: 0, verdict: 'pixels' });
     expect(decision.warning).toMatch(/already taken out/);
@@ -43,7 +43,7 @@ describe('guardOffset', () => {
     expect(send(hazy)).toEqual({ offset: 0, verdict: 'hazy' });
     expect(send({ ...hazy, swir22Percentile: 999 }).verdict).toBe('hazy');
     expect(send({ ...hazy, swir22Percentile: 1000 }).verdict).toBe('pixels');
-    // Where the catalogue states the offset, blue agrees with it.
+    // Where the catalog states the offset, blue agrees with it.
     expect(send({ ...hazy, offset: -0.1 }).verdict).toBe('metadata');
   });
 

@@ -2,7 +2,7 @@ import type { Bbox } from '../geo/outline.ts';
 import type { Scene, SkippedScene } from './scene.ts';
 
 /** Which scenes to search for. */
-export interface CatalogueQuery {
+export interface CatalogQuery {
   /** The zone: one box, or the two boxes either side of the antimeridian. */
   readonly boxes: readonly Bbox[];
   /** First and last moment, ISO 8601 (`2019-06-02` or `2019-06-02T00:00:00Z`); an end without a time includes its day. */
@@ -29,13 +29,13 @@ export interface SearchOptions {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** What a catalogue found. */
+/** What a catalog found. */
 export interface SceneSearch {
   /** Newest first, then by id; one scene for each tile and sensing time. */
   readonly scenes: readonly Scene[];
   /** Items that are unusable or superseded; each has a code (`jpeg2000`) and what was found. */
   readonly skipped: readonly SkippedScene[];
-  /** Items that the catalogue found, with duplicates and refused ones. */
+  /** Items that the catalog found, with duplicates and refused ones. */
   readonly matched: number;
   /** Faults of the answer, each with a stable word first: it was cut short (`page-limit`), it had other items (`outside-query: 3`). */
   readonly warnings: readonly string[];
@@ -72,11 +72,11 @@ export interface SignOptions {
   readonly asset?: string;
 }
 
-/** How records name a catalogue. */
-export type CatalogueName = Pick<Catalogue, 'id' | 'label' | 'host'>;
+/** How records name a catalog. */
+export type CatalogName = Pick<Catalog, 'id' | 'label' | 'host'>;
 
-/** A catalogue of scenes. Users can write their own as an object of this shape. */
-export interface Catalogue {
+/** A catalog of scenes. Users can write their own as an object of this shape. */
+export interface Catalog {
   /** Short and stable, for programs: `earth-search`. */
   readonly id: string;
   /** For people. */
@@ -88,7 +88,7 @@ export interface Catalogue {
    * `rate-limited`, `network-or-cors`, `access-denied`, `not-found`); rejects with `signal.reason` on abort. Where there
    * is no scene, the list is empty.
    */
-  search(query: CatalogueQuery, options: SearchOptions): Promise<SceneSearch>;
+  search(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch>;
   /**
    * UTC day of the newest scene of all that it has, wherever, `YYYY-MM-DD`: after it there is nothing more to find. `null` where it
    * does not say. Rejects as `search` does.

@@ -10,7 +10,7 @@ import {
 } from './search.ts';
 import { lastDayOf } from './last-day.ts';
 import type { StacItem } from './schema.ts';
-import type { Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
+import type { Catalog, CatalogQuery, SceneSearch, SearchOptions } from './catalog.ts';
 import type { Bbox } from '../geo/outline.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import { type Product, productSearch, type FoundItems, Refusal } from './product.ts';
@@ -126,8 +126,8 @@ class Found {
   }
 }
 
-/** Options of every catalogue of an API. */
-export interface CatalogueOptions extends ClientOptions {
+/** Options of every catalog of an API. */
+export interface CatalogOptions extends ClientOptions {
   /** The `…/search` endpoint of another host with the same API. @default the public one */
   readonly url?: string;
   /** What is searched for. */
@@ -151,7 +151,7 @@ interface StacApi {
 const PAGE_LIMIT = 100;
 
 /** A product's scenes of a STAC API. */
-export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogue {
+export function stacCatalog(api: StacApi, options: CatalogOptions): Catalog {
   const client = jsonClient(options);
   const { limits = DEFAULT_LIMITS, product } = options;
   const hrefs: HrefPolicy = { base: api.url, ...(api.hosts && { hosts: api.hosts }) };
@@ -159,7 +159,7 @@ export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogu
     id: api.id,
     label: api.label,
     host: new URL(api.url).host,
-    async search(query: CatalogueQuery, how: SearchOptions): Promise<SceneSearch> {
+    async search(query: CatalogQuery, how: SearchOptions): Promise<SceneSearch> {
       const found = await searchBoxes(api, query, { product, client, limits, ...how });
       return productSearch(found, query, product, { source: api.id, hrefs });
     },
@@ -177,7 +177,7 @@ type SearchTools = SearchOptions & {
  * One search for each box and span of years, one after another: hosts answer bursts with 429. An item in two of them counts
  * once.
  */
-async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchTools): Promise<FoundItems> {
+async function searchBoxes(api: StacApi, query: CatalogQuery, tools: SearchTools): Promise<FoundItems> {
   const items = new Map<string, StacItem>();
   const refused = new Map<string, SkippedScene>();
   const warnings = new Set<string>();
@@ -216,7 +216,7 @@ function areStripped(items: readonly StacItem[], api: StacApi, product: Product)
   return read.length > 0 && read.every((one) => one instanceof Refusal && one.code === 'no-assets');
 }
 
-function searchBodies(api: StacApi, query: CatalogueQuery, product: Product): JsonObject[] {
+function searchBodies(api: StacApi, query: CatalogQuery, product: Product): JsonObject[] {
   const periods = yearsApart(periodOf(query), product.spanYears ?? Infinity);
   const filter = product.filter?.(query) ?? {};
   return query.boxes.flatMap((box) => periods.map((period) => searchBody(api, product, box, period, filter)));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
-import type { Catalogue } from 'sylvan/catalogs';
-import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
+import type { Catalog } from 'sylvan/catalogs';
+import { changedCatalog, deadOrigin, isSignedBy, signingCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer } from '../support/fault-server.ts';
 import { status, type FaultContext } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
-import { SPOILED_CATALOGUES } from '../support/host-faults.ts';
+import { SPOILED_CATALOGS } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
 
 /**
@@ -32,11 +32,11 @@ function analyze(
   return zone.sylvan({ catalog }).analyze(zone.sample.request, signal && { signal });
 }
 
-const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
+const isCatalog = ({ path }: FaultContext) => path.endsWith('.json');
 
-describe('a catalogue that gives nothing', () => {
-  it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
-    zone.server.setFaults({ spoil, when: isCatalogue });
+describe('a catalog that gives nothing', () => {
+  it.each(SPOILED_CATALOGS)('but %s is a problem that names it: %s', async (_, word, spoil) => {
+    zone.server.setFaults({ spoil, when: isCatalog });
     const start = performance.now();
     const error = await failureOf(analyze(zone.server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
@@ -48,12 +48,12 @@ describe('a catalogue that gives nothing', () => {
     expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
-  it.each(SPOILED_CATALOGUES)(
+  it.each(SPOILED_CATALOGS)(
     'but %s makes way for the next, and the answer says so',
     async (_name, _word, spoil) => {
       const broken = await startFaultServer({
         folder: zone.sample.folder,
-        faults: [{ spoil, when: isCatalogue }],
+        faults: [{ spoil, when: isCatalog }],
       });
       const answer = await analyze([broken.url, zone.server.url]);
       await broken.close();
@@ -75,8 +75,8 @@ describe('a catalogue that gives nothing', () => {
   });
 
   it('for want of scenes makes way for the next as empty, not as failed', async () => {
-    const empty: Catalogue = {
-      ...changedCatalogue(zone.server.url, ({ href }) => href),
+    const empty: Catalog = {
+      ...changedCatalog(zone.server.url, ({ href }) => href),
       search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
     };
     const answer = await analyze([empty, zone.server.url]);
@@ -88,8 +88,8 @@ describe('a catalogue that gives nothing', () => {
 
   it('leaves its skipped scenes in the record, by its name', async () => {
     const bad = { id: 'S2B_bad', code: 'jpeg2000', detail: 'asset red is image/jp2' } as const;
-    const unusable: Catalogue = {
-      ...changedCatalogue(zone.server.url, ({ href }) => href),
+    const unusable: Catalog = {
+      ...changedCatalog(zone.server.url, ({ href }) => href),
       search: () => Promise.resolve({ scenes: [], skipped: [bad], matched: 1, warnings: [] }),
     };
     const { sources } = (await analyze([unusable, zone.server.url])).details;
@@ -115,8 +115,8 @@ describe('a catalogue that gives nothing', () => {
   });
 });
 
-describe("a caller's own catalogue", () => {
-  const own = () => changedCatalogue(zone.server.url, ({ href }) => href);
+describe("a caller's own catalog", () => {
+  const own = () => changedCatalog(zone.server.url, ({ href }) => href);
 
   it('that throws what it likes is a failed one', async () => {
     const rude = {
@@ -128,7 +128,7 @@ describe("a caller's own catalogue", () => {
     const error = await failureOf(analyze(rude));
     expect(error).toMatchObject({
       code: 'upstream-failure',
-      fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
+      fields: { reason: 'upstream-unavailable', catalogs_searched: ['own'] },
     });
     expect(groundOf(await analyze([rude, zone.server.url]))).toEqual(groundOf(whole));
   });
@@ -152,11 +152,11 @@ describe("a caller's own catalogue", () => {
   );
 });
 
-describe('a catalogue that signs', () => {
+describe('a catalog that signs', () => {
   it('is asked for again where the host refuses the first signature', async () => {
     zone.server.setFaults({ spoil: status(403), when: isSignedBy('1') });
-    const { catalogue, renewed } = signingCatalogue(zone.server.url);
-    const answer = await analyze(catalogue);
+    const { catalog, renewed } = signingCatalog(zone.server.url);
+    const answer = await analyze(catalog);
     expect(groundOf(answer)).toEqual(groundOf(whole));
     expect(opticalOf(answer).status).toBe('ok');
     expect(renewed()).toBe(1);
@@ -164,14 +164,14 @@ describe('a catalogue that signs', () => {
 
   it('is asked for again where the signature runs out between the survey and the reading', async () => {
     zone.server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 25 });
-    const { catalogue, renewed } = signingCatalogue(zone.server.url);
-    expect(groundOf(await analyze(catalogue))).toEqual(groundOf(whole));
+    const { catalog, renewed } = signingCatalog(zone.server.url);
+    expect(groundOf(await analyze(catalog))).toEqual(groundOf(whole));
     expect(renewed()).toBe(1);
   });
 
   it('is not requested ever, and no signature gets into the problem', async () => {
     zone.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
-    const error = await failureOf(analyze(signingCatalogue(zone.server.url).catalogue));
+    const error = await failureOf(analyze(signingCatalog(zone.server.url).catalog));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
     expect(JSON.stringify(error.toData())).not.toContain('sig=');
     const perFile = new Map<string, number>();

@@ -1,42 +1,42 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { Asset, Band, Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
-import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../stac/catalogue.ts';
+import type { Catalog, CatalogQuery, SceneSearch, SignOptions } from '../stac/catalog.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
-import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
+import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
 import { isUpstream, type Acquired, type SourceContext, type SourceRun } from './context.ts';
 
 /** Whom to query, until when, and who hears meanwhile what is waited for. */
 export interface SearchOptions extends Waiting {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
 }
 
 type Waiting = Pick<SourceContext, 'signal' | 'counter'>;
 
-/** The catalogue's scenes for `query`. Rejects as {@link ask} does. */
-export function searchCatalogue(query: CatalogueQuery, options: SearchOptions): Promise<SceneSearch> {
-  const { catalogue, signal } = options;
-  return send(() => catalogue.search(query, { signal }), options);
+/** The catalog's scenes for `query`. Rejects as {@link ask} does. */
+export function searchCatalog(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch> {
+  const { catalog, signal } = options;
+  return send(() => catalog.search(query, { signal }), options);
 }
 
-/** The points of a catalogue for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
+/** The points of a catalog for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
 export function searchPoints<T>(
   query: PointQuery,
-  catalogue: PointCatalogue<T>,
+  catalog: PointCatalog<T>,
   { signal, counter }: Waiting,
 ): Promise<PointSearch<T> | null> {
-  return send(() => catalogue.search(query, { signal }), { catalogue, signal, counter });
+  return send(() => catalog.search(query, { signal }), { catalog, signal, counter });
 }
 
 /**
- * The run of a source that found nothing from the day `start` on, with the day on which all that the catalogue has ends, where
- * that is earlier: to have ended is another thing than to have seen nothing. A catalogue that does not say is taken to go on.
+ * The run of a source that found nothing from the day `start` on, with the day on which all that the catalog has ends, where
+ * that is earlier: to have ended is another thing than to have seen nothing. A catalog that does not say is taken to go on.
  */
 export async function orEnded(run: SourceRun, start: string, options: SearchOptions): Promise<SourceRun> {
-  const { catalogue, signal } = options;
-  if (catalogue.lastDay === undefined) return run;
+  const { catalog, signal } = options;
+  if (catalog.lastDay === undefined) return run;
   try {
-    const day = await send(() => catalogue.lastDay!(signal), options);
+    const day = await send(() => catalog.lastDay!(signal), options);
     return day !== null && day < start ? { ...run, ended: day } : run;
   } catch {
     signal.throwIfAborted();
@@ -53,15 +53,15 @@ const MAX_RENEWALS = 4;
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],
-  catalogueOptions: SearchOptions,
+  catalogOptions: SearchOptions,
   use: (scenes: readonly Scene[]) => Promise<R>,
 ): Promise<R> {
-  const { catalogue, signal } = catalogueOptions;
-  if (catalogue.sign === undefined) return use(scenes);
+  const { catalog, signal } = catalogOptions;
+  if (catalog.sign === undefined) return use(scenes);
   const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
     Promise.all(
       unsigned.map(async (scene) =>
-        withUnsigned(await send(() => catalogue.sign!(scene, signal, options), catalogueOptions), scene),
+        withUnsigned(await send(() => catalog.sign!(scene, signal, options), catalogOptions), scene),
       ),
     );
   const renewed = new Set<string>();
@@ -100,70 +100,70 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
 }
 
 /**
- * A catalogue may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
+ * A catalog may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
  * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is tried.
  */
 async function send<T>(
   question: () => Promise<T>,
-  { catalogue, signal, counter }: Waiting & { readonly catalogue: Pick<Catalogue, 'id' | 'label' | 'host'> },
+  { catalog, signal, counter }: Waiting & { readonly catalog: Pick<Catalog, 'id' | 'label' | 'host'> },
 ): Promise<T> {
   signal.throwIfAborted();
   try {
-    return await counter.waitFor(catalogue.host, () => orAbort(question(), signal));
+    return await counter.waitFor(catalog.host, () => orAbort(question(), signal));
   } catch (error) {
     signal.throwIfAborted();
     if (isSylvanError(error)) throw error;
-    const { id, label, host } = catalogue;
-    throw new SylvanError('upstream-unavailable', `The catalogue ${label} failed with an error of its own.`, {
-      fields: { catalogue: id, ...(host !== '' && { host }) },
+    const { id, label, host } = catalog;
+    throw new SylvanError('upstream-unavailable', `The catalog ${label} failed with an error of its own.`, {
+      fields: { catalog: id, ...(host !== '' && { host }) },
       cause: error,
     });
   }
 }
 
-/** What one catalogue gave: what was wanted, or why it is passed over. */
+/** What one catalog gave: what was wanted, or why it is passed over. */
 export type Attempt<T, P> = { readonly found: T } | { readonly passedOver: P };
 
 /**
- * Tries catalogues in turn until one gives what is wanted; `found` is `null` where none does. `failed` says what stands for one
+ * Tries catalogs in turn until one gives what is wanted; `found` is `null` where none does. `failed` says what stands for one
  * that failed. Throws at once what is wrong with the call itself; rejects with `signal.reason` on abort.
  */
 export async function tryInTurn<C, T, P>(
-  catalogues: readonly C[],
+  catalogs: readonly C[],
   signal: AbortSignal,
-  attempt: (catalogue: C) => Promise<Attempt<T, P>>,
-  failed: (failure: SylvanError, catalogue: C) => P,
+  attempt: (catalog: C) => Promise<Attempt<T, P>>,
+  failed: (failure: SylvanError, catalog: C) => P,
 ): Promise<{ readonly found: T | null; readonly passedOver: readonly P[] }> {
   const passedOver: P[] = [];
-  for (const catalogue of catalogues) {
+  for (const catalog of catalogs) {
     try {
-      const result = await attempt(catalogue);
+      const result = await attempt(catalog);
       if ('found' in result) return { found: result.found, passedOver };
       passedOver.push(result.passedOver);
     } catch (error) {
       signal.throwIfAborted();
       if (!isUpstream(error)) throw error;
-      passedOver.push(failed(error, catalogue));
+      passedOver.push(failed(error, catalog));
     }
   }
   return { found: null, passedOver };
 }
 
 /**
- * The value of the first of a source's catalogues that has one; the failures and runs of those before it are in its run. Throws
+ * The value of the first of a source's catalogs that has one; the failures and runs of those before it are in its run. Throws
  * the last failure where all fail, and as {@link tryInTurn} does.
  */
 export async function readInTurn<C, T>(
-  catalogues: readonly C[],
+  catalogs: readonly C[],
   signal: AbortSignal,
-  read: (catalogue: C) => Promise<Acquired<T>>,
+  read: (catalog: C) => Promise<Acquired<T>>,
 ): Promise<Acquired<T>> {
-  const attempt = async (catalogue: C): Promise<Attempt<Acquired<T>, SourceRun>> => {
-    const acquired = await read(catalogue);
+  const attempt = async (catalog: C): Promise<Attempt<Acquired<T>, SourceRun>> => {
+    const acquired = await read(catalog);
     return acquired.value === null ? { passedOver: acquired.run } : { found: acquired };
   };
   const { found, passedOver } = await tryInTurn<C, Acquired<T>, SourceRun | SylvanError>(
-    catalogues,
+    catalogs,
     signal,
     attempt,
     (failure) => failure,
@@ -171,7 +171,7 @@ export async function readInTurn<C, T>(
   const failures = passedOver.flatMap((one) => (one instanceof SylvanError ? [one] : one.failures));
   const runs = passedOver.filter((one): one is SourceRun => !(one instanceof SylvanError));
   const last = found?.run ?? runs.pop();
-  if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalogue');
+  if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalog');
   return {
     value: found?.value ?? null,
     run: {
@@ -182,10 +182,10 @@ export async function readInTurn<C, T>(
   };
 }
 
-/** Reads a source from its catalogues as {@link readInTurn} does, by what reads one of them. */
+/** Reads a source from its catalogs as {@link readInTurn} does, by what reads one of them. */
 export function inTurn<R, C, T, M extends readonly unknown[]>(
-  read: (request: R, context: SourceContext & { readonly catalogue: C }, ...more: M) => Promise<Acquired<T>>,
+  read: (request: R, context: SourceContext & { readonly catalog: C }, ...more: M) => Promise<Acquired<T>>,
 ) {
-  return (request: R, catalogues: readonly C[], context: SourceContext, ...more: M): Promise<Acquired<T>> =>
-    readInTurn(catalogues, context.signal, (catalogue) => read(request, { ...context, catalogue }, ...more));
+  return (request: R, catalogs: readonly C[], context: SourceContext, ...more: M): Promise<Acquired<T>> =>
+    readInTurn(catalogs, context.signal, (catalog) => read(request, { ...context, catalog }, ...more));
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/errors/errors.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
-import type { Catalogue, CatalogueQuery, SceneSearch } from '../../../src/stac/catalogue.ts';
+import type { Catalog, CatalogQuery, SceneSearch } from '../../../src/stac/catalog.ts';
 import type { Fetch } from '../../../src/net/fetch.ts';
 import { canopyMapProduct } from '../../../src/sources/canopy-map/search.ts';
 import { earthSearch } from '../../../src/sources/earth-search.ts';
-import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { folderCatalog } from '../../../src/stac/folder.ts';
 import { landsat89 } from '../../../src/sources/landsat/products.ts';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
 import { planetaryComputer } from '../../../src/sources/planetary-computer.ts';
@@ -28,7 +28,7 @@ import { encoded } from './support/encodings.ts';
 import { damagedJson, type Tree } from './support/json-damage.ts';
 import { watchPrototypes } from './support/prototypes.ts';
 
-/** Small answers to be damaged: what real catalogues sent where it is at hand, ours in any case. */
+/** Small answers to be damaged: what real catalogs sent where it is at hand, ours in any case. */
 const real = (host: string, collection: string) =>
   HAS_STAC ? realCollection(host, collection).slice(-3) : [];
 
@@ -58,7 +58,7 @@ const MOMENTS = new Set<Product>([sentinel2, sentinel1, landsat89]);
 const { seed, runs, timeout } = campaign(500, 60);
 const EACH = Math.ceil(runs / PRODUCTS.length);
 
-const QUERY: CatalogueQuery = {
+const QUERY: CatalogQuery = {
   boxes: [[-180, -85, 180, 85]],
   start: '2015-01-01',
   end: '2025-12-31',
@@ -94,20 +94,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const search = (catalogue: Catalogue, pages: StacReply[]): Promise<SceneSearch> => {
+const search = (catalog: Catalog, pages: StacReply[]): Promise<SceneSearch> => {
   [replies, turn] = [pages, 0];
-  return catalogue.search(QUERY, { signal: new AbortController().signal });
+  return catalog.search(QUERY, { signal: new AbortController().signal });
 };
 
 /**
  * The scenes of each item by itself: where two show the same picture, the damage may take away the better one. The answer
  * is served twice, because an item without cloud cover is requested again without `fields`.
  */
-async function scenesOf(catalogue: Catalogue, items: readonly Tree[]): Promise<Scene[]> {
+async function scenesOf(catalog: Catalog, items: readonly Tree[]): Promise<Scene[]> {
   const scenes: Scene[] = [];
   for (const item of items) {
     const reply = { json: pageOf([item]) };
-    scenes.push(...(await search(catalogue, [reply, reply])).scenes);
+    scenes.push(...(await search(catalog, [reply, reply])).scenes);
   }
   return scenes;
 }
@@ -141,7 +141,7 @@ function expectAllowed({ bands, quality, saturation, bbox, datetime }: Scene, pr
     expect(datetime.slice(0, 10) >= QUERY.start && datetime.slice(0, 10) <= QUERY.end).toBe(true);
 }
 
-/** Public https hosts, or the catalogue itself. */
+/** Public https hosts, or the catalog itself. */
 function allowed(origin: string): RegExp {
   return new RegExp(
     `^(${origin}/|https://(?!127\\.|10\\.|localhost|[^/]*\\.localhost|\\[|169\\.254|[^/]*@)[^/]+/)`,
@@ -151,7 +151,7 @@ function allowed(origin: string): RegExp {
 describe(`${runs} damaged answers (seed ${seed})`, { timeout }, () => {
   const outcomes: Record<string, number> = { scenes: 0, skipped: 0, failed: 0 };
   afterAll(() => {
-    process.stdout.write(`\ncatalogue mutants, seed ${seed}: ${JSON.stringify(outcomes)}\n`);
+    process.stdout.write(`\ncatalog mutants, seed ${seed}: ${JSON.stringify(outcomes)}\n`);
   });
 
   it.each(PRODUCTS)(
@@ -164,31 +164,31 @@ describe(`${runs} damaged answers (seed ${seed})`, { timeout }, () => {
         return fetch(url, init);
       };
       const options = { fetch: recording, product, retry: { attempts: 1 } };
-      const catalogues: Catalogue[] = [
+      const catalogs: Catalog[] = [
         earthSearch({ ...options, url: `${server.origin}/search` }),
         planetaryComputer({ ...options, url: `${server.origin}/search` }),
-        folderCatalogue({ ...options, url: `${server.origin}/zone/items.json` }),
+        folderCatalog({ ...options, url: `${server.origin}/zone/items.json` }),
       ];
       const holdPrototypes = watchPrototypes();
       const sound = answers.filter((items) => items.length > 0);
-      const scenes = new Map<Catalogue, Scene[]>();
-      for (const catalogue of catalogues) scenes.set(catalogue, await scenesOf(catalogue, sound.flat()));
+      const scenes = new Map<Catalog, Scene[]>();
+      for (const catalog of catalogs) scenes.set(catalog, await scenesOf(catalog, sound.flat()));
       for (let i = 0; i < EACH; i++) {
         const items = sound[i % sound.length];
-        const catalogue = catalogues[Math.floor(random() * 3)];
-        const pages = catalogue === catalogues[2] ? [pageOf(items)] : pagesOf(items);
+        const catalog = catalogs[Math.floor(random() * 3)];
+        const pages = catalog === catalogs[2] ? [pageOf(items)] : pagesOf(items);
         const bodies = pages.map((page) =>
           encoded(random() < 0.7 ? damagedJson(page, random) : JSON.stringify(page), random),
         );
         try {
           const found = await search(
-            catalogue,
+            catalog,
             bodies.map((bytes) => ({ bytes })),
           );
           outcomes.scenes += found.scenes.length;
           outcomes.skipped += found.skipped.length;
           const all = flat(found.scenes);
-          expectNoOthers(all, scenes.get(catalogue)!, items, bodies);
+          expectNoOthers(all, scenes.get(catalog)!, items, bodies);
           for (const scene of all) expectAllowed(scene, product);
         } catch (error) {
           if (!isSylvanError(error, 'stac-invalid')) throw error;

@@ -1,7 +1,7 @@
 /** Nested far deeper than any answer. */
 const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown;
 
-/** Values no honest catalogue sends where another was. `__proto__` is a key of its own here, as JSON.parse makes it. */
+/** Values no honest catalog sends where another was. `__proto__` is a key of its own here, as JSON.parse makes it. */
 // prettier-ignore
 const HOSTILE: readonly unknown[] = [
   null, true, -1, 0, 1e308, 2 ** 53, 0.5, '', '12', 'NaN', '__proto__', 'constructor', 'x'.repeat(5000), '\u0000\ud800', [], {}, [[[[[]]]]], deep,

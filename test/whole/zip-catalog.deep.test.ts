@@ -57,7 +57,7 @@ describe.skipIf(!hasPython)('a zip of items and images by another program', { ti
     }
   }
 
-  it('is a catalogue like the folder: from a file', async () => {
+  it('is a catalog like the folder: from a file', async () => {
     expect(await answered(join(folder.path, 'area.zip'))).toEqual(whole);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
-import type { Catalogue, CatalogueQuery } from '../../../src/stac/catalogue.ts';
+import type { Catalog, CatalogQuery } from '../../../src/stac/catalog.ts';
 import {
   both,
   failure,
@@ -14,32 +14,32 @@ import {
 
 afterEach(removeFolders);
 
-function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout'): Catalogue {
+function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout'): Catalog {
   const error = new SylvanError(code, `${id} did not answer`, { fields: { host: `${id}.example` } });
   return { id, label: id, host: `${id}.example`, search: () => Promise.reject(error) };
 }
 
-/** The catalogue under another name, which notes what it receives. */
-function noting(catalogue: Catalogue, id: string): Catalogue & { readonly requested: CatalogueQuery[] } {
-  const requested: CatalogueQuery[] = [];
+/** The catalog under another name, which notes what it receives. */
+function noting(catalog: Catalog, id: string): Catalog & { readonly requested: CatalogQuery[] } {
+  const requested: CatalogQuery[] = [];
   return {
-    ...catalogue,
+    ...catalog,
     id,
     requested,
     search(query, options) {
       requested.push(query);
-      return catalogue.search(query, options);
+      return catalog.search(query, options);
     },
   };
 }
 
-describe('several catalogues of Landsat', () => {
+describe('several catalogs of Landsat', () => {
   const twins: Partial<Dates> = { period1: { start: '1995-06-01', end: '1995-08-31' }, period2: OLD };
 
   it('show both periods of one mission from one of them', async () => {
     const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
-    const half = noting(folderOf(scene('1995-07-01')).catalogue('landsat45'), 'half');
-    const good = noting(whole.catalogue('landsat45'), 'good');
+    const half = noting(folderOf(scene('1995-07-01')).catalog('landsat45'), 'half');
+    const good = noting(whole.catalog('landsat45'), 'good');
     const acquired = await read({ landsat45: [half, good] }, twins);
     expect(good.requested.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
     expect(acquired.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
@@ -63,7 +63,7 @@ describe('several catalogues of Landsat', () => {
     const silent = await failure(read({ landsat45: [failing('a'), failing('b')] }, twins));
     expect(silent).toMatchObject({
       code: 'upstream-timeout',
-      fields: { host: 'a.example', reason: 'timeout', catalogues_searched: ['a', 'b'] },
+      fields: { host: 'a.example', reason: 'timeout', catalogs_searched: ['a', 'b'] },
     });
     const down = failing('b', 'upstream-unavailable');
     const mixed = await failure(read({ landsat45: [failing('a'), down] }, twins));
@@ -71,7 +71,7 @@ describe('several catalogues of Landsat', () => {
   });
 
   it('of which one had nothing and others failed are no-imagery, whichever came first', async () => {
-    const empty = folderOf(scene('1995-07-01')).catalogue('landsat45');
+    const empty = folderOf(scene('1995-07-01')).catalog('landsat45');
     for (const landsat45 of [
       [empty, failing('b')],
       [failing('b'), empty],
@@ -80,14 +80,14 @@ describe('several catalogues of Landsat', () => {
       expect(code).toBe('no-imagery');
       expect(fields).toMatchObject({
         period: 2,
-        catalogues_searched: landsat45.map(({ id }) => id),
+        catalogs_searched: landsat45.map(({ id }) => id),
         failed: ['b: timeout'],
       });
     }
   });
 
   it('end with the reason of an abort', async () => {
-    // One that looks like a host's failure is no reason to try the next catalogue.
+    // One that looks like a host's failure is no reason to try the next catalog.
     for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
       const call = read(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
       await expect(call).rejects.toBe(reason);

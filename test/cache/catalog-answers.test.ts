@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fetch } from '../../src/net/fetch.ts';
-import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
+import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
 import { jsonClient, requestJson, type JsonRequest } from '../../src/cache/json-client.ts';
 import type { AnswerStore, CachedAnswer } from '../../src/cache/stores.ts';
 
@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 describe('answers that are stored', () => {
   let stored: Map<string, CachedAnswer>;
   let isOffline: boolean;
-  let answers: CatalogueAnswers;
+  let answers: CatalogAnswers;
   let answer: () => Response | Promise<Response>;
   let requested: number;
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('answers that are stored', () => {
       answer: (name) => Promise.resolve(stored.get(name)),
       putAnswer: (name, one) => Promise.resolve(void stored.set(name, one)),
     };
-    answers = new CatalogueAnswers(store, { isOffline: () => isOffline, now: () => 7 });
+    answers = new CatalogAnswers(store, { isOffline: () => isOffline, now: () => 7 });
   });
 
   const gone = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -1,22 +1,22 @@
 import { createServer, type AddressInfo } from 'node:net';
-import type { Asset, Catalogue, Scene } from 'sylvan/catalogs';
-import { folderCatalogue } from '../../src/stac/folder.ts';
+import type { Asset, Catalog, Scene } from 'sylvan/catalogs';
+import { folderCatalog } from '../../src/stac/folder.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import type { FaultContext } from './faults.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 
-/** A caller's own catalogue: that of the folder at `url`, its assets at other addresses. */
-export function changedCatalogue(
+/** A caller's own catalog: that of the folder at `url`, its assets at other addresses. */
+export function changedCatalog(
   url: string,
   href: (asset: Asset) => string,
   product: Product = sentinel2,
-): Catalogue {
-  const folder = folderCatalogue({ fetch: fetchWithFiles, url, product });
+): Catalog {
+  const folder = folderCatalog({ fetch: fetchWithFiles, url, product });
   return {
     ...folder,
     id: 'own',
-    label: 'Own catalogue',
+    label: 'Own catalog',
     async search(query, options) {
       const found = await folder.search(query, options);
       return { ...found, scenes: found.scenes.map((scene) => withHrefs(scene, href)) };
@@ -24,14 +24,14 @@ export function changedCatalogue(
   };
 }
 
-/** A catalogue whose scenes carry `sig=n`, n counting the signatures given out; it renews only what carries the newest. */
-export function signingCatalogue(
+/** A catalog whose scenes carry `sig=n`, n counting the signatures given out; it renews only what carries the newest. */
+export function signingCatalog(
   url: string,
   product?: Product,
-): { readonly catalogue: Catalogue; readonly renewed: () => number } {
+): { readonly catalog: Catalog; readonly renewed: () => number } {
   let [current, renewals] = [1, 0];
-  const catalogue: Catalogue = {
-    ...changedCatalogue(url, ({ href }) => href, product),
+  const catalog: Catalog = {
+    ...changedCatalog(url, ({ href }) => href, product),
     sign(scene, _signal, { renew = false } = {}) {
       const carried = new URL(scene.quality!.href).searchParams.get('sig');
       if (renew && carried === String(current)) {
@@ -47,7 +47,7 @@ export function signingCatalogue(
       );
     },
   };
-  return { catalogue, renewed: () => renewals };
+  return { catalog, renewed: () => renewals };
 }
 
 /** Whether a request of an image carries the signature of this number. */

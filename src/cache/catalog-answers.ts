@@ -86,7 +86,7 @@ interface CachedRequest {
   readonly url: string;
 }
 
-interface CatalogueAnswersOptions {
+interface CatalogAnswersOptions {
   /** Whether no request may be sent; called each time. */
   readonly isOffline: () => boolean;
   /** Milliseconds since 1970. */
@@ -94,16 +94,16 @@ interface CatalogueAnswersOptions {
 }
 
 /**
- * Answers of catalogues, stored with their time. By default the network comes first; without a network a stored answer
+ * Answers of catalogs, stored with their time. By default the network comes first; without a network a stored answer
  * serves, and a missing one is `offline-miss` {host}.
  */
-export class CatalogueAnswers {
+export class CatalogAnswers {
   /** Hosts, and whether their latest answer came from the store. */
   readonly #hosts = new Map<string, boolean>();
 
   constructor(
     readonly store: AnswerStore,
-    readonly options: CatalogueAnswersOptions,
+    readonly options: CatalogAnswersOptions,
   ) {}
 
   /** Whether this host's latest answer came from the store; offline all do, those of folders too. */
@@ -156,7 +156,7 @@ function offlineMiss(host: string): SylvanError {
  */
 export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,
-  answers: CatalogueAnswers | undefined,
+  answers: CatalogAnswers | undefined,
 ): A {
   if (answers === undefined) return answer;
   const sources = answer.details.sources.map((source) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { outcomeReport } from '../../src/record/source-reports.ts';
-import { readInTurn } from '../../src/sources/catalogues.ts';
+import { readInTurn } from '../../src/sources/catalogs.ts';
 import { type Acquired, emptyRun } from '../../src/sources/context.ts';
 import { nearby } from '../../src/sources/optional.ts';
 import type { SkippedScene } from '../../src/stac/scene.ts';
@@ -20,14 +20,14 @@ async function read({ id, value, skipped }: Answering): Promise<Acquired<string>
   return Promise.resolve({ value, run: { ...emptyRun({ id, host: '' }), skipped } });
 }
 
-/** What the record says of a source whose catalogues answer so. */
-async function reportOf(catalogues: readonly Answering[]) {
+/** What the record says of a source whose catalogs answer so. */
+async function reportOf(catalogs: readonly Answering[]) {
   const { signal } = new AbortController();
-  const outcome = await nearby(() => readInTurn(catalogues, signal, read), { signal, budget: 1000 });
+  const outcome = await nearby(() => readInTurn(catalogs, signal, read), { signal, budget: 1000 });
   return outcomeReport('landsat89', outcome, 'en');
 }
 
-describe('catalogues that are tried in turn', () => {
+describe('catalogs that are tried in turn', () => {
   it('are each named with the scenes that they listed in vain', async () => {
     const report = await reportOf([
       { id: 'first', value: null, skipped: [CLOUDY, TWICE] },

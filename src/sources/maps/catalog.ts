@@ -1,5 +1,5 @@
 import { basicsOf, onOneLattice, readAsset, type Radiometry } from '../../stac/assets.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
+import type { Catalog } from '../../stac/catalog.ts';
 import { familyOf, Refusal, type ItemOrigin, type Product, type SensedScene } from '../../stac/product.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import type { StacItem } from '../../stac/schema.ts';
@@ -12,13 +12,13 @@ import { tilesOf, type MapTile } from './tiles.ts';
 const AS_STORED: Radiometry = { scale: 1, offset: 0, nodata: null };
 
 /** Whether the host of a map asks for signatures, and how they are added. */
-type Sign = Pick<Catalogue, 'sign'>;
+type Sign = Pick<Catalog, 'sign'>;
 
 /**
  * A published map by the names of its tiles: no search is sent. Over sea there are none, which is found out when they are
  * read. Scenes of the version that is known come first; of others they are read where that one has none.
  */
-export function publishedMap(id: MapId, sign: Sign = {}): Catalogue {
+export function publishedMap(id: MapId, sign: Sign = {}): Catalog {
   const map = MAPS[id];
   return {
     id,
@@ -62,7 +62,7 @@ function sceneOf(map: PublishedMap, { name, bbox }: MapTile, version: string): S
   };
 }
 
-/** A map's tiles in a folder catalogue: of whatever year, they serve any date. */
+/** A map's tiles in a folder catalog: of whatever year, they serve any date. */
 export function mapProduct(id: MapId): Product {
   return {
     collections: [id],
