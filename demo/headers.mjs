@@ -9,6 +9,7 @@ const DATA_HOSTS = [
   'https://modiseuwest.blob.core.windows.net',
   'https://sentinel2l2a01.blob.core.windows.net',
   'https://sliderule.slideruleearth.io',
+  'https://data.source.coop',
   'https://libdrive.ethz.ch',
   'https://ai4edataeuwest.blob.core.windows.net',
   'https://jeodpp.jrc.ec.europa.eu',

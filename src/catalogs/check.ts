@@ -2,7 +2,7 @@ import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
-import { canopyMapProduct } from '../sources/canopy-map/search.ts';
+import { canopyMapProduct } from '../sources/canopy-map/product.ts';
 import { modisFire } from '../sources/fires/modis-fire.ts';
 import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
 import { landsat45, landsat89 } from '../sources/landsat/products.ts';

@@ -1,4 +1,12 @@
-import type { AlertLevel, Condition, ForestType, HeightCode, ScoreTermId, TrendLabel } from './labels.ts';
+import type {
+  AlertLevel,
+  Condition,
+  ForestType,
+  HeightCode,
+  HeightMapCode,
+  ScoreTermId,
+  TrendLabel,
+} from './labels.ts';
 import type { NullableField } from './record-codes.ts';
 import type { MissingReason, Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
 import type { LandClass, MapId } from './maps.ts';
@@ -189,6 +197,20 @@ export interface HeightModel {
   r2: number | null;
   /** Fraction of the zone that differs from all footprints, 0…1. */
   extrapolated_fraction: number | null;
+  /** The map of heights that was read, against the footprints, whether or not the heights are its own; `null` under 30 of them. */
+  map: HeightMapErrors | null;
+}
+
+/** How far a published map of heights is off LiDAR footprints (methods 5.6). */
+export interface HeightMapErrors {
+  /** Whose map. */
+  code: HeightMapCode;
+  /** Footprints where the map has a value, of the same twelve months as the images if there are enough. */
+  n: number;
+  /** Root mean square of map less RH98, metres. */
+  rmse: number;
+  /** Mean of map less RH98, metres: over 0 the map is too high. */
+  bias: number;
 }
 
 /** Active fires inside the zone (methods 4). */

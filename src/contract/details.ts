@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, SCORE_TERMS, TREND_LABELS } from './labels.ts';
+import {
+  CONDITIONS,
+  FOREST_TYPES,
+  HEIGHT_CODES,
+  HEIGHT_MAP_CODES,
+  SCORE_TERMS,
+  TREND_LABELS,
+} from './labels.ts';
 import { LAND_CLASSES, MAP_IDS } from './maps.ts';
 import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
@@ -188,6 +195,18 @@ export const analyzeDetailsSchema = z.object({
         bias: z.nullable(z.number()),
         r2: z.nullable(z.number().check(z.maximum(1))),
         extrapolated_fraction: z.nullable(fraction),
+        map: z
+          .nullable(
+            z.object({
+              code: z.enum(HEIGHT_MAP_CODES),
+              n: z.int().check(z.positive()),
+              rmse: z.number().check(z.nonnegative()),
+              bias: z.number(),
+            }),
+          )
+          .check(
+            z.describe('The published map that was read, against the footprints; null under 30 of them'),
+          ),
       }),
     ),
   ),

@@ -18,6 +18,7 @@ export const HEIGHT_CODES = [
   'GEDI_S2_S1_FUSION_10M',
   'GEDI_S2_FUSION_10M',
   'GEDI_FOOTPRINTS_25M',
+  'META_CHM_V2_10M',
   'ETH_GCH_2020_10M',
   'USER_CHM',
   'NONE',
@@ -25,8 +26,14 @@ export const HEIGHT_CODES = [
 /** Where canopy heights come from. */
 export type HeightCode = (typeof HEIGHT_CODES)[number];
 
-/** Those of published maps: ETH's of 2020, or any other, which is the caller's. */
-export type HeightMapCode = Extract<HeightCode, 'ETH_GCH_2020_10M' | 'USER_CHM'>;
+/** Those of maps: Meta's, ETH's of 2020, or any other, which is the caller's. */
+export const HEIGHT_MAP_CODES = [
+  'META_CHM_V2_10M',
+  'ETH_GCH_2020_10M',
+  'USER_CHM',
+] as const satisfies readonly HeightCode[];
+/** One of these. */
+export type HeightMapCode = (typeof HEIGHT_MAP_CODES)[number];
 
 /** Forest types (methods 7). Not every combination of zone and leaf occurs. */
 export const FOREST_TYPES = [

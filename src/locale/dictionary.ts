@@ -180,7 +180,8 @@ export interface RecordTexts {
     readonly fireMasks: string;
     readonly landsat: string;
     readonly gedi: string;
-    readonly canopyMap: string;
+    readonly metaHeights: string;
+    readonly ethHeights: string;
     readonly worldcover: string;
     readonly gfc2020: string;
     readonly hansen: string;

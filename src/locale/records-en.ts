@@ -116,6 +116,7 @@ export const recordsEn: RecordTexts = {
     GEDI_S2_S1_FUSION_10M: 'Map from GEDI footprints, Sentinel-2 and Sentinel-1, 10 m',
     GEDI_S2_FUSION_10M: 'Map from GEDI footprints and Sentinel-2, 10 m',
     GEDI_FOOTPRINTS_25M: 'Mean of GEDI footprints, 25 m',
+    META_CHM_V2_10M: 'Canopy height of Meta and WRI, v2, read at 10 m',
     ETH_GCH_2020_10M: 'ETH Global Canopy Height 2020, 10 m',
     USER_CHM: 'Canopy height map of the caller',
     NONE: 'None',
@@ -126,7 +127,8 @@ export const recordsEn: RecordTexts = {
     fireMasks: 'Active fires: NASA MODIS 14A1',
     landsat: 'Landsat images courtesy of the U.S. Geological Survey',
     gedi: 'Canopy heights: NASA GEDI',
-    canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    metaHeights: 'Canopy Height Maps v2, Meta and World Resources Institute (CC BY 4.0)',
+    ethHeights: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
     worldcover:
       '© ESA WorldCover project 2021 / Contains modified Copernicus Sentinel data (2021) processed by ESA WorldCover consortium (CC BY 4.0)',
     gfc2020: 'Global map of forest cover 2020: European Commission, Joint Research Centre',

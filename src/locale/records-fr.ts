@@ -118,6 +118,7 @@ export const recordsFr: RecordTexts = {
     GEDI_S2_S1_FUSION_10M: 'Carte à partir d’empreintes GEDI, de Sentinel-2 et de Sentinel-1, 10 m',
     GEDI_S2_FUSION_10M: 'Carte à partir d’empreintes GEDI et de Sentinel-2, 10 m',
     GEDI_FOOTPRINTS_25M: 'Moyenne d’empreintes GEDI, 25 m',
+    META_CHM_V2_10M: 'Hauteur de canopée de Meta et WRI, v2, lue à 10 m',
     ETH_GCH_2020_10M: 'Carte ETH Global Canopy Height 2020, 10 m',
     USER_CHM: 'Carte de hauteur de canopée de l’appelant',
     NONE: 'Aucune',
@@ -128,7 +129,8 @@ export const recordsFr: RecordTexts = {
     fireMasks: t`Feux actifs : NASA MODIS 14A1`,
     landsat: 'Images Landsat, avec l’aimable autorisation de l’U.S. Geological Survey',
     gedi: t`Hauteurs de canopée : NASA GEDI`,
-    canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    metaHeights: 'Canopy Height Maps v2, Meta and World Resources Institute (CC BY 4.0)',
+    ethHeights: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
     worldcover:
       '© Projet ESA WorldCover 2021 / Contient des données Copernicus Sentinel modifiées (2021) traitées par le consortium ESA WorldCover (CC BY 4.0)',
     gfc2020: 'Carte mondiale du couvert forestier 2020 : Commission européenne, Centre commun de recherche',

@@ -35,7 +35,7 @@ export { csvRecords } from '../sources/csv.ts';
 export { areaOf, fireClient } from '../sources/fires/plan.ts';
 export { firmsService } from '../sources/fires/firms.ts';
 export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
-export { ETH_URL, isTileFile, tilePrefix } from '../sources/canopy-map/search.ts';
+export { ETH_URL, isTileFile, tilePrefix } from '../sources/canopy-map/eth.ts';
 
 // The ground: zones and their grids.
 export { normalizeLongitude } from '../geo/ellipsoid.ts';

@@ -6,6 +6,8 @@ import { resolutionOf } from '../geo/grid.ts';
 import { conditionOf } from '../contract/condition.ts';
 import { balanceOf, decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
+import type { MapErrors } from '../products/height/heights.ts';
+import type { CanopyMap } from '../sources/canopy-map/read.ts';
 import { intervalsOf } from './intervals.ts';
 import { summaryOf } from '../locale/index.ts';
 import { missingOf } from './missing.ts';
@@ -108,7 +110,7 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   };
 }
 
-function heightDetails({ canopy: { value }, lidar }: Findings): AnalyzeDetails['height'] {
+function heightDetails({ canopy: { value }, canopyMap, lidar }: Findings): AnalyzeDetails['height'] {
   if (value === null || value.code === 'NONE') return null;
   const { errors } = value;
   return {
@@ -120,7 +122,16 @@ function heightDetails({ canopy: { value }, lidar }: Findings): AnalyzeDetails['
     bias: round(errors?.bias ?? null, 3),
     r2: round(errors?.r2 ?? null, 3),
     extrapolated_fraction: round(value.extrapolatedFraction, 4),
+    map: mapErrorDetails(value.mapErrors, canopyMap.value),
   };
+}
+
+function mapErrorDetails(
+  errors: MapErrors | null,
+  map: CanopyMap | null,
+): NonNullable<AnalyzeDetails['height']>['map'] {
+  if (errors === null || map === null) return null;
+  return { code: map.code, n: errors.n, rmse: round(errors.rmse, 3), bias: round(errors.bias, 3) };
 }
 
 function typeDetails({ job, forestType }: Findings): AnalyzeDetails['forest_type'] {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../sources/optional.ts';
 import type { Canopy } from '../products/height/canopy.ts';
+import { HEIGHT_MAP_CODES } from '../contract/labels.ts';
 import type { Lang, Satellite, OpticalSensor } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
 import { mapsUsed } from './references.ts';
@@ -43,7 +44,7 @@ export function restsOnSimulation(findings: Findings): boolean {
 }
 
 function isOfMap(canopy: Canopy | null): boolean {
-  return canopy?.code === 'ETH_GCH_2020_10M' || canopy?.code === 'USER_CHM';
+  return canopy !== null && (HEIGHT_MAP_CODES as readonly string[]).includes(canopy.code);
 }
 
 /** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
@@ -60,7 +61,8 @@ export function attributionOf(findings: Findings, lang: Lang): string[] {
     [texts.landsat, [landsat89, landsat45].some((part) => part.value !== null && isReal(part))],
     [texts.gedi, canopy.value?.usesLidar === true && isReal(findings.lidar)],
     // Of another map the owner is not known.
-    [texts.canopyMap, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
+    [texts.metaHeights, canopy.value?.code === 'META_CHM_V2_10M' && isReal(canopyMap)],
+    [texts.ethHeights, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
     ...mapsUsed(findings.references).map((map): [string, boolean] => [texts[map], true]),
     [texts.simulated, restsOnSimulation(findings)],
   ];
@@ -135,7 +137,8 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
     [texts.fireMasks, isFrom('masks')],
     [texts.landsat, observed.some(({ sensor, run }) => sensor !== 'sentinel2' && !run.simulated)],
     [texts.gedi, canopy?.usesLidar === true && !sources?.found.lidar.run?.simulated],
-    [texts.canopyMap, canopy?.code === 'ETH_GCH_2020_10M' && !sources?.found.canopyMap.run?.simulated],
+    [texts.metaHeights, canopy?.code === 'META_CHM_V2_10M' && !sources?.found.canopyMap.run?.simulated],
+    [texts.ethHeights, canopy?.code === 'ETH_GCH_2020_10M' && !sources?.found.canopyMap.run?.simulated],
     [texts.simulated, comparesSimulation(findings)],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));

@@ -77,7 +77,7 @@ function unusable(detail: string, pointer: string, known: readonly string[]): Sy
   });
 }
 
-export type PublicName = 'earth-search' | 'planetary-computer' | 'eth' | MapId;
+export type PublicName = 'earth-search' | 'planetary-computer' | 'meta' | 'eth' | MapId;
 
 type SourceName = Exclude<keyof NonNullable<SourceChoices['sources']>, 'maps'>;
 
@@ -91,7 +91,7 @@ export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> =
   landsat45: ['planetary-computer'],
   firms: [],
   gedi: [],
-  canopyMap: ['eth'],
+  canopyMap: ['meta', 'eth'],
   worldcover: ['worldcover'],
   gfc2020: ['gfc2020'],
   hansen: ['hansen'],

@@ -1,6 +1,9 @@
 import type { Catalog } from '../stac/catalog.ts';
 import type { FireCatalog, LidarCatalog } from './points.ts';
-import { canopyMapProduct, ethCanopyMap, serviceCanopyMap } from './canopy-map/search.ts';
+import { ethCanopyMap } from './canopy-map/eth.ts';
+import { metaCanopyMap } from './canopy-map/meta.ts';
+import { canopyMapProduct } from './canopy-map/product.ts';
+import { serviceCanopyMap } from './canopy-map/service-map.ts';
 import { earthSearch } from './earth-search.ts';
 import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
 import { folderCatalog, folderItems, type FolderItems } from '../stac/folder.ts';
@@ -81,6 +84,7 @@ type MakeCatalog = (
 const PUBLIC: Readonly<Record<PublicName, MakeCatalog>> = {
   'earth-search': earthSearch,
   'planetary-computer': (catalogOptions, tokens) => planetaryComputer({ ...catalogOptions, tokens }),
+  meta: () => metaCanopyMap(),
   eth: (catalogOptions, _, choices) => ethMap(catalogOptions, choices),
   worldcover: ({ answers }, tokens) => publishedMap('worldcover', signing(tokens, answers)),
   gfc2020: () => publishedMap('gfc2020'),
@@ -89,11 +93,9 @@ const PUBLIC: Readonly<Record<PublicName, MakeCatalog>> = {
 
 /** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
 function ethMap(catalogOptions: CatalogContext, { canopyMapUrl: url, service, key }: SourceChoices): Catalog {
-  if (url === undefined) return ethCanopyMap(catalogOptions);
+  if (url === undefined) return ethCanopyMap();
   const isOfService = service !== undefined && key !== undefined && url === mapOfService(service);
-  return isOfService
-    ? serviceCanopyMap({ ...catalogOptions, service, key })
-    : ethCanopyMap({ ...catalogOptions, url });
+  return isOfService ? serviceCanopyMap({ ...catalogOptions, service, key }) : ethCanopyMap(url);
 }
 
 /** Those of fire masks, which no choice names. */
@@ -114,7 +116,9 @@ class Resolver {
 
   sources(): Sources {
     const { catalog, sources = {}, canopyMapUrl } = this.choices;
-    const canopyMap = sources.canopyMap ?? (canopyMapUrl === undefined ? undefined : 'eth');
+    // A place for ETH's map goes before folders, and Meta's public copy does not.
+    const ofFolders = canopyMapUrl !== undefined && this.#shared.length > 0 ? 'eth' : undefined;
+    const canopyMap = sources.canopyMap ?? ofFolders;
     return {
       sentinel2: this.#rasters(catalog, sentinel2, CATALOG_NAMES),
       sentinel1: this.#rasters(sources.sentinel1, sentinel1, PUBLIC_NAMES.sentinel1),

@@ -2,7 +2,7 @@ import type { CatalogName } from '../stac/catalog.ts';
 import { folderCatalog, type FolderItems } from '../stac/folder.ts';
 import type { Product } from '../stac/product.ts';
 import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
-import { canopyMapProduct } from './canopy-map/search.ts';
+import { canopyMapProduct } from './canopy-map/product.ts';
 import { fireFile } from './fires/file.ts';
 import { mapProduct } from './maps/catalog.ts';
 import { modisFire } from './fires/modis-fire.ts';

@@ -70,3 +70,30 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
     expect(answer.forest_cover).toBe(whole.forest_cover);
   });
 });
+
+describe.skipIf(!hasOpenssl)('the map of heights, in Node', { timeout: 60_000 }, () => {
+  const heights = async () => {
+    const request = { ...parts.world.request, detail: 'quick' };
+    const answer = valueOf(
+      await parts.client.analyze(request, { sources: { ...OFF, canopyMap: undefined, maps: false } }),
+    );
+    const { status, host } = answer.details.sources.find(({ id }) => id === 'canopy-map')!;
+    return { code: answer.details.height?.code, status, host, answer };
+  };
+
+  it('is Meta’s, from the copy that pages may read', async () => {
+    parts.hosts.set({ faults: [] });
+    const { answer, ...found } = await heights();
+    expect(found).toEqual({ code: 'META_CHM_V2_10M', status: 'ok', host: 'data.source.coop' });
+    const asked = parts.hosts.visits.filter(({ url }) => url.includes('meta-chm-v2'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(answer.canopy_height).toBeGreaterThan(0);
+  });
+
+  it.each<MapFault>(['meta-html', 'meta-truncated', 'meta-past-end'])('with %s is ETH’s', async (fault) => {
+    parts.hosts.set({ faults: [fault] });
+    const { code, host } = await heights();
+    expect({ code, host }).toEqual({ code: 'ETH_GCH_2020_10M', host: 'libdrive.ethz.ch' });
+  });
+});

@@ -11,20 +11,25 @@ import {
 import { CORS, mapTile } from './map-tile.ts';
 
 const HOST = 'dataforgood-fb-data.s3.amazonaws.com';
+/** Where others keep a copy that any page may read, and its folder of tiles. */
+const COPY = { host: 'data.source.coop', folder: '/tge-labs/meta-chm-v2/' };
+/** The same folder in Meta's bucket. */
+const FOLDER = '/forests/v2/global/dinov3_global_chm_v2_ml3/';
 
 /**
- * Meta's bucket on S3, which anyone may list, so that a key that is not there answers 404. As measured in September 2026 it
- * sends no CORS header, and refuses to be asked (403).
+ * Meta's bucket on S3, which anyone may list, so that a key that is not there answers 404, and its copy. As measured in
+ * September 2026 the bucket sends no CORS header, and refuses to be asked (403); the copy lets any origin read.
  */
 export function metaDouble(pathOf: PathOfFile, has: HasFault): HostDouble {
   return {
-    names: [HOST],
+    names: [HOST, COPY.host],
     answer({ method, url, headers }): HostReply {
-      const hasCors = has('meta-with-cors');
+      const isCopy = url.hostname === COPY.host;
+      const hasCors = isCopy || has('meta-with-cors');
       const cors = hasCors ? CORS : {};
       if (method === 'OPTIONS')
         return hasCors ? text('', cors) : text(errorOf('AccessForbidden'), xml(cors), 403);
-      const path = pathOf(HOST, url.pathname);
+      const path = pathOf(HOST, isCopy ? url.pathname.replace(COPY.folder, FOLDER) : url.pathname);
       if (path === undefined) return text(errorOf('NoSuchKey'), xml(cors), 404);
       if (url.pathname.endsWith('.tif')) return mapTile('meta', path, headers.range, cors, has);
       const bytes = readFileSync(path);

@@ -99,6 +99,7 @@ function doublesOf(world: World, has: HasFault): HostDouble[] {
     slideRuleDouble(world.shots, has),
     firmsDouble(world.fires, has),
     ethDouble(world.pathOf, has),
+    metaDouble(world.pathOf, has),
     ...(world.maps.length === 0 ? [] : mapDoubles(world, signatures, has)),
   ];
 }
@@ -108,7 +109,6 @@ function mapDoubles({ maps, pathOf }: World, signatures: Signatures, has: HasFau
     ...blobDoubles([MAP_ACCOUNT], pathOf, signatures, has),
     jrcDouble(maps, has),
     hansenDouble(pathOf, has),
-    metaDouble(pathOf, has),
   ];
 }
 

@@ -86,7 +86,7 @@ const PUBLIC = {
   fires: [],
   fireMasks: MICROSOFT,
   lidar: [expect.stringContaining('sliderule.slideruleearth.io')],
-  canopyMaps: [expect.stringContaining('libdrive.ethz.ch')],
+  canopyMaps: ['meta data.source.coop', expect.stringContaining('libdrive.ethz.ch')],
   worldcover: ['worldcover ai4edataeuwest.blob.core.windows.net'],
   gfc2020: ['gfc2020 jeodpp.jrc.ec.europa.eu'],
   hansen: ['hansen storage.googleapis.com'],
@@ -144,7 +144,7 @@ describe('resolveSources', () => {
     expect(
       all({
         catalog: 'https://data.example/',
-        sources: { landsat45: 'planetary-computer', canopyMap: 'eth' },
+        sources: { landsat45: 'planetary-computer', canopyMap: ['meta', 'eth'] },
       }),
     ).toMatchObject({
       sentinel1: ['folder data.example'],
@@ -155,7 +155,10 @@ describe('resolveSources', () => {
 
   it('reads the canopy height map from a mirror, also next to a folder, and not where it is off or chosen', () => {
     const canopyMapUrl = 'https://maps.example/eth';
-    expect(all({ canopyMapUrl })).toEqual({ ...PUBLIC, canopyMaps: ['eth maps.example'] });
+    expect(all({ canopyMapUrl })).toEqual({
+      ...PUBLIC,
+      canopyMaps: ['meta data.source.coop', 'eth maps.example'],
+    });
     const nearby = all({ canopyMapUrl, catalog: 'https://data.example/' });
     expect(nearby).toMatchObject({ sentinel1: ['folder data.example'], canopyMaps: ['eth maps.example'] });
     expect(all({ canopyMapUrl, sources: { canopyMap: false } }).canopyMaps).toEqual([]);
@@ -256,7 +259,7 @@ describe('resolveSources', () => {
     ['/catalog', { catalog: 'earth-serch' }],
     ['/sources/sentinel1', { sources: { sentinel1: 'earth-search' } }],
     ['/sources/landsat89', { sources: { landsat89: ['planetary-computer', 'ftp://a.example'] } }],
-    ['/sources/canopyMap', { sources: { canopyMap: 'meta' } }],
+    ['/sources/canopyMap', { sources: { canopyMap: 'lang' } }],
     ['/sources/firms', { sources: { firms: 'fires.csv' } }],
     ['/sources/gedi', { sources: { gedi: 'javascript:1' } }],
     ['/service', { service: 'localhost' }],

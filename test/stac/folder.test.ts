@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { CatalogQuery } from '../../src/stac/catalog.ts';
-import { canopyMapProduct } from '../../src/sources/canopy-map/search.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map/product.ts';
 import { folderCatalog, folderItems } from '../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';

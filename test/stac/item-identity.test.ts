@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canopyMapProduct } from '../../src/sources/canopy-map/search.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map/product.ts';
 import { familyOf, identityOf } from '../../src/stac/product.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { canopyMapProduct, ethCanopyMap } from '../../src/sources/canopy-map/search.ts';
+import { ethCanopyMap } from '../../src/sources/canopy-map/eth.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map/product.ts';
 import {
   identityOf,
   type Product,
@@ -195,7 +196,7 @@ describe('an item written of a scene', () => {
       end: '2024-12-31',
       maxCloud: 60,
     } as const;
-    const { scenes } = await ethCanopyMap({ fetch }).search(query, { signal: new AbortController().signal });
+    const { scenes } = await ethCanopyMap().search(query, { signal: new AbortController().signal });
     expect(scenes).toHaveLength(4);
     for (const scene of scenes) {
       const own = { ...scene, source: NAME.id };

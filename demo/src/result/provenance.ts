@@ -34,6 +34,7 @@ const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
   GEDI_S2_S1_FUSION_10M: ['gedi', 'sentinel2', 'sentinel1'],
   GEDI_S2_FUSION_10M: ['gedi', 'sentinel2'],
   GEDI_FOOTPRINTS_25M: ['gedi'],
+  META_CHM_V2_10M: ['canopy-map'],
   ETH_GCH_2020_10M: ['canopy-map'],
 };
 

@@ -3,6 +3,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'earth-search.aws.element84.com',
   'planetarycomputer.microsoft.com',
   'sliderule.slideruleearth.io',
+  'data.source.coop',
   'libdrive.ethz.ch',
   'jeodpp.jrc.ec.europa.eu',
   'storage.googleapis.com',

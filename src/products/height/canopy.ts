@@ -14,7 +14,7 @@ import type { CanopyPlanes } from '../forest/tasks.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
 import type { FeaturePlane, HeightFeatures, HeightModel, HeightResult, HeldOutErrors } from './tasks.ts';
 import { contains, type Zone } from '../../geo/zone.ts';
-import { correctedMap, mapBias } from './heights.ts';
+import { correctedMap, mapBias, mapErrors, type MapErrors } from './heights.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 import type { LidarShot } from '../../sources/points.ts';
 
@@ -62,6 +62,8 @@ export interface Canopy {
   readonly extrapolatedFraction: number | null;
   /** Whether shots have a part in the heights or the cover. */
   readonly usesLidar: boolean;
+  /** How far the map that was read is off the shots, whether or not the heights are its own; `null` without 30 shots or a map. */
+  readonly mapErrors: MapErrors | null;
   readonly notes: readonly WarningCode[];
 }
 
@@ -94,12 +96,15 @@ export async function makeCanopy(
   const shots = contemporary(onLand, input.date, MANY_SHOTS, hasChanged);
   const own = shots.filter(({ shot }) => contains(zone, shot));
   const footprints = own.length >= MIN_SHOTS ? footprintMeans(own) : null;
-  if (shots.length < MIN_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
+  const errorsOfMap = input.map && mapErrors(input.map.height, zone.grid.width, shots);
+  if (shots.length < MIN_FOR_FUSION)
+    return { ...withoutFusion(input, shots, footprints, []), mapErrors: errorsOfMap };
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;
   const result = await fuse({ ...input, radar }, shots, context);
-  if (result.fusion === null) return withoutFusion(input, shots, footprints, result.models);
+  if (result.fusion === null)
+    return { ...withoutFusion(input, shots, footprints, result.models), mapErrors: errorsOfMap };
   const code = radar === null ? 'GEDI_S2_FUSION_10M' : 'GEDI_S2_S1_FUSION_10M';
-  return fused(code, result, result.fusion, footprints);
+  return { ...fused(code, result, result.fusion, footprints), mapErrors: errorsOfMap };
 }
 
 function fuse(
@@ -156,7 +161,7 @@ function fused(
   { shots, models }: HeightResult,
   fusion: NonNullable<HeightResult['fusion']>,
   footprints: FootprintMeans | null,
-): Canopy {
+): Omit<Canopy, 'mapErrors'> {
   const { model, rh98, rh50, cover, errors, rh50Errors, coverErrors, extrapolatedFraction } = fusion;
   const notes: WarningCode[] = [];
   if (extrapolatedFraction > MUCH_EXTRAPOLATED) notes.push('height-extrapolated');
@@ -184,7 +189,7 @@ function withoutFusion(
   shots: readonly LocatedShot[],
   footprints: FootprintMeans | null,
   models: HeightResult['models'],
-): Canopy {
+): Omit<Canopy, 'mapErrors'> {
   const few: WarningCode[] = footprints !== null && footprints.n < MANY_SHOTS ? ['height-few-shots'] : [];
   const noErrors = { errors: null, rh50Errors: null, coverErrors: null, extrapolatedFraction: null };
   const common = { footprints, models, ...noErrors, heightVeto: MAP_VETO };

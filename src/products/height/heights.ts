@@ -105,6 +105,32 @@ export function mapBias(
     : (differences[middle - 1] + differences[middle]) / 2;
 }
 
+/** How far a height map is off, metres. */
+export interface MapErrors {
+  readonly n: number;
+  readonly rmse: number;
+  /** Mean of map less shot. */
+  readonly bias: number;
+}
+
+/** Fewer shots say too little of a map. */
+const MIN_FOR_ERRORS = 30;
+
+/** The map against the RH98 of the shots where it has a value; `null` under 30 of them. */
+export function mapErrors(
+  map: Float32Array,
+  width: number,
+  located: readonly LocatedShot[],
+): MapErrors | null {
+  const errors = located
+    .map(({ shot, x, y }) => map[Math.floor(y) * width + Math.floor(x)] - shot.rh98)
+    .filter(Number.isFinite);
+  const n = errors.length;
+  if (n < MIN_FOR_ERRORS) return null;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / n;
+  return { n, rmse: Math.sqrt(mean(errors.map((error) => error ** 2))), bias: mean(errors) };
+}
+
 /** The map with the bias added, not under 0. Where it is 0 it says that there are no trees, and stays 0. */
 export function correctedMap(map: Float32Array, bias: number): Float32Array {
   return map.map((height) => (height === 0 ? 0 : Math.max(0, height + bias)));

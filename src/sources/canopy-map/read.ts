@@ -15,7 +15,7 @@ import {
   type SourceRun,
 } from '../context.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { isEthMap } from './search.ts';
+import { heightMapOf, isOfMap } from './product.ts';
 
 /** A published map of canopy height on the zone's fine grid. */
 export interface CanopyMap {
@@ -28,7 +28,7 @@ export interface CanopyMap {
   readonly code: HeightMapCode;
 }
 
-/** Tiles of one map at most: a zone of 100 km far north lies in six of ETH's. */
+/** Tiles of one map at most: the largest zone far north lies in nine of Meta's. */
 const MAX_TILES = 16;
 
 /**
@@ -46,8 +46,8 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);
   counter.found(found.length);
   // One map: what another adds at its edges would be of another year or method.
-  const code = found.some(isEthMap) ? 'ETH_GCH_2020_10M' : 'USER_CHM';
-  const scenes = found.filter((scene) => code === 'USER_CHM' || isEthMap(scene)).slice(0, MAX_TILES);
+  const code = heightMapOf(found);
+  const scenes = found.filter((scene) => isOfMap(scene, code)).slice(0, MAX_TILES);
   const run: SourceRun = {
     ...emptyRun(catalog),
     skipped: [...search.skipped, ...leftOut(search.scenes, scenes)],

@@ -22,7 +22,7 @@ function details(): AnalyzeAnswer['details'] {
     ],
     height: {
       ...{ code: 'GEDI_S2_S1_FUSION_10M', method: 'ridge', n: 5 },
-      ...{ rmse: null, mae: null, bias: null, r2: null, extrapolated_fraction: null },
+      ...{ rmse: null, mae: null, bias: null, r2: null, extrapolated_fraction: null, map: null },
     },
   };
 }

@@ -3,7 +3,7 @@ import { isSylvanError } from '../../../src/errors/errors.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
 import type { Catalog, CatalogQuery, SceneSearch } from '../../../src/stac/catalog.ts';
 import type { Fetch } from '../../../src/net/fetch.ts';
-import { canopyMapProduct } from '../../../src/sources/canopy-map/search.ts';
+import { canopyMapProduct } from '../../../src/sources/canopy-map/product.ts';
 import { earthSearch } from '../../../src/sources/earth-search.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { landsat89 } from '../../../src/sources/landsat/products.ts';

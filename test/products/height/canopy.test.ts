@@ -182,6 +182,7 @@ describe('without fusion', () => {
         models: [],
         extrapolatedFraction: null,
         usesLidar: false,
+        mapErrors: null,
         notes: [],
       },
     });
@@ -251,5 +252,28 @@ describe('shots', () => {
     const shots = Array.from({ length: 120 }, (_, i) => shotAt(i, 3 * i + 2, i % 2 === 0 ? 20 : height - 20));
     const { footprints } = await canopyOf({ composite: { ...composite, water: north }, lidar: { shots } });
     expect(footprints?.n).toBe(60);
+  });
+});
+
+describe('a map against the shots', () => {
+  const few = shotsOf(29);
+  const many = shotsOf(40);
+
+  test('is off by their mean and root mean square, whatever the heights are made of', async () => {
+    const errors = many.map(({ rh98 }) => 20 - rh98);
+    const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+    const corrected = await canopyOf({ lidar: { shots: many }, map: map(20) });
+    expect(corrected.method).toBe('map-corrected');
+    expect(corrected.mapErrors!.n).toBe(40);
+    expect(corrected.mapErrors!.bias).toBeCloseTo(mean(errors), 4);
+    expect(corrected.mapErrors!.rmse).toBeCloseTo(Math.sqrt(mean(errors.map((error) => error ** 2))), 4);
+    const fused = await canopyOf({ lidar: { shots: shotsOf(400) }, map: map(20), radar });
+    expect([fused.code, fused.mapErrors!.n]).toEqual(['GEDI_S2_S1_FUSION_10M', 400]);
+  });
+
+  test('says nothing under 30 shots, without a value at them, or without a map', async () => {
+    expect((await canopyOf({ lidar: { shots: few }, map: map(20) })).mapErrors).toBeNull();
+    expect((await canopyOf({ lidar: { shots: many }, map: map(NaN) })).mapErrors).toBeNull();
+    expect((await canopyOf({ lidar: { shots: many } })).mapErrors).toBeNull();
   });
 });

@@ -7,7 +7,8 @@ import { SylvanError } from '../../../src/errors/errors.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { ProgressCounter, type Progress } from '../../../src/workers/progress.ts';
 import type { SourceContext, SourceRequest } from '../../../src/sources/context.ts';
-import { canopyMapProduct, ethCanopyMap } from '../../../src/sources/canopy-map/search.ts';
+import { ethCanopyMap } from '../../../src/sources/canopy-map/eth.ts';
+import { canopyMapProduct } from '../../../src/sources/canopy-map/product.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
@@ -73,7 +74,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
   it("is ETH's tile, by its name alone", async () => {
     const into = join(folder.path, 'eth');
     writeMap(ETH, 21, into);
-    const catalog = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
+    const catalog = ethCanopyMap(`${pathToFileURL(into).href}/`);
     const { value, run } = await readCanopyMap(position, [local(catalog)], context());
     expect(value).toMatchObject({ grid: zone.grid, validFraction: 1, code: 'ETH_GCH_2020_10M' });
     expect(new Set(value!.height)).toEqual(new Set([21]));
@@ -106,7 +107,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
   it('is nothing where its tile is not there, or the folder has none', async () => {
     const into = join(folder.path, 'sea');
     mkdirSync(into);
-    const sea = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
+    const sea = ethCanopyMap(`${pathToFileURL(into).href}/`);
     const { value, run } = await readCanopyMap(position, [local(sea), local(writeItems(into))], context());
     expect([value, run.scenes, run.failures]).toEqual([null, [], []]);
   });
@@ -117,10 +118,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
     const broken = local(writeItems(into, 'broken'));
     await expect(readCanopyMap(position, [broken], context())).rejects.toMatchObject({ code: 'not-a-tiff' });
-    const eth = ethCanopyMap({
-      fetch: fetchWithFiles,
-      url: `${pathToFileURL(join(folder.path, 'eth')).href}/`,
-    });
+    const eth = ethCanopyMap(`${pathToFileURL(join(folder.path, 'eth')).href}/`);
     const { value, run } = await readCanopyMap(position, [broken, local(eth)], context());
     expect([value!.code, run.failures.map(({ code }) => code)]).toEqual(['ETH_GCH_2020_10M', ['not-a-tiff']]);
   });

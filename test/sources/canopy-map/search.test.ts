@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { canopyMapProduct, ethCanopyMap, isEthMap } from '../../../src/sources/canopy-map/search.ts';
-import type { Fetch } from '../../../src/net/fetch.ts';
+import { ethCanopyMap } from '../../../src/sources/canopy-map/eth.ts';
+import { metaCanopyMap } from '../../../src/sources/canopy-map/meta.ts';
+import { canopyMapProduct, heightMapOf, isOfMap } from '../../../src/sources/canopy-map/product.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
+import type { Scene } from '../../../src/stac/scene.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 
 const signal = new AbortController().signal;
-const nobody: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
 
 async function tilesOf(...boxes: readonly Bbox[]): Promise<string[]> {
   const query = { boxes, start: '2024-01-01', end: '2024-12-31', maxCloud: 101 };
-  const { scenes } = await ethCanopyMap({ fetch: nobody }).search(query, { signal });
+  const { scenes } = await ethCanopyMap().search(query, { signal });
   return scenes.map(({ tile }) => tile!);
 }
 
@@ -52,7 +53,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
 
   it('are u8 metres in degrees at the public host, whatever the date', async () => {
     const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
-    const catalog = ethCanopyMap({ fetch: nobody });
+    const catalog = ethCanopyMap();
     const { scenes, matched } = await catalog.search(query, { signal });
     expect([catalog.host, matched]).toEqual(['libdrive.ethz.ch', 1]);
     expect(scenes[0]).toMatchObject({
@@ -69,7 +70,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
         },
       },
     });
-    expect(isEthMap(scenes[0])).toBe(true);
+    expect(isOfMap(scenes[0], 'ETH_GCH_2020_10M')).toBe(true);
   });
 
   it.each([
@@ -79,7 +80,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     ['https://maps.example/get?dir=eth&file=', 'https://maps.example/get?dir=eth&file='],
   ])('of a mirror at %s lie at %s and their names', async (url, prefix) => {
     const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
-    const catalog = ethCanopyMap({ fetch: nobody, url });
+    const catalog = ethCanopyMap(url);
     const { scenes } = await catalog.search(query, { signal });
     expect(catalog.host).toBe('maps.example');
     expect(scenes[0].bands.canopy_height?.href).toBe(
@@ -91,8 +92,62 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     const query = { boxes: [], start: '2024-01-01', end: '2024-12-31', maxCloud: 101 };
-    const search = ethCanopyMap({ fetch: nobody }).search(query, { signal: controller.signal });
+    const search = ethCanopyMap().search(query, { signal: controller.signal });
     await expect(search).rejects.toThrow('enough');
+  });
+});
+
+/** Quadkeys and boxes as GDAL's gdal2tiles has them at zoom 10. */
+describe('tiles of Meta’s map', () => {
+  const search = async (...boxes: readonly Bbox[]) => {
+    const query = { boxes, start: '2024-01-01', end: '2024-12-31', maxCloud: 101 };
+    return (await metaCanopyMap().search(query, { signal })).scenes;
+  };
+
+  it.each<[number, number, string]>([
+    [-3.46, -62.2, '2101003113'],
+    [48.86, 2.35, '1202200110'],
+    [-8.5, 39.2, '3001123111'],
+    [47.6, -122.33, '0212300302'],
+  ])('(%f, %f) lies in %s', async (lat, lng, quadkey) => {
+    expect((await search(around(lat, lng))).map(({ tile }) => tile)).toEqual([quadkey]);
+  });
+
+  it('are four around a corner, each once, and those on both sides of the antimeridian', async () => {
+    const four = ['0333333333', '1222222222', '2111111111', '3000000000'];
+    expect((await search(around(0, 0), around(0, 0))).map(({ tile }) => tile)).toEqual(four);
+    const either = await search([179.98, -17, 180, -16.99], [-180, -17, -179.98, -16.99]);
+    expect(either.map(({ tile }) => tile)).toEqual(['3111331113', '2000220002']);
+  });
+
+  it('end where Web Mercator does', async () => {
+    expect((await search([0.01, 89, 0.02, 89.1])).map(({ tile }) => tile)).toEqual(['1000000000']);
+  });
+
+  it('are u8 metres at a host that any page may read', async () => {
+    const [scene] = await search(around(-8.5, 39.2));
+    expect(scene).toMatchObject({
+      id: 'Meta_CHM_v2_3001123111',
+      epsg: 3857,
+      bands: {
+        canopy_height: {
+          href: 'https://data.source.coop/tge-labs/meta-chm-v2/chm/3001123111.tif',
+          ...{ scale: 1, offset: 0, nodata: 255 },
+        },
+      },
+    });
+    [39.02343750000001, -8.754794702435605, 39.37499999999999, -8.407168163601076].forEach((side, i) =>
+      expect(scene.bbox[i]).toBeCloseTo(side, 9),
+    );
+  });
+
+  it('come before ETH’s, and those before any other', () => {
+    const scenes = ['mine', 'SIM_ETH_GlobalCanopyHeight_10m_2020', 'Meta_CHM_v2_3001123111'].map(
+      (id) => ({ id }) as Scene,
+    );
+    expect(scenes.map((_, i) => heightMapOf(scenes.slice(0, i + 1)))).toEqual([
+      ...['USER_CHM', 'ETH_GCH_2020_10M', 'META_CHM_V2_10M'],
+    ]);
   });
 });
 
@@ -123,7 +178,7 @@ describe('canopy height maps of a folder', () => {
     expect(scenes[0]).toMatchObject({
       bands: { canopy_height: { href: 'https://maps.example.org/zone/mine.tif', scale: 1, nodata: 255 } },
     });
-    expect(isEthMap(scenes[0])).toBe(false);
+    expect(isOfMap(scenes[0], 'ETH_GCH_2020_10M')).toBe(false);
   });
 
   it.each<[string, object, string]>([

@@ -6,7 +6,7 @@ import type { Bbox } from '../../../src/geo/outline.ts';
 import { CatalogAnswers } from '../../../src/cache/catalog-answers.ts';
 import { withServiceMap } from '../../../src/sources/options.ts';
 import { resolveSources, type CatalogContext, type SourceChoices } from '../../../src/sources/registry.ts';
-import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
+import { isTileFile } from '../../../src/sources/canopy-map/eth.ts';
 import { AssetAddress } from '../../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
 import { instantly } from '../../support/instantly.ts';
@@ -46,7 +46,7 @@ const heard: Fetch = (url, init) => {
 function mapOf(own: Partial<CatalogContext> = {}, choices: Partial<SourceChoices> = {}): Catalog {
   const clock = { now: () => now, random: () => 0, after: instantly() };
   const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
-  return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps[0];
+  return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps.find(({ id }) => id === 'eth')!;
 }
 
 async function signed(map: Catalog, renew?: string): Promise<string> {
@@ -152,7 +152,7 @@ describe('choices of a page', () => {
   });
 
   it('of Node are not requested tickets, where they name no service’s map', () => {
-    const [eth] = resolveSources(own, { fetch }).canopyMaps;
+    const eth = resolveSources(own, { fetch }).canopyMaps.find(({ id }) => id === 'eth')!;
     expect([eth.host, 'sign' in eth]).toEqual(['libdrive.ethz.ch', false]);
   });
 });

@@ -1,0 +1,80 @@
+import type { Bbox } from '../../geo/outline.ts';
+import type { Catalog } from '../../stac/catalog.ts';
+import { mapScene } from './product.ts';
+
+/** A copy that any page may read by ranges; Meta's own bucket lets no page. */
+const META_URL = 'https://data.source.coop/tge-labs/meta-chm-v2/chm/';
+/** Tiles are those of Web Mercator at this zoom: 39 km at the equator. */
+const ZOOM = 10;
+const TILES_AROUND = 2 ** ZOOM;
+/** Web Mercator ends here, degrees. */
+const MAX_LATITUDE = 85.0511;
+
+/**
+ * Canopy heights of Meta and the World Resources Institute, version 2 (Tolan et al. 2024): 1.2 m, of which the overview near
+ * 10 m is read. No search is sent: quadkeys say where tiles lie. Where there is none is found out when it is read.
+ */
+export function metaCanopyMap(url: string = META_URL): Catalog {
+  const id = 'meta';
+  return {
+    id,
+    label: 'Meta canopy height v2',
+    host: new URL(url).host,
+    async search({ boxes }, { signal }) {
+      signal.throwIfAborted();
+      const scenes = quadkeysOf(boxes).map(({ quadkey, bbox }) =>
+        mapScene(
+          { id: `Meta_CHM_v2_${quadkey}`, source: id, tile: quadkey, bbox, epsg: 3857, year: 2020 },
+          `${url}${quadkey}.tif`,
+        ),
+      );
+      return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
+    },
+  };
+}
+
+/** The tiles that any of the boxes, none of which crosses the antimeridian, has ground in; each once. */
+function quadkeysOf(boxes: readonly Bbox[]): { readonly quadkey: string; readonly bbox: Bbox }[] {
+  const tiles = boxes.flatMap(([west, south, east, north]) => {
+    const [left, right] = [columnAt(west), Math.max(columnAt(west), Math.ceil(columnOf(east)) - 1)];
+    const [top, bottom] = [rowAt(north), Math.max(rowAt(north), Math.ceil(rowOf(south)) - 1)];
+    return range(top, bottom).flatMap((row) => range(left, right).map((column) => tileAt(column, row)));
+  });
+  return [...new Map(tiles.map((tile) => [tile.quadkey, tile])).values()];
+}
+
+function tileAt(column: number, row: number): { quadkey: string; bbox: Bbox } {
+  const digits = range(1, ZOOM).map((i) => bit(column, ZOOM - i) + 2 * bit(row, ZOOM - i));
+  const [west, east] = [column, column + 1].map((at) => (360 * at) / TILES_AROUND - 180);
+  return { quadkey: digits.join(''), bbox: [west, latitudeAt(row + 1), east, latitudeAt(row)] };
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+}
+
+function bit(value: number, place: number): number {
+  return (value >> place) & 1;
+}
+
+/** Columns from the antimeridian eastwards, and rows from the north, with their fractions. */
+function columnOf(lng: number): number {
+  return ((lng + 180) / 360) * TILES_AROUND;
+}
+
+function rowOf(lat: number): number {
+  const bounded = (Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, lat)) * Math.PI) / 180;
+  return (0.5 - Math.asinh(Math.tan(bounded)) / (2 * Math.PI)) * TILES_AROUND;
+}
+
+function columnAt(lng: number): number {
+  return Math.min(TILES_AROUND - 1, Math.floor(columnOf(lng)));
+}
+
+function rowAt(lat: number): number {
+  return Math.min(TILES_AROUND - 1, Math.max(0, Math.floor(rowOf(lat))));
+}
+
+function latitudeAt(row: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / TILES_AROUND))) * 180) / Math.PI;
+}

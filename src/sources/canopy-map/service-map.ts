@@ -1,0 +1,111 @@
+import {
+  jsonClient,
+  requestJson,
+  type ClientOptions,
+  type JsonClient,
+  type JsonRequest,
+} from '../../cache/json-client.ts';
+import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
+import { SylvanError, isSylvanError } from '../../errors/errors.ts';
+import { hostOf } from '../../net/failures.ts';
+import { SharedRun } from '../../net/in-flight.ts';
+import type { Catalog } from '../../stac/catalog.ts';
+import type { Scene } from '../../stac/scene.ts';
+import { serviceQuery, mapOfService } from '../options.ts';
+import { ethCanopyMap } from './eth.ts';
+
+/** A companion service, and the caller's key of it, which is sent in a header and shown nowhere. */
+interface ServiceKey {
+  readonly service: string;
+  readonly key: string;
+}
+
+interface Ticket {
+  readonly text: string;
+  /** Our clock's time, ms, from which a new one is requested. */
+  readonly refreshAt: number;
+}
+
+/** The next one is asked for at this fraction of a ticket's life. */
+const REFRESH_AT_FRACTION = 0.8;
+
+/** Tickets of a service by which its canopy map is read: one at a time, requested when it is first needed. */
+class ServiceTickets {
+  readonly #client: JsonClient;
+  #ticket: Ticket | null = null;
+  #sharedRun: SharedRun<Ticket> | null = null;
+
+  constructor(
+    readonly target: ServiceKey,
+    how: ClientOptions,
+  ) {
+    this.#client = { ...jsonClient(how), secrets: [target.key] };
+  }
+
+  /**
+   * A ticket that is good, and is none that was `refused`. Throws SylvanError as `requestJson` does; no error holds a key or a
+   * ticket.
+   */
+  async get(signal: AbortSignal, refused: string | null): Promise<string> {
+    signal.throwIfAborted();
+    const held = this.#ticket;
+    if (held !== null && held.text !== refused && this.#client.clock.now() < held.refreshAt) return held.text;
+    if (!this.#sharedRun?.isOpen) this.#sharedRun = new SharedRun((inner) => this.#send(inner));
+    return (await this.#sharedRun.join(signal)).text;
+  }
+
+  async #send(signal: AbortSignal): Promise<Ticket> {
+    const { service, key } = this.target;
+    const url = serviceQuery(service, 'canopy-map-ticket', '');
+    const headers = { Authorization: `Bearer ${key}` };
+    const request: JsonRequest = { method: 'POST', url, headers, secret: true };
+    const { value, date } = await requestJson(request, this.#client, signal);
+    const answer = canopyMapTicketSchema.safeParse(value);
+    if (!answer.success) throw noTicket(hostOf(url));
+    const now = this.#client.clock.now();
+    // Counted on the service's clock where it gives the time: ours may be wrong.
+    const life = Date.parse(answer.data.expires) - (date ?? now);
+    return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
+  }
+}
+
+function noTicket(host: string): SylvanError {
+  return new SylvanError('stac-invalid', `${host} did not answer with a ticket for its canopy map`, {
+    fields: { host },
+  });
+}
+
+const TICKET = 'ticket';
+
+/**
+ * ETH's map by a companion service, which reads it for pages. Whoever has a key is given a ticket, which the addresses of
+ * tiles carry: what reads them sends no header of its own.
+ */
+export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOptions): Catalog {
+  const tickets = new ServiceTickets({ service, key }, how);
+  return {
+    ...ethCanopyMap(mapOfService(service)),
+    async sign(scene, signal, { renew = false } = {}) {
+      if (how.answers?.isOffline) return scene;
+      try {
+        return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), service);
+      } catch (error) {
+        // What is stored of its tiles is read without a ticket.
+        if (how.answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
+        throw error;
+      }
+    },
+  };
+}
+
+function withTicket(scene: Scene, ticket: string, service: string): Scene {
+  const map = scene.bands.canopy_height!;
+  const url = new URL(map.href);
+  url.search = new URL(service).search;
+  url.searchParams.set(TICKET, ticket);
+  return { ...scene, bands: { canopy_height: { ...map, href: url.href } } };
+}
+
+function ticketOf({ bands }: Scene): string | null {
+  return new URL(bands.canopy_height!.href).searchParams.get(TICKET);
+}
