@@ -1,5 +1,5 @@
 import type { Check, Diagnosis, DoctorSource, HostReport } from 'sylvan/doctor';
-import { doctorVerdict, doctorLabels, type DoctorLabels } from 'sylvan/locale';
+import { doctorLastDays, doctorVerdict, doctorLabels, type DoctorLabels } from 'sylvan/locale';
 import type { Lang } from './library.ts';
 import { matrix, wrap } from './layout.ts';
 
@@ -19,10 +19,12 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
     heads.milliseconds,
   ];
   const rows = diagnosis.hosts.map((report) => rowOf(report, labels));
+  const lastDays = doctorLastDays(diagnosis, lang);
   const lines = [
     ...matrix(headRow, rows, Math.max(columns, WIDEST)),
     '',
     ...diagnosis.hosts.flatMap((report) => findingLines(report, labels, columns)),
+    ...(lastDays === '' ? [] : [...wrap(lastDays, columns), '']),
     ...wrap(doctorVerdict(diagnosis, lang), columns),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,3 +1,5 @@
+import { MAP_IDS } from './maps.ts';
+
 /** Parts of a record that hosts give, as the doctor checks them. */
 export const DOCTOR_SOURCES = [
   'sentinel2',
@@ -8,6 +10,7 @@ export const DOCTOR_SOURCES = [
   'fire-masks',
   'gedi',
   'canopy-map',
+  ...MAP_IDS,
   'service',
 ] as const;
 /** A part of a record that a host gives. */
@@ -105,6 +108,8 @@ export interface SourceDiagnosis {
   readonly status: 'ok' | 'failed' | 'off';
   /** Hosts that give it, in the order they are tried. */
   readonly hosts: readonly string[];
+  /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it can say nothing of later days. `null` where no host tells. */
+  readonly lastDay: string | null;
 }
 
 /** What hosts give of a record, and what it lacks. */

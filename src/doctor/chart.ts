@@ -31,6 +31,7 @@ interface Entry {
 /** What the checks have found so far, by host. */
 export class Chart {
   readonly #hosts = new Map<string, Entry>();
+  readonly #lastDays = new Map<DoctorSource, string>();
 
   get hosts(): string[] {
     return [...this.#hosts.keys()];
@@ -50,6 +51,16 @@ export class Chart {
   works(host: string, source: DoctorSource): void {
     this.mark(host, source);
     this.#entry(host).working.add(source);
+  }
+
+  /** Notes the day of a source's newest image; of several hosts the latest holds. */
+  ends(source: DoctorSource, day: string): void {
+    const known = this.lastDay(source);
+    if (known === null || day > known) this.#lastDays.set(source, day);
+  }
+
+  lastDay(source: DoctorSource): string | null {
+    return this.#lastDays.get(source) ?? null;
   }
 
   isWorking(host: string, source: DoctorSource): boolean {

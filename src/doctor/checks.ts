@@ -147,7 +147,9 @@ export async function checkRaster(
       labelled(itemFaultLabel(refused[0].code, lang), refused[0].detail),
     );
   else if (scenes.length === 0) chart.find(host, source, 'no-items');
-  const scene = scenes.find(({ duplicates }) => duplicates !== undefined) ?? scenes.at(0);
+  const scene =
+    scenes.find(({ duplicates }) => duplicates !== undefined) ??
+    (await currentVersion(scenes, catalog, context));
   if (scene === undefined) return;
   for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalog, context);
 }
@@ -163,12 +165,46 @@ function labelled(label: string, seen: string): string {
   return seen === '' ? label : `${label} (${seen})`;
 }
 
+/** The first scene, or of a map that its host has moved on from, the same tile in the version that is there now. */
+async function currentVersion(
+  scenes: readonly Scene[],
+  catalog: Catalog,
+  { traffic, signal }: CheckContext,
+): Promise<Scene | undefined> {
+  const [first] = scenes;
+  const versions = scenes.filter(
+    ({ collection, tile, bands }) =>
+      bands.map !== undefined && collection === first.collection && tile === first.tile,
+  );
+  if (versions.length < 2) return first;
+  for (const scene of versions) {
+    try {
+      const signed = (await catalog.sign?.(scene, signal)) ?? scene;
+      await probeFile(signed.bands.map!.href, traffic.fetch, signal);
+      return scene;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isSylvanError(error, 'not-found')) return scene;
+    }
+  }
+  return first;
+}
+
+/** Asks a catalog that works for the day of its newest image. Rejects on abort alone. */
+export async function checkLastDay(catalog: Catalog, context: CheckContext): Promise<void> {
+  const { source, chart, signal } = context;
+  if (catalog.lastDay === undefined || !chart.isWorking(catalog.host, source)) return;
+  const answer = await attempt(catalog.host, context, () => catalog.lastDay!(signal));
+  if (answer !== null && answer.value !== null) chart.ends(source, answer.value);
+}
+
 async function checkScene(scene: Scene, catalog: Catalog, context: CheckContext): Promise<void> {
   const { source, chart, signal } = context;
   const { host } = catalog;
   const sign = () => catalog.sign?.(scene, signal) ?? Promise.resolve(scene);
-  const signed = await attempt(host, context, sign, () => 'token-refused');
-  if (catalog.sign !== undefined) chart.mark(host, source, { token: signed === null ? 'failed' : 'ok' });
+  const signer = catalog.signer ?? host;
+  const signed = await attempt(signer, context, sign, () => 'token-refused');
+  if (catalog.sign !== undefined) chart.mark(signer, source, { token: signed === null ? 'failed' : 'ok' });
   const asset = signed && assetOf(signed.value);
   if (asset === null) return;
   if (source === 'sentinel2') chart.mark(host, source, { offset: offsetOf(scene) });

@@ -6,12 +6,13 @@ import { EARTH_SEARCH_URL } from '../sources/earth-search.ts';
 import { PLANETARY_COMPUTER_URL } from '../sources/planetary-computer.ts';
 import { nextPage, parsePage } from '../stac/search.ts';
 import { requestJson, jsonClient } from '../cache/json-client.ts';
-import { attempt, type CheckContext, checkPoints, checkRaster } from './checks.ts';
+import { attempt, type CheckContext, checkLastDay, checkPoints, checkRaster } from './checks.ts';
 import { serviceQuery } from '../sources/options.ts';
 import { makeZone } from '../geo/zone.ts';
 import type { PointCatalog } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import { Chart } from './chart.ts';
+import { MAP_IDS } from '../contract/maps.ts';
 import { DOCTOR_SOURCES, type Diagnosis, type DoctorSource, type HostReport } from '../contract/diagnosis.ts';
 import { TrafficLog } from './traffic.ts';
 
@@ -122,6 +123,8 @@ const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-mask
 /** A year of Landsat 5 alone. */
 const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;
 const ANY_CLOUD = 101;
+/** Sources that new images are still expected of; a collection of Landsat has those of 4 and 5 beside newer ones. */
+const GOING_ON: readonly DoctorSource[] = ['sentinel2', 'sentinel1', 'landsat89', 'fire-masks'];
 
 /** Asks every host for one real item and one ranged read, less than 2 MB in all. Rejects with `signal.reason` on abort. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
@@ -143,7 +146,7 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     const requested = hostsOf(source, sources, options.service);
     const working = requested.filter((host) => chart.isWorking(host, source));
     const status = requested.length === 0 ? 'off' : working.length > 0 ? 'ok' : 'failed';
-    return { source, status, hosts: working } as const;
+    return { source, status, hosts: working, lastDay: chart.lastDay(source) } as const;
   });
   const sum = (of: (report: HostReport) => number) => hosts.reduce((total, report) => total + of(report), 0);
   const missing = diagnosed.filter(({ status }) => status !== 'ok').map(({ source }) => source);
@@ -166,11 +169,12 @@ function bySource(a: HostReport, b: HostReport): number {
   return first(a) - first(b) || (a.host < b.host ? -1 : 1);
 }
 
-/** Either source of fires will do; heights come from LiDAR, and a map is only their second. */
+/** Either source of fires will do; heights come from LiDAR, and a map is only their second; what others mapped is beside the fields. */
 function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boolean {
   if (source === 'firms' || source === 'fire-masks')
     return missing.includes('firms') && missing.includes('fire-masks');
-  return source !== 'canopy-map' && source !== 'service';
+  const isMap = source === 'canopy-map' || (MAP_IDS as readonly string[]).includes(source);
+  return !isMap && source !== 'service';
 }
 
 function withCors(report: HostReport, traffic: TrafficLog, { isPage }: DoctorOptions): HostReport {
@@ -191,6 +195,9 @@ function catalogsOf(source: DoctorSource, sources: Sources): Catalogs {
     'fire-masks': sources.fireMasks,
     gedi: sources.lidar,
     'canopy-map': sources.canopyMaps,
+    worldcover: sources.worldcover,
+    gfc2020: sources.gfc2020,
+    hansen: sources.hansen,
   };
   return source === 'service' ? [] : lists[source];
 }
@@ -217,11 +224,13 @@ async function checkSource(sources: Sources, options: DoctorOptions, context: Ch
       await checkPoints<unknown>(catalog, { boxes: boxesOf(SIZE.points), ...period }, context);
     return;
   }
-  const period =
-    source === 'landsat45' ? TM_YEAR : before(source === 'canopy-map' ? DAYS.sentinel2 : DAYS[source]);
+  // Maps are of one year, and serve any.
+  const days = source in DAYS ? DAYS[source as keyof typeof DAYS] : DAYS.sentinel2;
+  const period = source === 'landsat45' ? TM_YEAR : before(days);
   const query = { boxes: boxesOf(SIZE.rasters), ...period, maxCloud: ANY_CLOUD };
   for (const catalog of catalogsOf(source, sources) as readonly Catalog[]) {
     await checkRaster(catalog, query, context);
+    if (GOING_ON.includes(source)) await checkLastDay(catalog, context);
     if (source === 'sentinel2') await checkSearch(catalog, query, context);
   }
 }

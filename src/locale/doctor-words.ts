@@ -1,5 +1,6 @@
 import type { Lang } from '../contract/zone.ts';
 import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../contract/diagnosis.ts';
+import { writtenDay } from './days.ts';
 import { inLanguages } from './in-languages.ts';
 import { french } from './typography.ts';
 
@@ -27,6 +28,8 @@ export interface DoctorLabels {
   } & { readonly [name in 'range' | 'cors' | 'bytes' | 'milliseconds']: string };
   /** What a check came to. */
   readonly checks: { readonly ok: string; readonly hidden: string; readonly failed: string };
+  /** Sentence on the day of each source's newest image; `images` has a name and a written day each. */
+  newest(images: readonly string[]): string;
   /** A sentence: every field of a record can be had. */
   readonly full: string;
   /** What a record lacks without LiDAR and without a map. */
@@ -47,6 +50,9 @@ const en: DoctorLabels = {
     'fire-masks': 'MODIS fire masks',
     gedi: 'GEDI LiDAR',
     'canopy-map': 'Canopy height map',
+    worldcover: 'ESA WorldCover',
+    gfc2020: 'JRC GFC2020',
+    hansen: 'Hansen Global Forest Change',
     service: 'Key service',
   },
   lacks: {
@@ -58,6 +64,9 @@ const en: DoctorLabels = {
     'fire-masks': 'no fires where points cannot be had',
     gedi: 'no LiDAR: heights from the map only',
     'canopy-map': 'no heights where LiDAR has no footprint',
+    worldcover: 'not what ESA mapped in 2021',
+    gfc2020: 'not what the Joint Research Centre mapped for 2020',
+    hansen: 'not the loss that the University of Maryland mapped',
     service: 'no calls counted, and no fires in a page',
   },
   findings: {
@@ -167,6 +176,7 @@ const en: DoctorLabels = {
     milliseconds: 'ms',
   },
   checks: { ok: 'yes', hidden: 'hidden', failed: 'no' },
+  newest: (images) => `Newest images: ${images.join('; ')}.`,
   full: 'The full record is possible.',
   noHeights: 'no canopy heights',
   lacking: (parts) => `The full record is not possible: ${parts.join('; ')}.`,
@@ -183,6 +193,9 @@ const fr: DoctorLabels = {
     'fire-masks': 'Masques de feux MODIS',
     gedi: 'LiDAR GEDI',
     'canopy-map': 'Carte de hauteur de canopée',
+    worldcover: 'ESA WorldCover',
+    gfc2020: 'JRC GFC2020',
+    hansen: 'Hansen Global Forest Change',
     service: 'Service de clés',
   },
   lacks: {
@@ -194,6 +207,9 @@ const fr: DoctorLabels = {
     'fire-masks': 'pas de feux là où les points manquent',
     gedi: 'pas de LiDAR, hauteurs de la carte seule',
     'canopy-map': 'pas de hauteurs là où le LiDAR n’a pas d’empreinte',
+    worldcover: 'pas la carte de 2021 de l’ESA',
+    gfc2020: 'pas la carte de 2020 du Centre commun de recherche',
+    hansen: 'pas les pertes cartographiées par l’université du Maryland',
     service: 'aucun appel décompté et pas de feux dans une page',
   },
   findings: {
@@ -307,6 +323,7 @@ const fr: DoctorLabels = {
     milliseconds: 'ms',
   },
   checks: { ok: 'oui', hidden: 'caché', failed: 'non' },
+  newest: (images) => french`Images les plus récentes : ${images.join(french` ; `)}.`,
   full: 'Le résultat complet est possible.',
   noHeights: 'pas de hauteurs de canopée',
   lacking: (parts) => french`Le résultat complet n’est pas possible : ${parts.join(french` ; `)}.`,
@@ -315,6 +332,15 @@ const fr: DoctorLabels = {
 
 /** Words for what `doctor` found, in the language requested. */
 export const doctorLabels = inLanguages<DoctorLabels>({ en, fr });
+
+/** A sentence on the last day that each source can say something of, as far as hosts tell; empty where none does. */
+export function doctorLastDays({ sources }: Pick<Diagnosis, 'sources'>, lang: Lang): string {
+  const labels = doctorLabels(lang);
+  const images = sources.flatMap(({ source, lastDay }) =>
+    lastDay === null ? [] : [`${labels.sources[source]} ${writtenDay(lastDay, lang)}`],
+  );
+  return images.length === 0 ? '' : labels.newest(images);
+}
 
 /** Whether a full record is possible by a diagnosis and, where it is not, what it lacks, in the language requested. */
 export function doctorVerdict(

@@ -4,7 +4,13 @@
  */
 export * from './index.ts';
 export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';
-export { doctorVerdict, doctorLabels, type DoctorLabels, type FindingLabels } from './doctor-words.ts';
+export {
+  doctorLastDays,
+  doctorVerdict,
+  doctorLabels,
+  type DoctorLabels,
+  type FindingLabels,
+} from './doctor-words.ts';
 export { fieldText, intervalText } from './answer-words.ts';
 export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';

@@ -6,7 +6,7 @@ import type { ForestType, HeightCode } from '../contract/labels.ts';
 import { listed } from './printable.ts';
 import { recordTexts } from './dictionaries.ts';
 
-export { endedDetail } from './ended.ts';
+export { endedDetail } from './days.ts';
 export { detailOf, faultDetail, statedFacts } from './detail.ts';
 export { printable } from './printable.ts';
 export { titleOf } from './detail.ts';

@@ -3,7 +3,7 @@ import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { CompareAnswer } from '../contract/compare-types.ts';
 import type { SourceReport, Warning } from '../contract/record-types.ts';
 import { compareSummaryOf } from './compare-summary.ts';
-import { endedDetail } from './ended.ts';
+import { endedDetail } from './days.ts';
 import { summaryOf } from './summary.ts';
 import { recordTexts } from './dictionaries.ts';
 import type { RecordTexts } from './dictionary.ts';

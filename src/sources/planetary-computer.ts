@@ -64,8 +64,12 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalog {
 }
 
 /** How files of Planetary Computer's containers are signed. Offline they are read as they are stored. */
-export function signing(tokens: SasTokens, answers: CatalogOptions['answers']): Pick<Catalog, 'sign'> {
+export function signing(
+  tokens: SasTokens,
+  answers: CatalogOptions['answers'],
+): Pick<Catalog, 'sign' | 'signer'> {
   return {
+    signer: new URL(PLANETARY_COMPUTER_URL).host,
     async sign(scene, signal, options) {
       if (answers?.isOffline) return scene;
       try {

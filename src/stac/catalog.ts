@@ -94,6 +94,8 @@ export interface Catalog {
    * does not say. Rejects as `search` does.
    */
   lastDay?(signal: AbortSignal): Promise<string | null>;
+  /** Host that gives the signatures, where it is another than `host`. */
+  readonly signer?: string;
   /** The same scene with signed hrefs, for hosts that need them. Signed hrefs are never stored and never shown. */
   sign?(scene: Scene, signal: AbortSignal, options?: SignOptions): Promise<Scene>;
 }

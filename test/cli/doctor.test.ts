@@ -10,6 +10,7 @@ describe('sylvan doctor', () => {
     expect(stdout).toMatch(/^ *fires\.example +failed +no +0 +3$/m);
     expect(words(stdout)).toContain('images.example: Sentinel-2; Offset -0.1 (asset)');
     expect(words(stdout)).toContain('unreachable The host cannot be reached.');
+    expect(words(stdout)).toContain('Newest images: Sentinel-2 27 November 2026.');
     expect(words(stdout)).toMatch(/The full record is not possible: no fires as points[^.]*\.$/);
     expect(log).toMatchObject({ diagnosed: [undefined], open: 0 });
   });

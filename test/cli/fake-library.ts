@@ -149,8 +149,8 @@ export const DIAGNOSIS: Diagnosis = {
     },
   ],
   sources: [
-    { source: 'sentinel2', status: 'ok', hosts: ['images.example'] },
-    { source: 'firms', status: 'failed', hosts: [] },
+    { source: 'sentinel2', status: 'ok', hosts: ['images.example'], lastDay: '2026-11-27' },
+    { source: 'firms', status: 'failed', hosts: [], lastDay: null },
   ],
   ...{ requests: 3, bytes: 24_400, milliseconds: 15 },
 };

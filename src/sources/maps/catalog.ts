@@ -11,8 +11,8 @@ import { tilesOf, type MapTile } from './tiles.ts';
 /** Numbers as they are: which of them say nothing is the map's to know. */
 const AS_STORED: Radiometry = { scale: 1, offset: 0, nodata: null };
 
-/** Whether the host of a map asks for signatures, and how they are added. */
-type Sign = Pick<Catalog, 'sign'>;
+/** How the host of a map has its addresses signed, where it asks for that. */
+type Sign = Pick<Catalog, 'sign' | 'signer'>;
 
 /**
  * A published map by the names of its tiles: no search is sent. Over sea there are none, which is found out when they are
