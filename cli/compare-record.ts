@@ -5,6 +5,7 @@ import type { ComparePage } from './compare-page.ts';
 import { table, wrap } from './layout.ts';
 import type { CompareAnswer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
+import { referenceRows } from './record-findings.ts';
 import {
   inParts,
   missingLines,
@@ -32,7 +33,14 @@ export function formatCompareRecord(
   };
   return inParts([
     wrap(answer.details.summary, columns),
-    table([...zoneRows(answer, requested, page), ...changeRows(answer, page)], columns),
+    table(
+      [
+        ...zoneRows(answer, requested, page),
+        ...changeRows(answer, page),
+        ...referenceRows(answer.details, page),
+      ],
+      columns,
+    ),
     periodLines(answer, page),
     severityLines(answer, page),
     patchLines(answer, page),

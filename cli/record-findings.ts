@@ -55,7 +55,10 @@ function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
 }
 
 /** What others mapped on the same ground, one row a map. */
-function referenceRows({ references = [] }: Details, { texts, numbers }: Page): Row[] {
+export function referenceRows(
+  { references = [] }: Pick<Details, 'references'>,
+  { texts, numbers }: Pick<Page, 'texts' | 'numbers'>,
+): Row[] {
   return references.map(({ map, year, agreement, detail }) => {
     const label = texts.map(map, String(year));
     if (agreement === null) return [label, detail ?? texts.noValue];

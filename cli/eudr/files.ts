@@ -17,6 +17,11 @@ const COLUMNS = [
   'provisional_loss_ha',
   'unknown_ha',
   'loss_by_year',
+  'convergence',
+  'convergence_by',
+  'maps_forest',
+  'hansen_loss_ha',
+  'worldcover_crops',
   'dates_2020',
   'dates_latest',
   'warnings',
@@ -63,6 +68,14 @@ function fieldsOf({ name, evidence, problem }: Plot): Fields {
     provisional_loss_ha: evidence.provisional_loss_ha,
     unknown_ha: evidence.unknown_ha,
     loss_by_year: evidence.loss_by_year.map(({ year, loss_ha }) => `${year}: ${loss_ha ?? '?'}`).join('; '),
+    convergence: evidence.convergence.line,
+    convergence_by:
+      `${evidence.convergence.by.length}/${evidence.convergence.of}: ${evidence.convergence.by.join(' ')}`.trim(),
+    maps_forest: evidence.maps
+      .map(({ map, year, forest }) => `${map} ${year}: ${forest.toFixed(2)}`)
+      .join('; '),
+    hansen_loss_ha: evidence.maps.find(({ map }) => map === 'hansen')?.loss_ha ?? null,
+    worldcover_crops: evidence.maps.find(({ map }) => map === 'worldcover')?.crops ?? null,
     dates_2020: evidence.dates_2020.join(' '),
     dates_latest: evidence.dates_latest.join(' '),
     warnings: evidence.warnings.join(' '),

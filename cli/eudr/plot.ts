@@ -1,4 +1,5 @@
 import type { Answer, CompareAnswer, Engine, Lang } from '../library.ts';
+import { convergenceOf, mapWords, type Convergence, type MapWord } from './convergence.ts';
 import { windowsOf, type Window } from './windows.ts';
 
 /** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
@@ -22,6 +23,9 @@ export interface PlotEvidence {
   readonly unknown_ha: number | null;
   /** Hectares by the year in which they were first seen lost. */
   readonly loss_by_year: readonly { readonly year: number; readonly loss_ha: number | null }[];
+  /** What others mapped there, and where that and our pixels meet. */
+  readonly maps: readonly MapWord[];
+  readonly convergence: Convergence;
   /** Days of the images that the evidence rests on. */
   readonly dates_2020: readonly string[];
   readonly dates_latest: readonly string[];
@@ -131,8 +135,10 @@ function evidenceOf(
   const loss = latest?.changes.forest_loss_ha ?? null;
   const { provisional_loss_ha = null, unknown_ha = null } = latest?.details.forest ?? {};
   const codes = [...warnings, ...(latest?.details.warnings ?? [])].map(({ code }) => code);
+  const status = statusOf(cover, loss, provisional_loss_ha);
+  const maps = mapWords(before.details);
   return {
-    status: statusOf(cover, loss, provisional_loss_ha),
+    status,
     confidence: confidenceOf(before, latest),
     area_ha: zone.area_ha,
     forest_2020_ha: forest.area_ha,
@@ -145,6 +151,8 @@ function evidenceOf(
     provisional_loss_ha,
     unknown_ha,
     loss_by_year: years,
+    maps,
+    convergence: convergenceOf(status, maps),
     dates_2020: datesOf(before, 'sentinel2'),
     dates_latest: latest === null ? [] : datesOf(latest, 'period2/sentinel2'),
     warnings: [...new Set(codes)],

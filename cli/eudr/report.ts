@@ -10,8 +10,18 @@ const STYLE =
 /** One page to print: a row for each plot with its years and images, and what the evidence is and is not. */
 export function reportPage({ plots, made }: EudrReport, lang: Lang): string {
   const texts = eudrTextsOf(lang);
-  const heads = [texts.plot, texts.area, texts.forest, texts.loss, texts.status, texts.confidence];
-  const head = [...heads, texts.byYear, texts.images].map((text) => `<th scope="col">${escaped(text)}</th>`);
+  const heads = [
+    texts.plot,
+    texts.area,
+    texts.forest,
+    texts.loss,
+    texts.status,
+    texts.confidence,
+    texts.convergence,
+  ];
+  const head = [...heads, texts.otherMaps, texts.byYear, texts.images].map(
+    (text) => `<th scope="col">${escaped(text)}</th>`,
+  );
   const simulated = plots.some(({ evidence }) => evidence?.simulated) ? [texts.simulated] : [];
   return `<!doctype html>
 <html lang="${lang}">
@@ -35,8 +45,11 @@ ${plots.map((plot) => rowOf(plot, lang)).join('\n')}
 function rowOf(plot: Plot, lang: Lang): string {
   const { evidence, problem, name } = plot;
   const cells = evidence === null ? [name] : plotCells(plot, lang);
-  const more = evidence === null ? [problem ?? ''] : [yearsOf(evidence, lang), imagesOf(evidence)];
-  const span = evidence === null ? ' colspan="7"' : '';
+  const more =
+    evidence === null
+      ? [problem ?? '']
+      : [mapsOf(evidence, lang), yearsOf(evidence, lang), imagesOf(evidence)];
+  const span = evidence === null ? ' colspan="9"' : '';
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}${more
     .map((cell) => `<td${span}>${escaped(cell)}</td>`)
     .join('')}</tr>`;
@@ -47,6 +60,21 @@ function yearsOf({ loss_by_year }: NonNullable<Plot['evidence']>, lang: Lang): s
   return loss_by_year
     .map(({ year, loss_ha }) => `${year}: ${loss_ha === null ? '?' : numbers.atMost(loss_ha, 2)}`)
     .join(', ');
+}
+
+/** What each map says: `ESA 2021: 98 % forest, 1 % crops`. */
+function mapsOf({ maps }: NonNullable<Plot['evidence']>, lang: Lang): string {
+  const texts = eudrTextsOf(lang);
+  const { percent, atMost } = numbersOf(lang);
+  return maps
+    .map(({ map, year, forest, crops, loss_ha }) =>
+      [
+        texts.mapForest(texts.maps[map], String(year), percent(100 * forest, 0)),
+        ...(crops === null ? [] : [texts.mapCrops(percent(100 * crops, 0))]),
+        ...(loss_ha === null ? [] : [texts.mapLoss(atMost(loss_ha, 2))]),
+      ].join(', '),
+    )
+    .join('; ');
 }
 
 function imagesOf({ dates_2020, dates_latest }: NonNullable<Plot['evidence']>): string {

@@ -2,12 +2,21 @@ import { matrix, wrap } from '../layout.ts';
 import type { Lang } from '../library.ts';
 import { numbersOf } from '../numbers.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
+import type { Convergence } from './convergence.ts';
 import type { Plot } from './plot.ts';
 
 /** The plots for people: a row each, what could not be assessed and why, and what the evidence is not. */
 export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number): string {
   const texts = eudrTextsOf(lang);
-  const heads = [texts.plot, texts.area, texts.forest, texts.loss, texts.status, texts.confidence];
+  const heads = [
+    texts.plot,
+    texts.area,
+    texts.forest,
+    texts.loss,
+    texts.status,
+    texts.confidence,
+    texts.convergence,
+  ];
   const lines = [
     ...wrap(texts.title, columns),
     '',
@@ -24,10 +33,10 @@ export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number)
   return `${lines.join('\n')}\n`;
 }
 
-/** Name, area, forest, loss, status and confidence as text; empty where they are not known. */
+/** Name, area, forest, loss, status, confidence and convergence as text; empty where they are not known. */
 export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
-  if (evidence === null) return [name, '', '', '', '', ''];
+  if (evidence === null) return [name, '', '', '', '', '', ''];
   const numbers = numbersOf(lang);
   const hectares = (value: number | null) => (value === null ? '' : numbers.atMost(value, 2));
   const {
@@ -53,5 +62,13 @@ export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
     [hectares(loss_ha), ...(besides.length > 0 ? [`(${besides.join(', ')})`] : [])].join(' ').trimStart(),
     texts.statuses[status],
     texts.confidences[confidence],
+    convergenceText(evidence.convergence, lang),
   ];
+}
+
+/** Where all meet, in words: `loss after 2020 seen by 2 of 2`. */
+export function convergenceText({ line, by, of }: Convergence, lang: Lang): string {
+  const { convergences, ours, maps } = eudrTextsOf(lang);
+  const names = by.map((name) => (name === 'ours' ? ours : maps[name]));
+  return convergences[line](String(by.length), String(of), names.join(', '));
 }

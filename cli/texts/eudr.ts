@@ -10,6 +10,8 @@ export const eudrTextsOf = inLanguages({
     loss: 'Loss since, ha',
     status: 'What is seen',
     confidence: 'Confidence',
+    convergence: 'Our pixels and other maps',
+    otherMaps: 'What others mapped',
     byYear: 'Loss by the year in which it was first seen, ha',
     images: 'Images',
     interval: (low: string, high: string) => `${low} to ${high}`,
@@ -23,6 +25,20 @@ export const eudrTextsOf = inLanguages({
       unclear: 'unclear',
     },
     confidences: { high: 'high', medium: 'medium', low: 'low' },
+    ours: 'our pixels',
+    maps: { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen' },
+    /** By how many of how many, and their names. */
+    convergences: {
+      'no-forest': (_by: string, of: string, _names: string) => `no forest in 2020 by all ${of}`,
+      'forest-no-loss': (_by: string, of: string, _names: string) => `forest, no loss by all ${of}`,
+      'loss-seen': (by: string, of: string, names: string) =>
+        `loss after 2020 seen by ${by} of ${of} (${names})`,
+      'more-information': (by: string, of: string, names: string) =>
+        `more information needed: forest by ${by} of ${of}${names === '' ? '' : ` (${names})`}`,
+    },
+    mapForest: (map: string, year: string, share: string) => `${map} ${year}: ${share} forest`,
+    mapCrops: (share: string) => `${share} crops`,
+    mapLoss: (hectares: string) => `${hectares} ha lost after 2020`,
     simulated: 'Simulated images: no satellite took them.',
     limits: [
       'This is evidence from satellite pixels, no legal finding: it does not say that a plot complies with Regulation (EU) 2023/1115, nor that it does not.',
@@ -38,6 +54,8 @@ export const eudrTextsOf = inLanguages({
     loss: 'Perte depuis, ha',
     status: 'Ce qui est vu',
     confidence: 'Confiance',
+    convergence: 'Nos pixels et d’autres cartes',
+    otherMaps: 'Ce que d’autres ont cartographié',
     byYear: 'Perte par année où elle a été vue d’abord, ha',
     images: 'Images',
     interval: (low, high) => `de ${low} à ${high}`,
@@ -50,6 +68,18 @@ export const eudrTextsOf = inLanguages({
       unclear: 'indéterminé',
     },
     confidences: { high: 'haute', medium: 'moyenne', low: 'basse' },
+    ours: 'nos pixels',
+    maps: { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen' },
+    convergences: {
+      'no-forest': (_by, of) => `pas de forêt en 2020 selon les ${of}`,
+      'forest-no-loss': (_by, of) => `forêt, aucune perte selon les ${of}`,
+      'loss-seen': (by, of, names) => `perte après 2020 vue par ${by} sur ${of} (${names})`,
+      'more-information': (by, of, names) =>
+        `complément d’information nécessaire\u202f: forêt selon ${by} sur ${of}${names === '' ? '' : ` (${names})`}`,
+    },
+    mapForest: (map, year, share) => `${map} ${year}\u202f: ${share} de forêt`,
+    mapCrops: (share) => `${share} de cultures`,
+    mapLoss: (hectares) => `${hectares} ha perdus après 2020`,
     simulated: 'Images simulées\u202f: aucun satellite ne les a prises.',
     limits: [
       'Ce sont des indices tirés de pixels de satellites, non un constat juridique\u202f: ils ne disent ni qu’une parcelle respecte le règlement (UE) 2023/1115, ni qu’elle ne le respecte pas.',

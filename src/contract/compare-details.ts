@@ -1,4 +1,11 @@
-import { attributionSchema, provenanceSchema, qualitySchema, warningSchema, zoneSchema } from './details.ts';
+import {
+  attributionSchema,
+  mapReferenceSchema,
+  provenanceSchema,
+  qualitySchema,
+  warningSchema,
+  zoneSchema,
+} from './details.ts';
 import { sourceReportSchema } from './sources.ts';
 import * as z from 'zod/mini';
 import { COMPARE_MISSING_CODES, COMPARE_NULLABLE_PATHS, OPTICAL_SENSORS } from './compare-codes.ts';
@@ -86,6 +93,13 @@ export const compareDetailsSchema = z.object({
         ),
     })
     .check(z.describe('Values are null where the forest is not known')),
+  references: z
+    .optional(z.array(mapReferenceSchema))
+    .check(
+      z.describe(
+        'What others mapped on the same ground, beside the forest of the last day; absent where no map was asked for',
+      ),
+    ),
   significance: z
     .object({ ndvi: meanChange, nbr: meanChange })
     .check(z.describe('Over forest of either day')),

@@ -1,3 +1,4 @@
+import type { MapReference } from './analyze-types.ts';
 import type { CompareStatus } from './compare-answer.ts';
 import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-codes.ts';
 import type { Satellite } from './analyze-answer.ts';
@@ -130,6 +131,8 @@ export interface CompareDetails {
   optical: { period1: PeriodImages; period2: PeriodImages };
   /** The forest on the last days of the periods. */
   forest: ComparedForest;
+  /** What others mapped on the same ground, beside the forest of the last day; absent where no map was asked for. */
+  references?: MapReference[] | undefined;
   /** Mean changes over forest of either day, and how far they may be off. */
   significance: { ndvi: MeanChange; nbr: MeanChange };
   /** The ten largest patches of loss, largest first. */

@@ -67,6 +67,14 @@ const CHANGE_COLOURS: readonly Colour[] = [NOTHING_CHANGED, opaque(190, 90, 10),
 /** Other land, forest. */
 const FOREST_COLOURS: readonly Colour[] = [opaque(232, 226, 206), opaque(42, 103, 54)];
 
+/** None, one, two or three maps of forest: where they disagree it is neither sand nor green. */
+const AGREEMENT_COLOURS: readonly Colour[] = [
+  opaque(232, 226, 206),
+  opaque(196, 160, 200),
+  opaque(128, 104, 168),
+  opaque(42, 103, 54),
+];
+
 /** No loss, and loss by how sure it is: the surer, the darker. */
 const LOSS_COLOURS: readonly Colour[] = [
   NOTHING_CHANGED,
@@ -147,6 +155,10 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
   severity: SEVERITY_COLOURS,
   change: CHANGE_COLOURS,
   forest: FOREST_COLOURS,
+  worldcover: FOREST_COLOURS,
+  gfc2020: FOREST_COLOURS,
+  hansen: FOREST_COLOURS,
+  'map-agreement': AGREEMENT_COLOURS,
   loss: LOSS_COLOURS,
 };
 

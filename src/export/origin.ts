@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { CompareAnswer } from '../contract/compare-types.ts';
+import { MAP_IDS } from '../contract/maps.ts';
 import type { LayerId } from '../geo/layer.ts';
 import { LIBRARY } from '../record/version.ts';
 import { type MetadataItem, TEXT_TAGS, type Texts } from './tiff/cog.ts';
@@ -14,7 +15,10 @@ interface Origin {
 }
 
 /** Layers of other observations than the composite's. */
-const OF_OTHERS: readonly LayerId[] = ['loss', 'loss-age', 'canopy-height'];
+const OF_OTHERS: readonly LayerId[] = [
+  ...['loss', 'loss-age', 'canopy-height'],
+  ...[...MAP_IDS, 'map-agreement'],
+] as LayerId[];
 
 /**
  * The software that writes and the layer's id; with the answer also its attribution, its days, the processing version, and

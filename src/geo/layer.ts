@@ -6,6 +6,12 @@ export const LAYER_CLASSES = {
   severity: ['high-regrowth', 'low-regrowth', 'unchanged', 'low', 'moderate-low', 'moderate-high', 'high'],
   change: ['none', 'loss', 'gain'],
   forest: ['other', 'forest'],
+  /** Whether a map of others calls it forest: ESA's, the JRC's, and Hansen's, of what stood at its end. */
+  worldcover: ['other', 'forest'],
+  gfc2020: ['other', 'forest'],
+  hansen: ['other', 'forest'],
+  /** How many of those that say something of the ground call it forest. */
+  'map-agreement': ['none', 'one', 'two', 'three'],
   /** Of the last twelve months (methods 8). */
   loss: ['none', 'provisional', 'confirmed', 'highest'],
 } as const;
@@ -16,7 +22,7 @@ export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][num
 
 /**
  * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in
- * metres; `loss`, how sure it is, and `loss-age`, days from the first image that shows it to the analysis' date; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
+ * metres; what others mapped as forest, `worldcover`, `gfc2020` and `hansen`, and `map-agreement`, how many of them do; `loss`, how sure it is, and `loss-age`, days from the first image that shows it to the analysis' date; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
  * reflectances of the composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI
  * after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR after (positive where it is lost); `severity`,
  * dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where forest was lost or won; `ndvi-before` and
@@ -29,6 +35,10 @@ export const LAYER_IDS = [
   'nbr',
   'forest',
   'canopy-height',
+  'worldcover',
+  'gfc2020',
+  'hansen',
+  'map-agreement',
   'loss',
   'loss-age',
   'red',

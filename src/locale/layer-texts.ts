@@ -11,6 +11,9 @@ export interface LayerTexts {
   readonly noData: string;
 }
 
+const FOREST_EN = { other: 'other land', forest: 'forest' };
+const FOREST_FR = { other: 'autre terrain', forest: 'forêt' };
+
 const layersEn: LayerTexts = {
   titles: {
     ndvi: 'Greenness (NDVI)',
@@ -18,6 +21,10 @@ const layersEn: LayerTexts = {
     nbr: 'Vegetation and burns (NBR)',
     forest: 'Forest',
     'canopy-height': 'Canopy height (RH98)',
+    worldcover: 'Forest by ESA WorldCover 2021',
+    gfc2020: 'Forest by JRC GFC2020',
+    hansen: 'Forest by Hansen, less its loss',
+    'map-agreement': 'Maps that call it forest',
     loss: 'Forest loss',
     'loss-age': 'Age of the forest loss',
     red: 'Red reflectance',
@@ -52,7 +59,11 @@ const layersEn: LayerTexts = {
       high: 'high',
     },
     change: { none: 'neither loss nor gain', loss: 'forest loss', gain: 'forest gain' },
-    forest: { other: 'other land', forest: 'forest' },
+    forest: FOREST_EN,
+    worldcover: FOREST_EN,
+    gfc2020: FOREST_EN,
+    hansen: FOREST_EN,
+    'map-agreement': { none: 'none', one: 'one', two: 'two', three: 'all three' },
     loss: { none: 'none', provisional: 'provisional', confirmed: 'confirmed', highest: 'confirmed by radar' },
   },
   noData: 'no data',
@@ -65,6 +76,10 @@ const layersFr: LayerTexts = {
     nbr: 'Végétation et zones brûlées (NBR)',
     forest: 'Forêt',
     'canopy-height': 'Hauteur de canopée (RH98)',
+    worldcover: 'Forêt selon ESA WorldCover 2021',
+    gfc2020: 'Forêt selon JRC GFC2020',
+    hansen: 'Forêt selon Hansen, pertes déduites',
+    'map-agreement': 'Cartes qui y voient une forêt',
     loss: 'Perte de forêt',
     'loss-age': 'Âge de la perte de forêt',
     red: 'Réflectance dans le rouge',
@@ -99,7 +114,11 @@ const layersFr: LayerTexts = {
       high: 'forte',
     },
     change: { none: 'ni perte ni gain', loss: 'perte de forêt', gain: 'gain de forêt' },
-    forest: { other: 'autre terrain', forest: 'forêt' },
+    forest: FOREST_FR,
+    worldcover: FOREST_FR,
+    gfc2020: FOREST_FR,
+    hansen: FOREST_FR,
+    'map-agreement': { none: 'aucune', one: 'une', two: 'deux', three: 'les trois' },
     loss: {
       none: 'aucune',
       provisional: 'provisoire',

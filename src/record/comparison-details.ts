@@ -15,6 +15,7 @@ import { daysOf } from '../products/change/compare.ts';
 import { compareSummaryOf } from '../locale/compare-summary.ts';
 import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
 import { comparisonAttribution, comparesSimulation } from './satellites.ts';
+import { referenceDetails } from './references.ts';
 import { balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
@@ -66,6 +67,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
     quality: qualityOf(findings),
     optical: { period1: observationOf(periods.period1), period2: observationOf(periods.period2) },
     forest: forestDetails(findings),
+    ...referenceDetails(findings.references, job.lang),
     significance,
     patches: patchesOf(findings),
     patch_count: findings.forest === null ? null : findings.ledger.value!.patchCount,

@@ -4,6 +4,7 @@ import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
+import type { Reference } from '../products/references/references.ts';
 import { needsForest } from '../sources/needs.ts';
 import type { EventsResult } from '../products/ledger/tasks.ts';
 import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';
@@ -16,7 +17,7 @@ import type { PeriodId } from '../contract/sources.ts';
  * For true colour there are `green` and `blue` where they could be read.
  */
 export function analysisLayers(
-  { job, optical, forest, canopy, history, loss }: Findings,
+  { job, optical, forest, canopy, history, loss, references }: Findings,
   { green, blue }: VisiblePlanes = NOTHING_VISIBLE,
 ): Layer[] {
   const { zone } = optical.imagery;
@@ -29,6 +30,7 @@ export function analysisLayers(
     layer('nbr', coarse, nbr),
     ...(needsForest(job) ? [layer('forest', grid, forest.classes)] : []),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
+    ...mapLayers(references ?? [], grid),
     ...analysedLoss(loss, history),
     layer('red', grid, red),
     ...(green === null ? [] : [layer('green', coarse, green)]),
@@ -43,6 +45,16 @@ export function analysisLayers(
 function analysedLoss({ value: loss }: Findings['loss'], { value: history }: Findings['history']): Layer[] {
   if (loss === null || history === null) return [];
   return lossLayers(loss.result, history.grid, history.days.date);
+}
+
+/** What others mapped as forest, and how many of them did; none of a map that was not read. */
+function mapLayers(references: readonly Reference[], grid: Grid): Layer[] {
+  const read = references.flatMap(({ map, outcome: { value } }) =>
+    value === null ? [] : [{ map, forest: value.forest }],
+  );
+  if (read.length === 0) return [];
+  const votes = votesOf(read[0].forest, ...read.slice(1).map(({ forest }) => forest));
+  return [...read.map(({ map, forest }) => layer(map, grid, forest)), layer('map-agreement', grid, votes)];
 }
 
 function lossLayers({ loss, by }: Pick<EventsResult, 'loss' | 'by'>, grid: Grid, date: string): Layer[] {
@@ -60,6 +72,14 @@ function remembered<K extends object, A extends readonly unknown[], V>(make: (ke
 }
 
 const countsOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
+/** How many call each pixel forest; unknown where none says anything. */
+const votesOf = remembered((first: Uint8Array, ...others: readonly Uint8Array[]) => {
+  const maps = [first, ...others];
+  return first.map((_, i) => {
+    const known = maps.filter((map) => map[i] !== UNKNOWN_CLASS);
+    return known.length === 0 ? UNKNOWN_CLASS : known.reduce((sum, map) => sum + map[i], 0);
+  });
+});
 const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
   Float32Array.from(by, (day) => (day === 0 ? NaN : today - day)),
 );
@@ -70,7 +90,7 @@ const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
  * and `blue` of each period that all three could be read of.
  */
 export function changeLayers(
-  { job, periods, ledger, forest, change: { planes } }: CompareFindings,
+  { job, periods, ledger, forest, references, change: { planes } }: CompareFindings,
   visible: Readonly<Record<PeriodId, VisiblePlanes | null>> = { period1: null, period2: null },
 ): Layer[] {
   const { zone } = periods;
@@ -91,6 +111,7 @@ export function changeLayers(
     layer('dnbr', grid, planes.dnbr),
     layer('z', grid, planes.z),
     ...assessed,
+    ...mapLayers(references, grid),
     layer('ndvi-before', grid, periods.period1.planes.ndvi),
     layer('ndvi-after', grid, periods.period2.planes.ndvi),
     ...visibleLayers(zone, 'before', periods.period1, visible.period1),

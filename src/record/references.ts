@@ -1,4 +1,4 @@
-import type { AnalyzeDetails, Lang, MapReference } from '../contract/index.ts';
+import type { Lang, MapReference } from '../contract/index.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import { detailOf } from '../locale/index.ts';
 import { classAreas, forestFraction, yearlyLoss } from '../products/references/assess.ts';
@@ -11,7 +11,7 @@ import { round } from './values.ts';
 export function referenceDetails(
   references: readonly Reference[] | null,
   lang: Lang,
-): Pick<AnalyzeDetails, 'references'> {
+): { references?: MapReference[] } {
   const asked = references?.filter(isAsked) ?? [];
   return asked.length > 0 ? { references: asked.map((one) => referenceOf(one, lang)) } : {};
 }

@@ -113,11 +113,12 @@ export function comparisonSatellites({ periods, radar, fires, sources }: Compare
 }
 
 /** Whether anything the answer rests on was simulated. */
-export function comparesSimulation({ periods, radar, fires, sources }: CompareFindings): boolean {
+export function comparesSimulation({ periods, radar, fires, sources, references }: CompareFindings): boolean {
   const runs = [
     periods.period1.run,
     periods.period2.run,
     ...[radar, fires.period1, fires.period2, ...forestOutcomes(sources)].map(({ run }) => run),
+    ...references.map(({ outcome }) => outcome.run),
   ];
   return runs.some((run) => run?.simulated === true);
 }
@@ -139,6 +140,7 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
     [texts.gedi, canopy?.usesLidar === true && !sources?.found.lidar.run?.simulated],
     [texts.metaHeights, canopy?.code === 'META_CHM_V2_10M' && !sources?.found.canopyMap.run?.simulated],
     [texts.ethHeights, canopy?.code === 'ETH_GCH_2020_10M' && !sources?.found.canopyMap.run?.simulated],
+    ...mapsUsed(findings.references).map((map): [string, boolean] => [texts[map], true]),
     [texts.simulated, comparesSimulation(findings)],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));

@@ -11,6 +11,7 @@ import type { MapId } from '../contract/maps.ts';
 import { readRadar, type Radar } from './radar/read.ts';
 import { readRadarChange } from './radar/change.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
+import type { Place } from '../geo/zone.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
 import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
 import { isOn, type AuxiliaryId } from './needs.ts';
@@ -72,7 +73,6 @@ export function startAuxiliarySources(
 ): AuxiliarySources {
   const start = <T>(id: AuxiliaryId, read: (context: SourceContext) => Promise<Acquired<T>>) =>
     isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
-  const map = (id: MapId) => start(id, (own) => mapReader(id)(request, sources[id], own));
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => readHistory(request, sentinel2, { ...own, shared })),
@@ -82,16 +82,25 @@ export function startAuxiliarySources(
     fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
-    maps: {
-      worldcover: map('worldcover'),
-      gfc2020: map('gfc2020'),
-      hansen: map('hansen'),
-    },
+    maps: startMaps(request, sources, options),
     radarChange: ({ grid, state: { forest } }, firstDay) =>
       start('sentinel1/earlier', (own) =>
         readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),
       ),
   };
+}
+
+/** Starts the maps of others that are not off, each on its own. */
+export function startMaps(
+  request: Place & Pick<SourceRequest, 'date' | 'zone'> & Pick<AnalysisRequest, 'detail' | 'fields'>,
+  sources: Sources,
+  options: AuxiliaryOptions,
+): AuxiliarySources['maps'] {
+  const start = (id: MapId) =>
+    isOn(id, sources, request)
+      ? startSource(id, (own) => mapReader(id)(request, sources[id], own), FRACTIONS[id], options)
+      : Promise.resolve(OFF);
+  return { worldcover: start('worldcover'), gfc2020: start('gfc2020'), hansen: start('hansen') };
 }
 
 /** The fraction of a call's bytes that the sources next to the optical images leave to them. */

@@ -44,7 +44,7 @@ export function estimateComparison(
     sentinel1: isRadarRead ? radarBytes(request, plan) : 0,
     landsat: isOfPeriods ? 2 * period : 0,
     canopyMap: 0,
-    maps: 0,
+    maps: bySource(expectedBytes({ ...request, date: request.date2_end }, sources)).maps,
   };
   const found = Object.entries(ofPeriods).map(([source, bytes]) => [
     source,

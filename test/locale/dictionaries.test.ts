@@ -58,7 +58,8 @@ it('texts that say the same in both languages are names alone', () => {
   const english = new Map(texts(dictionary('en')));
   const same = texts(dictionary('fr')).filter(([path, text]) => english.get(path) === text);
   expect(same.map(([path]) => path).sort()).toStrictEqual([
-    '/attribution/canopyMap',
+    '/attribution/ethHeights',
+    '/attribution/metaHeights',
     '/facts/catalog',
     '/facts/collection',
     '/facts/source',

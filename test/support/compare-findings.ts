@@ -125,6 +125,7 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
     commonFraction: 1,
     significance: { ndvi: SIGNIFICANCE, nbr: SIGNIFICANCE },
     sources: null,
+    references: [],
     ledger: outcome(exampleLedger()),
     unknown: null,
     status: 'STABLE',

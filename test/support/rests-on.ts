@@ -36,6 +36,10 @@ const ground = under('details.zone', [
 ]);
 
 const heightErrors = ['rmse', 'mae', 'bias', 'r2', 'extrapolated_fraction'];
+const references = under('details.references[]', [
+  ...['year', 'forest', 'classes[].area_ha', 'loss[].year', 'loss[].area_ha'],
+  ...under('agreement', ['kappa', 'ours', 'theirs', 'disputed_ha']),
+]);
 const terms: Readonly<Record<string, RestsOn>> = {
   cover: {},
   greenness: {},
@@ -49,13 +53,7 @@ const terms: Readonly<Record<string, RestsOn>> = {
 /** By the path of each number of an analysis. */
 export const ANALYSIS: Table = {
   ...of(ground, { uses: DETAIL }),
-  ...of(
-    under('details.references[]', [
-      ...['year', 'forest', 'classes[].area_ha', 'loss[].year', 'loss[].area_ha'],
-      ...under('agreement', ['kappa', 'ours', 'theirs', 'disputed_ha']),
-    ]),
-    { isEmpty: true },
-  ),
+  ...of(references, { isEmpty: true }),
   ...of(['ndvi_current', 'details.intervals.ndvi_current[]'], { uses: DETAIL }),
   ...of(under('details.indices', ['ndvi', 'ndre', 'nbr']), { uses: DETAIL }),
   ...of(under('details.quality', ['valid_fraction', 'scenes_used']), { uses: DETAIL }),
@@ -87,6 +85,10 @@ export const ANALYSIS: Table = {
   }),
   ...of(under('details.intervals', ['canopy_height_rh50[]', 'gedi_cover[]']), {
     needs: ['forest', 'gedi'],
+    uses: [...FOREST, 'detail'],
+  }),
+  ...of(under('details.height.map', ['n', 'rmse', 'bias']), {
+    needs: ['forest', 'gedi', 'canopy-map'],
     uses: [...FOREST, 'detail'],
   }),
   ...of(under('details.height', heightErrors), { needs: ['forest', 'gedi'], uses: [...FOREST, 'detail'] }),
@@ -163,6 +165,7 @@ const severities = [
 /** By the path of each number of a comparison between two seasons. */
 export const COMPARISON: Table = {
   ...of(['lat', 'lng', 'size', 'years_between', ...ground], {}),
+  ...of(references, { isEmpty: true }),
   ...of(
     PERIODS.flatMap((period) =>
       under(period, ['ndvi', 'ndre', 'nbr', 'scenes_used', 'valid_fraction', 'forest_cover']),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { layerOf } from 'sylvan/export';
 import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
 import { publishedMap } from '../../src/sources/maps/catalog.ts';
@@ -101,6 +102,34 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(wrong.forest_cover).toBe(answer.forest_cover);
     const french = await analyze(maps(join(folder, 'wrong')), 'fr');
     expect(french.details.summary).toContain('la carte de l’ESA (2021) y voit');
+  });
+
+  it('stands beside the forest of a comparison’s last day, alike, and is in the layers of both', async () => {
+    const sylvan = createSylvan({ catalog, sources: { ...OFF, ...maps(join(folder, 'right')) }, workers: 2 });
+    try {
+      const { lat, lng, size, date } = request as { lat: number; lng: number; size: number; date: string };
+      const { layers, ...one } = await sylvan.analyze(request, { layers: true });
+      const year = Number(date.slice(0, 4));
+      const compared = await sylvan.compare(
+        {
+          ...{ lat, lng, size },
+          ...{ date1_start: `${year - 1}${date.slice(4, 8)}01`, date1_end: `${year - 1}${date.slice(4)}` },
+          ...{ date2_start: `${date.slice(0, 8)}01`, date2_end: date },
+        },
+        { layers: true },
+      );
+      expect(compared.details.references).toEqual(one.details.references);
+      for (const of of [layers, compared.layers]) {
+        const [worldcover, gfc2020, hansen, votes] = [...MAP_IDS, 'map-agreement' as const].map(
+          (id) => layerOf(of, id)!.data,
+        );
+        const count = (i: number) => worldcover[i] + gfc2020[i] + hansen[i];
+        expect(votes.every((vote, i) => vote === count(i))).toBe(true);
+        expect(new Set(votes)).toEqual(new Set([0, 1, 2, 3]));
+      }
+    } finally {
+      await sylvan.close();
+    }
   });
 
   it('says that there is no tile, and nothing of maps that are off', async () => {

@@ -3,6 +3,7 @@ import type { AlertLevel, CompareMissingCode, CompareRequest, CompareStatus } fr
 import type { PeriodId } from '../../contract/sources.ts';
 import type { ChangeResult } from './tasks.ts';
 import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
+import type { Reference } from '../references/references.ts';
 import type { FoundForest } from '../assess.ts';
 import type { ForestChange } from '../ledger/alert.ts';
 import type { Ledger } from '../ledger/between.ts';
@@ -46,4 +47,6 @@ export interface CompareFindings {
   /** Of period 2, in the forest of the first day; `null` where no source looked. */
   readonly firesInForest: number | null;
   readonly alert: AlertLevel | null;
+  /** What others mapped, beside the forest of the second day. */
+  readonly references: readonly Reference[];
 }

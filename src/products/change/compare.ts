@@ -18,6 +18,7 @@ import type { PeriodComposite, PeriodComposites } from '../../sources/periods/pe
 import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
 import type { CompareFindings, CompareJob, ForestSources } from './compare-findings.ts';
 import type { Ledger } from '../ledger/between.ts';
+import { findReferences } from '../references/assess.ts';
 import { countFiresInForest } from '../ledger/loss.ts';
 import type { AssessContext } from '../findings.ts';
 
@@ -51,6 +52,7 @@ export async function assessChange(
     nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.forestNbr),
   };
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
+  const references = await findReferences(sides.maps, ledger.value, zone, context);
   const unknown = unknownOf(ledger);
   const forest = unknown === null ? balanceOf(ledger.value!, change, zone) : null;
   const firesInForest =
@@ -69,6 +71,7 @@ export async function assessChange(
     forest,
     unknown,
     firesInForest,
+    references,
     fires: { period1: fires1, period2: fires2 },
     status: forest && alert && compareStatus(forest, alert),
     alert,

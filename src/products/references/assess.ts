@@ -9,10 +9,10 @@ import type { ForestResult } from '../forest/tasks.ts';
 import type { Agreement, Reference } from './references.ts';
 import type { AgreementResult } from './tasks.ts';
 
-/** Sets the maps that were read beside the forest of the record's day. Rejects on abort alone. */
+/** Sets the maps that were read beside the forest of the record's last day; `null` where that is not known. Rejects on abort alone. */
 export async function findReferences(
   maps: AuxiliarySources['maps'],
-  { classes }: ForestResult,
+  forest: Pick<ForestResult, 'classes'> | null,
   zone: Zone,
   { pool, signal }: AssessContext,
 ): Promise<Reference[]> {
@@ -20,8 +20,9 @@ export async function findReferences(
   const inside = insideOf(zone, zone.grid);
   return Promise.all(
     read.map(async ({ map, outcome }) => {
-      const compared = await andThen(outcome, signal, ({ forest }) =>
-        pool.run({ kind: 'agreement', ours: classes, theirs: forest, inside }, { signal }),
+      if (forest === null) return { map, outcome, agreement: null };
+      const compared = await andThen(outcome, signal, ({ forest: theirs }) =>
+        pool.run({ kind: 'agreement', ours: forest.classes, theirs, inside }, { signal }),
       );
       return { map, outcome, agreement: compared.value && agreementOf(compared.value, zone) };
     }),

@@ -6,7 +6,7 @@ import type { PeriodId } from '../../contract/sources.ts';
 import { OFF, type Outcome } from '../optional.ts';
 import { readFires } from '../fires/read.ts';
 import type { Fires } from '../fires/assess.ts';
-import { startSource, type AuxiliaryOptions } from '../auxiliary.ts';
+import { startMaps, startSource, type AuxiliaryOptions, type AuxiliarySources } from '../auxiliary.ts';
 import { READING } from '../detail.ts';
 import { readRadarPair, type RadarPair } from './radar.ts';
 
@@ -43,6 +43,7 @@ export const OPTICAL_FRACTION = FRACTIONS.optical;
 export interface PeriodAuxiliaries {
   readonly radar: Promise<Outcome<RadarPair>>;
   readonly fires: Readonly<Record<PeriodId, Promise<Outcome<Fires>>>>;
+  readonly maps: AuxiliarySources['maps'];
 }
 
 /** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
@@ -71,5 +72,6 @@ export function startPeriodAuxiliaries(
             options,
           ),
     fires: { period1: readFiresOf('period1'), period2: readFiresOf('period2') },
+    maps: startMaps({ ...request, date: request.period2.end, zone }, sources, options),
   };
 }

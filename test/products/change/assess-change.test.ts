@@ -7,7 +7,7 @@ import type { TaskPool } from '../../../src/workers/pool.ts';
 import type { PeriodAuxiliaries } from '../../../src/sources/periods/periods.ts';
 import type { ForestChange } from '../../../src/products/ledger/alert.ts';
 import type { Ledger } from '../../../src/products/ledger/between.ts';
-import type { Outcome } from '../../../src/sources/optional.ts';
+import { OFF, type Outcome } from '../../../src/sources/optional.ts';
 import { exampleChange, exampleFindings, exampleLedger, outcome } from '../../support/compare-findings.ts';
 
 const { job, periods, radar, fires } = exampleFindings();
@@ -23,6 +23,7 @@ async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(
   const auxiliaries: PeriodAuxiliaries = {
     radar: Promise.resolve(radar),
     fires: { period1: Promise.resolve(fires.period1), period2: Promise.resolve(fires.period2) },
+    maps: { worldcover: Promise.resolve(OFF), gfc2020: Promise.resolve(OFF), hansen: Promise.resolve(OFF) },
   };
   const pool = { run } as unknown as TaskPool;
   const context = { pool, signal: new AbortController().signal, planes: false };

@@ -23,6 +23,10 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',
   'What others mapped on the same ground; absent where no map was asked for':
     'Ce que d’autres ont cartographié sur le même terrain ; absent si aucune carte n’a été demandée',
+  'What others mapped on the same ground, beside the forest of the last day; absent where no map was asked for':
+    'Ce que d’autres ont cartographié sur le même terrain, à côté de la forêt du dernier jour ; absent si aucune carte n’a été demandée',
+  'The published map that was read, against the footprints; null under 30 of them':
+    'La carte publiée qui a été lue, face aux empreintes ; null à moins de 30',
   'Whose ground it shows, at its end': 'Année dont elle montre le terrain, à sa fin',
   'That answered': 'Celle qui a répondu',
   'Why it says nothing, or not all': 'Pourquoi elle ne dit rien, ou pas tout',

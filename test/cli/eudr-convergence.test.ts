@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { convergenceOf, mapWords, type MapWord } from '../../cli/eudr/convergence.ts';
+import { convergenceText } from '../../cli/eudr/table.ts';
+
+const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): MapWord => ({
+  ...{ map, year: map === 'hansen' ? 2025 : 2020, forest, crops: null, loss_ha: null },
+  ...own,
+});
+const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0): MapWord[] => [
+  word('worldcover', worldcover),
+  word('gfc2020', gfc2020),
+  word('hansen', hansen, { loss_ha }),
+];
+
+describe('where our pixels and the maps of others meet', () => {
+  it.each([
+    ['no-forest', maps(0, 0.02, 0), 'no-forest', [], 4],
+    ['no-loss-seen', maps(1, 0.9, 0.8), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
+    ['loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['ours', 'hansen'], 2],
+    ['loss-seen', maps(1, 1, 1), 'loss-seen', ['ours'], 2],
+    ['no-loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 2],
+    // Whose pixels say nothing is no witness.
+    ['unclear', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
+    ['unclear', maps(1, 1, 1), 'more-information', ['worldcover', 'gfc2020', 'hansen'], 3],
+    ['no-forest', maps(0, 0.6, 0), 'more-information', ['gfc2020'], 4],
+    ['no-loss-seen', maps(0, 0, 0), 'more-information', ['ours'], 4],
+    // A loss where nobody else has forest, and one under two pixels of that map.
+    ['no-forest', maps(0, 0, 0.5, 0.4), 'more-information', ['hansen'], 4],
+    ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
+    ['no-loss-seen', [], 'forest-no-loss', ['ours'], 1],
+    ['unclear', [], 'more-information', [], 0],
+  ] as const)('%s beside %j is %s', (status, words, line, by, of) => {
+    expect(convergenceOf(status, words)).toEqual({ line, by, of });
+  });
+
+  it('is told in both languages', () => {
+    const seen = { line: 'loss-seen', by: ['ours', 'hansen'], of: 2 } as const;
+    expect(convergenceText(seen, 'en')).toBe('loss after 2020 seen by 2 of 2 (our pixels, Hansen)');
+    expect(convergenceText(seen, 'fr')).toBe('perte après 2020 vue par 2 sur 2 (nos pixels, Hansen)');
+  });
+});
+
+it('gives Hansen’s forest of 2020 what was lost since, and leaves out maps that say nothing', () => {
+  const reference = {
+    ...{ version: null, status: 'ok' as const, host: null, detail: null, agreement: null },
+  };
+  const words = mapWords({
+    references: [
+      {
+        ...{ ...reference, map: 'worldcover', year: 2021, forest: 0.7 },
+        classes: [
+          { class: 'trees', area_ha: 7 },
+          { class: 'crops', area_ha: 3 },
+        ],
+      },
+      { ...reference, map: 'gfc2020', year: 2020, forest: null, classes: [] },
+      {
+        ...{ ...reference, map: 'hansen', year: 2025, forest: 0.4 },
+        classes: [
+          { class: 'forest', area_ha: 4 },
+          { class: 'lost', area_ha: 3 },
+          { class: 'other', area_ha: 3 },
+        ],
+        loss: [
+          { year: 2020, area_ha: 1 },
+          { year: 2021, area_ha: 1.5 },
+          { year: 2024, area_ha: 0.5 },
+        ],
+      },
+    ],
+  });
+  expect(words).toEqual([
+    { map: 'worldcover', year: 2021, forest: 0.7, crops: 0.3, loss_ha: null },
+    { map: 'hansen', year: 2025, forest: 0.6000000000000001, crops: null, loss_ha: 2 },
+  ]);
+});
