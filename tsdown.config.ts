@@ -41,7 +41,7 @@ const COMPARISONS = /\/src\/comparisons\.ts$/;
 /** The scripts that store what calls leave behind. */
 const STORES = /\/src\/(metering\/metering|cache\/page-cache)\.ts$/;
 
-const OF_NODE = /\/src\/node\/(index|server)\.ts$/;
+const OF_NODE = /\/src\/node\/(index|server|testing)\.ts$/;
 
 /**
  * What several scripts of a page need, by the first name that fits: what it loads at once; the texts of records, which entries
@@ -72,6 +72,7 @@ const TYPES = {
   catalogs: 'src/entries/catalogs.ts',
   doctor: 'src/entries/doctor.ts',
   node: 'src/node/index.ts',
+  testing: 'src/node/testing.ts',
   server: 'src/node/server.ts',
 };
 
@@ -131,6 +132,7 @@ export default defineConfig([
       catalogs: 'src/entries/catalogs.ts',
       doctor: 'src/entries/doctor.ts',
       node: 'src/node/index.ts',
+      testing: 'src/node/testing.ts',
       server: 'src/node/server.ts',
     },
     platform: 'neutral',
