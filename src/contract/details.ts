@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofIndices } from '../geo/indices.ts';
 import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, SCORE_TERMS, TREND_LABELS } from './labels.ts';
 import { LAND_CLASSES, MAP_IDS } from './maps.ts';
 import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
@@ -141,9 +142,7 @@ export const analyzeDetailsSchema = z.object({
   intervals: z
     .optional(z.partialRecord(z.enum(NULLABLE_FIELDS), interval))
     .check(z.describe('95 % intervals of the headline numbers')),
-  indices: z
-    .object({ ndvi: index, ndre: index, nbr: index })
-    .check(z.describe('Means over clear land pixels')),
+  indices: z.object(ofIndices(() => index)).check(z.describe('Means over clear land pixels')),
   series: z.optional(
     z.array(
       z.object({
