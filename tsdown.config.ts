@@ -61,7 +61,6 @@ const SHARED = [
 const TYPES = {
   index: 'src/index.ts',
   inline: 'src/inline.ts',
-  sylvan: 'src/prebuilt.ts',
   locale: 'src/locale/exports.ts',
   element: 'src/element/index.ts',
   contract: 'src/contract/index.ts',
@@ -127,7 +126,6 @@ export default defineConfig([
       inline: 'src/inline.ts',
       locale: 'src/locale/exports.ts',
       element: 'src/element/index.ts',
-      sylvan: 'src/prebuilt.ts',
       packs: 'src/entries/packs.ts',
       catalogs: 'src/entries/catalogs.ts',
       doctor: 'src/entries/doctor.ts',
@@ -140,10 +138,7 @@ export default defineConfig([
     // Pages without a bundler know no package by its name.
     deps: { alwaysBundle: [/^(comlink|zod|idb)(\/|$)/], neverBundle: [/^node:/] },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
-    plugins: [
-      nextTo('worker-source.js', /\/worker-source\.js$/),
-      nextTo('export.js', /^\.\/export\/index\.ts$/),
-    ],
+    plugins: [nextTo('worker-source.js', /\/worker-source\.js$/)],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
   {
