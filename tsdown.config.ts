@@ -41,7 +41,7 @@ const COMPARISONS = /\/src\/comparisons\.ts$/;
 /** The scripts that store what calls leave behind. */
 const STORES = /\/src\/(metering\/metering|cache\/page-cache)\.ts$/;
 
-const OF_NODE = /\/src\/node\/(index|server)\.ts$/;
+const OF_NODE = /\/src\/node\/(index|server|testing)\.ts$/;
 
 /**
  * What several scripts of a page need, by the first name that fits: what it loads at once; the texts of records, which entries
@@ -61,7 +61,6 @@ const SHARED = [
 const TYPES = {
   index: 'src/index.ts',
   inline: 'src/inline.ts',
-  sylvan: 'src/prebuilt.ts',
   locale: 'src/locale/exports.ts',
   element: 'src/element/index.ts',
   contract: 'src/contract/index.ts',
@@ -72,6 +71,7 @@ const TYPES = {
   catalogs: 'src/entries/catalogs.ts',
   doctor: 'src/entries/doctor.ts',
   node: 'src/node/index.ts',
+  testing: 'src/node/testing.ts',
   server: 'src/node/server.ts',
 };
 
@@ -126,11 +126,11 @@ export default defineConfig([
       inline: 'src/inline.ts',
       locale: 'src/locale/exports.ts',
       element: 'src/element/index.ts',
-      sylvan: 'src/prebuilt.ts',
       packs: 'src/entries/packs.ts',
       catalogs: 'src/entries/catalogs.ts',
       doctor: 'src/entries/doctor.ts',
       node: 'src/node/index.ts',
+      testing: 'src/node/testing.ts',
       server: 'src/node/server.ts',
     },
     platform: 'neutral',
@@ -138,10 +138,7 @@ export default defineConfig([
     // Pages without a bundler know no package by its name.
     deps: { alwaysBundle: [/^(comlink|zod|idb)(\/|$)/], neverBundle: [/^node:/] },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
-    plugins: [
-      nextTo('worker-source.js', /\/worker-source\.js$/),
-      nextTo('export.js', /^\.\/export\/index\.ts$/),
-    ],
+    plugins: [nextTo('worker-source.js', /\/worker-source\.js$/)],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
   {

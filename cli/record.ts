@@ -92,12 +92,11 @@ function intervalOf(field: ValueField, { details }: Answer, { texts, numbers }: 
   return ` (${texts.interval(low, high)})`;
 }
 
-/** The mean indices that have no field of their own. */
+/** The mean indices; that of NDVI has a field of its own. */
 function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string, string][] {
-  return (['ndre', 'nbr'] as const).flatMap((name): [string, string][] => {
-    const value = indices[name];
-    return value === null ? [] : [[name.toUpperCase(), numbers.exactly(value, 4)]];
-  });
+  return Object.entries(indices).flatMap(([name, value]): [string, string][] =>
+    value === null || name === 'ndvi' ? [] : [[name.toUpperCase(), numbers.exactly(value, 4)]],
+  );
 }
 
 /** Fields without a value, each with why; that some were not requested is in the sentence. */

@@ -45,10 +45,10 @@ export function engineContexts(
   platform: Platform,
   { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
 ): EngineContexts {
-  const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
+  const { maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new CatalogAnswers(cache.answers, { isOffline });
-  const { fetch, isPage } = platform;
+  const { fetch, isPage, timeScale } = platform;
   const catalogOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
   const sourcesOf = (
     choices: SourceChoices,

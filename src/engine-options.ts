@@ -1,5 +1,4 @@
 import { SylvanError } from './errors/errors.ts';
-import type { WorkerTimes } from './workers/worker-client.ts';
 import {
   anything,
   matching,
@@ -80,12 +79,6 @@ export interface EngineOptions extends SourceChoices {
   readonly meter?: Meter | 'none';
   /** Where the folders of `@sylvan/samples` are served. @default the package: in Node by its name, in a page next to `sylvan` */
   readonly samplesUrl?: string;
-  /** The clock: which day is today. */
-  readonly now?: () => Date;
-  /** Factor on every wait and deadline: below 1 they are shorter, as tests of slow hosts want them. @default 1 */
-  readonly timeScale?: number;
-  /** Waits for workers, milliseconds. */
-  readonly workerTimes?: Partial<WorkerTimes>;
 }
 
 const NAMELESS = 'A folder has a name';
@@ -106,7 +99,6 @@ const CHECKS = {
   checksums: onOrOff,
   offline: onOrOff,
   memory: positive,
-  timeScale: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
   canopyMapUrl: webAddress,
   service: webAddress,
@@ -116,8 +108,6 @@ const CHECKS = {
   ),
   meter: meterOption,
   samplesUrl: matching(/\S/, 'An address is not empty'),
-  now: someFunction,
-  workerTimes: { grace: positive, stall: positive },
   fetch: someFunction,
   workerUrl: anything,
   createWorker: someFunction,

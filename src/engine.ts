@@ -84,10 +84,11 @@ export function createEngine(
   const pool = new Pool(platform.createWorker, {
     slots: workers,
     memory: options.memory ?? MEMORY,
-    times: options.workerTimes ?? {},
+    times: platform.workerTimes,
   });
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
-  const desk = async () => (await import('./pack-desk.ts')).packDesk(options, contexts, { pool, meter });
+  const desk = async () =>
+    (await import('./pack-desk.ts')).packDesk(options, contexts, { pool, meter, now: platform.now });
   const packs = packsLoader(platform.openPacks, desk);
   const onPack = callsOnPacks(contexts, packs, platform);
   const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofSample(url), meter: FREE });

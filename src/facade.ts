@@ -48,7 +48,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     signal: untilClosed(signal),
     ...{ onProgress, onPartial },
     meter: naming(metering.meter, callId),
-    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
+    today: platform.now().toISOString().slice(0, 10),
   });
   /** The signal and day of a call that does not count. Throws for one that is aborted, and for options that cannot be. */
   const admit = (own: SignalOption, known: readonly string[]): FreeCall => {

@@ -17,11 +17,12 @@ interface MeteringLoader {
 }
 
 /** Nothing is loaded before the first call that counts. `options` are settled. */
-export function meteringLoader(options: EngineOptions, { openMetering, fetch }: Platform): MeteringLoader {
+export function meteringLoader(options: EngineOptions, platform: Platform): MeteringLoader {
   let loading: Promise<Metering> | undefined;
-  const { key, service, now = () => new Date(), timeScale = 1 } = options;
+  const { key, service } = options;
+  const { fetch, now, timeScale } = platform;
   const open = (own: string, position: string) =>
-    openMetering({ key: own, service: position, fetch, timeScale, now: () => now().getTime() });
+    platform.openMetering({ key: own, service: position, fetch, timeScale, now: () => now().getTime() });
   const load = async (signal: AbortSignal) => {
     if (key === undefined || service === undefined) throw keyless();
     loading ??= open(key, service).catch((cause: unknown) => {

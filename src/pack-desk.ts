@@ -17,7 +17,7 @@ import { runAgain, type Pool } from './workers/pool.ts';
 export function packDesk(
   options: EngineOptions,
   contexts: EngineContexts,
-  { pool, meter }: { readonly pool: Pool; readonly meter: Meter },
+  { pool, meter, now }: { readonly pool: Pool; readonly meter: Meter; readonly now: () => Date },
 ): Omit<PackDesk, 'storage'> {
   const run = async (
     { operation, request }: PackCall,
@@ -33,7 +33,7 @@ export function packDesk(
     choices: options,
     meter,
     isFree: meter === FREE,
-    now: options.now ?? (() => new Date()),
+    now,
     products: PRODUCTS,
     estimate: (zone) => estimatePack(zone, options),
     callsOf: packCalls,

@@ -3,7 +3,7 @@ import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createFacade } from './facade.ts';
 import type { Fetch } from './net/fetch.ts';
-import type { Platform } from './platform.ts';
+import { REAL_TIMING, type Platform } from './platform.ts';
 import type { Sylvan } from './sylvan.ts';
 import { zipEntryOf } from './zip/address.ts';
 
@@ -29,6 +29,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
   const isOwn = options.workerUrl === undefined && options.createWorker === undefined;
   const page: Platform = {
+    ...REAL_TIMING,
     ...(isOwn && own.load !== undefined && { loadWorker: own.load }),
     createWorker: () => browserPoolWorker(options, own.make),
     fetch: withArchives(fetch),

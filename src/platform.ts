@@ -1,14 +1,26 @@
 import type { UsedPack } from './packs/desk.ts';
 import type { Cache, CacheOptions } from './cache/stores.ts';
-import type { CreatePoolWorker } from './workers/worker-client.ts';
+import type { CreatePoolWorker, WorkerTimes } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
+/** The clock and the patience of a Sylvan; tests have their own. */
+export interface Timing {
+  /** Which day is today. */
+  readonly now: () => Date;
+  /** Factor on every wait and deadline. */
+  readonly timeScale: number;
+  /** Waits for workers, milliseconds, where they are not the usual ones. */
+  readonly workerTimes: Partial<WorkerTimes>;
+}
+
+export const REAL_TIMING: Timing = { now: () => new Date(), timeScale: 1, workerTimes: {} };
+
 /** Where an engine runs: what differs between a page and Node. */
-export interface Platform {
+export interface Platform extends Timing {
   readonly createWorker: CreatePoolWorker;
   /** Loads what `createWorker` needs; rejects with `network-or-cors`. */
   readonly loadWorker?: () => Promise<void>;

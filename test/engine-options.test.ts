@@ -32,8 +32,8 @@ describe('checkOptions', () => {
     const address = 'https://forest.example/api';
     for (const options of [
       {},
-      { workers: undefined, workerTimes: { grace: undefined } },
-      { workers: 1, maximumBytes: 1, timeScale: 0.02, workerTimes: { grace: 1, stall: 0.5 } },
+      { workers: undefined, cache: { bytes: undefined } },
+      { workers: 1, maximumBytes: 1, memory: 0.5, cache: { bytes: 1, folder: 'x' } },
       { offline: true, cache: false },
       {
         workers: 6,
@@ -61,9 +61,9 @@ describe('checkOptions', () => {
     ['maximumBytes', '1e9', 'Invalid input: expected number, received string'],
     ['maximumBytes', Infinity, 'Invalid input: expected number, received Infinity'],
     ['maximumBytes', null, 'Invalid input: expected number, received null'],
-    ['timeScale', -1, 'Too small: expected number to be >0'],
-    ['timeScale', [1], 'Invalid input: expected number, received array'],
-    ['timeScale', new Date(0), 'Invalid input: expected number, received Date'],
+    ['memory', -1, 'Too small: expected number to be >0'],
+    ['memory', [1], 'Invalid input: expected number, received array'],
+    ['memory', new Date(0), 'Invalid input: expected number, received Date'],
     ['firmsKey', '', 'A FIRMS key is letters and digits'],
     ['firmsKey', 'a b', 'A FIRMS key is letters and digits'],
     ['firmsKey', 'a\n', 'A FIRMS key is letters and digits'],
@@ -76,8 +76,8 @@ describe('checkOptions', () => {
     ['service', 5, 'Invalid input: expected string, received number'],
     ['offline', 'false', 'Invalid input: expected boolean, received string'],
     ['offline', null, 'Invalid input: expected boolean, received null'],
-    ['workerTimes', 5, 'Invalid input: expected object, received number'],
-    ['workerTimes', null, 'Invalid input: expected object, received null'],
+    ['sources', 5, 'Invalid input: expected object, received number'],
+    ['sources', null, 'Invalid input: expected object, received null'],
     ['catalog', [], 'Name one catalog at least'],
     ['samplesUrl', ' ', 'An address is not empty'],
     ['packs', '', 'A folder has a name'],
@@ -93,24 +93,26 @@ describe('checkOptions', () => {
   it('names every fault, those of options inside others by their path', () => {
     const options = {
       sources: { sentinel3: false },
-      workerTimes: { grace: 0, stall: 'long' },
+      memory: 0,
+      maximumBytes: 'many',
       workers: -1,
     };
     expect(refusal(options)).toEqual([
       'sources/sentinel3: There is no such option; sentinel1 was probably meant',
       'workers: Too small: expected number to be >=1',
-      'workerTimes/grace: Too small: expected number to be >0',
-      'workerTimes/stall: Invalid input: expected number, received string',
+      'maximumBytes: Invalid input: expected number, received string',
+      'memory: Too small: expected number to be >0',
     ]);
   });
 
   it.each<[path: string, options: object, instead: string]>([
     ['smaplesUrl', { smaplesUrl: '/samples/' }, 'samplesUrl was probably meant'],
     ['samples_url', { samples_url: '/samples/' }, 'samplesUrl was probably meant'],
-    ['catalog', { catalog: './zone' }, 'catalog was probably meant'],
+    ['catalogue', { catalogue: './zone' }, 'catalog was probably meant'],
     ['kye', { kye: 'x' }, 'key was probably meant'],
-    ['workerTimes/gracee', { workerTimes: { gracee: 5 } }, 'grace was probably meant'],
-    ['workerTimes/timeout', { workerTimes: { timeout: 5 } }, 'there are grace, stall'],
+    ['sources/gedii', { sources: { gedii: false } }, 'gedi was probably meant'],
+    ['timeScale', { timeScale: 0.1 }, 'there are catalog, .+'],
+    ['now', { now: () => new Date() }, '.+'],
     ['cache', { cache: { byte: 5 } }, 'bytes was probably meant'],
   ])('refuses the unknown name %s', (path, options, instead) => {
     const [reported, ...more] = refusal(options);

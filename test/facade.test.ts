@@ -2,7 +2,7 @@ import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
-import type { Platform } from '../src/platform.ts';
+import { REAL_TIMING, type Platform } from '../src/platform.ts';
 import type { Catalog, CatalogQuery } from '../src/stac/catalog.ts';
 import type { Fetch } from '../src/net/fetch.ts';
 import type { Sylvan } from '../src/sylvan.ts';
@@ -51,6 +51,7 @@ function create(options: EngineOptions, own: Partial<Platform> = {}) {
   const sylvan = createFacade(
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
     {
+      ...REAL_TIMING,
       ...{ createWorker, fetch, processors: 2, openMetering, openCache, openPacks: openCache },
       ...{ resolveCatalog: (location) => location, isOffline: () => false, isPage: false, ...own },
     },
@@ -75,7 +76,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   it('takes the request as it was when the call was made, and the day of that moment', async () => {
     const catalog = emptyCatalog();
     let now = new Date('2024-06-01T12:00:00Z');
-    const { sylvan } = create({ catalog, now: () => now });
+    const { sylvan } = create({ catalog }, { now: () => now });
     const request = { lat: 10, lng: 20, size: 2 };
     const call = sylvan.analyze(request);
     request.lat = 50;

@@ -1,3 +1,4 @@
+import type { IndexId } from '../geo/indices.ts';
 import type {
   AlertLevel,
   Condition,
@@ -94,7 +95,7 @@ export interface AnalyzeDetails {
   /** 95 % intervals of the headline numbers that have one. */
   intervals?: Partial<Record<NullableField, Interval | null>> | undefined;
   /** Means over clear land pixels, -1…1. */
-  indices: { ndvi: number | null; ndre: number | null; nbr: number | null };
+  indices: Record<IndexId, number | null>;
   /** One row a year since 1984, from Landsat. */
   series?: YearRow[] | undefined;
   /** Of NDVI in the zone's forest: the last ten complete seasons, and all years since 1984. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofIndices } from '../geo/indices.ts';
 import {
   CONDITIONS,
   FOREST_TYPES,
@@ -148,9 +149,7 @@ export const analyzeDetailsSchema = z.object({
   intervals: z
     .optional(z.partialRecord(z.enum(NULLABLE_FIELDS), interval))
     .check(z.describe('95 % intervals of the headline numbers')),
-  indices: z
-    .object({ ndvi: index, ndre: index, nbr: index })
-    .check(z.describe('Means over clear land pixels')),
+  indices: z.object(ofIndices(() => index)).check(z.describe('Means over clear land pixels')),
   series: z.optional(
     z.array(
       z.object({

@@ -1,4 +1,5 @@
 import type { Lang } from '../contract/zone.ts';
+import { INDICES, ofIndices } from '../geo/indices.ts';
 import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../geo/layer.ts';
 import { layerTexts } from '../locale/layer-texts.ts';
 import { formatNumber } from '../locale/typography.ts';
@@ -118,16 +119,12 @@ interface Ramp {
   readonly isCount?: boolean;
 }
 
-const NDVI: Ramp = { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN };
-
-const NBR: Ramp = { values: [-0.2, 0, 0.2, 0.4, 0.6, 0.8], colours: SAND_TO_GREEN };
+const NDVI: Ramp = { values: INDICES.ndvi.legend, colours: SAND_TO_GREEN };
 const VISIBLE: Ramp = { values: [0, 0.04, 0.08, 0.12, 0.16, 0.2], colours: GREYS };
 const METRES: Ramp = { values: [0, 10, 20, 30, 40, 50], colours: SAND_TO_GREEN };
 
 const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
-  ndvi: NDVI,
-  ndre: NDVI,
-  nbr: NBR,
+  ...ofIndices((id) => ({ values: INDICES[id].legend, colours: SAND_TO_GREEN })),
   'canopy-height': METRES,
   'loss-age': { values: [0, 90, 180, 270, 365], colours: RED_TO_ROSE, isCount: true },
   // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.

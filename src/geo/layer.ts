@@ -1,4 +1,5 @@
 import type { Grid } from './grid.ts';
+import { INDEX_IDS } from './indices.ts';
 
 /** Classes of each layer of classes: a pixel's value is a position in this list. */
 export const LAYER_CLASSES = {
@@ -21,7 +22,7 @@ export type ClassLayerId = keyof typeof LAYER_CLASSES;
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
- * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in
+ * What a layer can show. Of an analysis: its indices (`IndexId`), -1 to 1; `forest`; `canopy-height`, RH98 in
  * metres; what others mapped as forest, `worldcover`, `gfc2020` and `hansen`, and `map-agreement`, how many of them do; `loss`, how sure it is, and `loss-age`, days from the first image that shows it to the analysis' date; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
  * reflectances of the composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI
  * after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR after (positive where it is lost); `severity`,
@@ -30,9 +31,7 @@ export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][num
  * of `after`, the median reflectances of each period, 0 to 1.
  */
 export const LAYER_IDS = [
-  'ndvi',
-  'ndre',
-  'nbr',
+  ...INDEX_IDS,
   'forest',
   'canopy-height',
   'worldcover',

@@ -1,74 +1,15 @@
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
-import type { EngineOptions } from '../engine-options.ts';
-import { createFacade } from '../facade.ts';
-import type { Fetch } from '../net/fetch.ts';
 import type { Sylvan } from '../sylvan.ts';
-import { fetchWithFiles } from '../net/node/file-fetch.ts';
-import { openFolderCache } from '../cache/node/folder-cache.ts';
-import { openMetering } from '../metering/node/file-store.ts';
-import { openLocal, openPackFile, openPacks } from './packs.ts';
-import { fetchWithZips } from '../zip/fetch.ts';
-import { nodePoolWorker } from './worker.ts';
+import { createNodeSylvan, type SylvanOptions } from './node-sylvan.ts';
 
 export { inspectPackFile, verifyPackFile, type PackFileInfo } from './packs.ts';
 export * from '../exports.ts';
 export { SAMPLES, type SampleZone } from '../samples.ts';
 export { writeSample } from '../../simulator/index.ts';
-
-/** What a Sylvan of Node can be configured with; docs/options.md has all of it. */
-export interface SylvanOptions extends EngineOptions {
-  /** Fetches from catalogs; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
-  readonly fetch?: Fetch;
-  /**
-   * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A
-   * server bundled into one file passes `import.meta.resolve('sylvan/worker-node')` or the place it copied the file to.
-   */
-  readonly workerUrl?: string | URL;
-  /**
-   * A folder in which the calls of the last 48 hours, and those that wait to be counted, are stored from one process to the
-   * next, of one machine; default: memory. Without it a call that counts is refused while the service cannot be reached.
-   */
-  readonly callFolder?: string;
-  /** The folder in which packs are stored. @default `sylvan` in the user's folder for data */
-  readonly packs?: string;
-  /** What the threads of a worker file of your own find as `workerData` of `node:worker_threads`. */
-  readonly workerData?: unknown;
-}
+export type { SylvanOptions };
 
 /**
  * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder or zip archive with an `items.json`, or that file.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
-  const { fetch = fetchWithFiles, workerData } = options;
-  const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
-  return createFacade(options, {
-    createWorker: () => nodePoolWorker(fileAddress(workerUrl), workerData),
-    fetch: fetchWithZips(fetch, openLocal),
-    isPage: false,
-    processors: availableParallelism(),
-    openCache: (cache) => Promise.resolve(openFolderCache(cache)),
-    openPacks: () => Promise.resolve(openPacks(options.packs)),
-    openPackFile,
-    isOffline: () => false,
-    openMetering: (metering) => Promise.resolve(openMetering(metering, options.callFolder)),
-    resolveCatalog: catalogAddress,
-  });
-}
-
-function fileAddress(location: string | URL): URL {
-  return typeof location !== 'string' || location.startsWith('file:')
-    ? new URL(location)
-    : pathToFileURL(location);
-}
-
-/** An address stays what it is, and so does what looks like a catalog's id, unless there is a folder of that name. */
-function catalogAddress(catalog: string): string {
-  const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
-  if (isId || /^(https?|file):/.test(catalog)) return catalog;
-  const path = resolve(catalog);
-  const isFile = /\.(geojson|json|csv|txt|zip|tiff?)$/i.test(path);
-  return pathToFileURL(isFile ? path : `${path}/`).href;
+  return createNodeSylvan(options);
 }

@@ -3,6 +3,7 @@ import { forestFractions } from '../products/forest/cover.ts';
 import { MIN_COMPLETENESS, MIN_SCORED_FRACTION, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
 import { resolutionOf } from '../geo/grid.ts';
+import { ofIndices } from '../geo/indices.ts';
 import { conditionOf } from '../contract/condition.ts';
 import { balanceOf, decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
@@ -51,11 +52,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       history_resolution_m: lossResolution(findings),
     },
     intervals,
-    indices: {
-      ndvi: round(forest.ndvi.mean, 6),
-      ndre: round(forest.ndre.mean, 6),
-      nbr: round(forest.nbr.mean, 6),
-    },
+    indices: ofIndices((id) => round(forest[id].mean, 6)),
     ...trendDetails(findings),
     height: heightDetails(findings),
     forest_type: typeDetails(findings),

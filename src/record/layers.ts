@@ -1,5 +1,6 @@
 import { dayNumber } from '../contract/dates.ts';
 import type { Grid } from '../geo/grid.ts';
+import { INDEX_IDS, INDICES } from '../geo/indices.ts';
 import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
@@ -22,12 +23,11 @@ export function analysisLayers(
 ): Layer[] {
   const { zone } = optical.imagery;
   const { grid, coarse } = zone;
-  const { ndvi, ndre, nbr, red, nir08, swir16, observations } = optical.period.composite;
+  const { composite } = optical.period;
+  const { red, nir08, swir16, observations } = composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const layers = [
-    layer('ndvi', grid, ndvi),
-    layer('ndre', coarse, ndre),
-    layer('nbr', coarse, nbr),
+    ...INDEX_IDS.map((id) => layer(id, INDICES[id].grid === 'fine' ? grid : coarse, composite[id])),
     ...(needsForest(job) ? [layer('forest', grid, forest.classes)] : []),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
     ...mapLayers(references ?? [], grid),

@@ -118,8 +118,6 @@ describe('the package', () => {
       ).toEqual([]);
     }
     expect(imports('contract.js')).toEqual({ atOnce: ['zod/mini'], later: [] });
-    const sylvan = imports('sylvan.js');
-    expect(sylvan).toEqual({ atOnce: ['./export.js', './inline.js', './shared.js'], later: [] });
   });
 
   it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
@@ -203,7 +201,6 @@ describe('the package', () => {
       [
         ".",
         "./inline",
-        "./prebuilt",
         "./element",
         "./node",
         "./server",

@@ -169,8 +169,6 @@ describe('the tarball', () => {
         "dist/server.js",
         "dist/shared.js",
         "dist/stores.js",
-        "dist/sylvan.d.ts",
-        "dist/sylvan.js",
         "dist/texts.js",
         "dist/types.d.ts",
         "dist/vector-flatgeobuf.js",

@@ -41,7 +41,7 @@ export function counted(catalog: string, key: string, service: string): StandIn 
 
 function libraryWith(createSylvan: string): string {
   return `
-    import { createSylvan as create } from ${JSON.stringify(built('node.js'))};
+    import { createTimedSylvan as create } from ${JSON.stringify(built('testing.js'))};
     export * from ${JSON.stringify(built('node.js'))};
     const meter = { begin: async () => ({ receipt: undefined, end: async () => {} }) };
     export const createSylvan = ${createSylvan};`;

@@ -137,6 +137,6 @@ it('a first answer is 272 kB at most as Vite builds it: facade, engine, worker w
   expect(transferred).toBeLessThan(272 * KB);
 });
 
-it('the module for pages without a bundler loads 45 kB at once at most', async () => {
-  expect(await atOnce('sylvan')).toBeLessThan(45 * KB);
+it('what a page without a bundler loads at once is 25 kB at most', async () => {
+  expect(await atOnce('inline')).toBeLessThan(25 * KB);
 });

@@ -1,11 +1,11 @@
 // A process of its own that calls the built library as its parent says, with all public hosts played by doubles.
 import { diagnose } from '../../dist/doctor.js';
-import { createSylvan } from '../../dist/node.js';
+import { createTimedSylvan } from '../../dist/testing.js';
 
 const UNCOUNTED = { begin: async () => ({ receipt: undefined, end: async () => undefined }) };
 
 process.on('message', async ({ id, call, options, request }) => {
-  const sylvan = createSylvan({ meter: UNCOUNTED, workers: 2, timeScale: 0.2, ...options });
+  const sylvan = createTimedSylvan({ meter: UNCOUNTED, workers: 2, timeScale: 0.2, ...options });
   try {
     const value = call === 'doctor' ? await diagnose(sylvan, request) : await sylvan[call](request);
     process.send({ id, value });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   pages = await startPageHost();
   browser = await chromium.launch({ ...CHROMIUM, args: flagsFor(hosts) });
-  const options = { service: service.url, key: await createKey(), timeScale: 0.3 };
+  const options = { service: service.url, key: await createKey() };
   page = await PackPage.open(await browser.newContext(), pages.url, options);
   const client = await startNodeClient(hosts);
   ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));

@@ -1,6 +1,7 @@
 import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { Sylvan, SylvanOptions } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { packCalls } from '../../src/packs/calls.ts';
 import { estimatePack } from '../../src/packs/estimate.ts';
 import type { PackZone } from '../../src/packs/manifest.ts';
@@ -107,7 +108,7 @@ describe('sylvan.packs.estimate', () => {
   afterEach(() => Promise.all(sylvans.splice(0).map((sylvan) => sylvan.close())));
 
   function estimate(options: SylvanOptions, zone: object = ZONE) {
-    const sylvan = createSylvan({ now: () => new Date('2026-03-01T12:00:00Z'), ...options });
+    const sylvan = createTimedSylvan({ now: () => new Date('2026-03-01T12:00:00Z'), ...options });
     sylvans.push(sylvan);
     return packsOf(sylvan).estimate(zone as never);
   }

@@ -1,4 +1,5 @@
-import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { Sylvan, SylvanOptions } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import type { Sample, SampleSpec } from '../../simulator/index.ts';
 import { startFaultServer, type FaultServer } from './fault-server.ts';
 import { UNCOUNTED } from './uncounted.ts';
@@ -30,7 +31,7 @@ export async function serveFaultyZone(spec: SampleSpec): Promise<FaultyZone> {
     sample,
     parent: folder.path,
     sylvan(options) {
-      const sylvan = createSylvan({ meter: UNCOUNTED, timeScale: TIME_SCALE, workers: 2, ...options });
+      const sylvan = createTimedSylvan({ meter: UNCOUNTED, timeScale: TIME_SCALE, workers: 2, ...options });
       open.push(sylvan);
       return sylvan;
     },

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { AnalyzeAnswer, Sylvan, SylvanOptions } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
 import { expectLackReported } from '../support/summaries.ts';
@@ -45,7 +46,7 @@ function analyze(sources: Choices = {}, timeScale = 1): Promise<AnalyzeAnswer> {
     workers: 2,
     timeScale,
   };
-  const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
+  const sylvan = engines.get(key) ?? createTimedSylvan({ meter: UNCOUNTED, ...options });
   engines.set(key, sylvan);
   return sylvan.analyze(scenario.sample.request);
 }

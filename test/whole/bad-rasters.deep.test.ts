@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { AnalyzeAnswer, Sylvan, SylvanOptions } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { writeCog } from '../../simulator/index.ts';
 import type { Samples } from '../../src/export/tiff/raster.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
@@ -89,7 +90,7 @@ afterAll(async () => {
 function analyze(sources: Choices, timeScale = 1): Promise<AnalyzeAnswer> {
   const key = JSON.stringify([sources, timeScale]);
   const options = { catalog: scenario.server.url, sources, workers: 2, timeScale };
-  const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
+  const sylvan = engines.get(key) ?? createTimedSylvan({ meter: UNCOUNTED, ...options });
   engines.set(key, sylvan);
   return sylvan.analyze(scenario.sample.request);
 }

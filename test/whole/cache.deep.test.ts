@@ -1,14 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type AnalyzeAnswer,
-  type CompareAnswer,
-  type Progress,
-  createSylvan,
-  writeSample,
-  type SylvanOptions,
-} from 'sylvan/node';
+import { type AnalyzeAnswer, type CompareAnswer, type Progress, writeSample } from 'sylvan/node';
+import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -56,9 +50,9 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
   });
 
   /** Both operations by a Sylvan of their own, whose workers remember nothing. */
-  async function requested(own: Partial<SylvanOptions> = {}) {
+  async function requested(own: TimedOptions = {}) {
     const cache = { folder: stored };
-    const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
+    const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
     const read = new Map<string, number>();
     const countedIn =
       (call: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSylvan, SylvanError, type CompareAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { SylvanError, type CompareAnswer, type Sylvan } from 'sylvan/node';
+import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalog } from '../support/catalogs.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
@@ -32,11 +33,11 @@ afterAll(async () => {
 type Request = Record<keyof typeof SUMMERS, string | number> & { lang?: 'en' | 'fr' };
 
 function compare(
-  catalog: NonNullable<SylvanOptions['catalog']>,
+  catalog: NonNullable<TimedOptions['catalog']>,
   change: Partial<Request> = {},
-  options: Partial<SylvanOptions> = {},
+  options: TimedOptions = {},
 ): Promise<CompareAnswer> {
-  const sylvan = createSylvan({
+  const sylvan = createTimedSylvan({
     meter: UNCOUNTED,
     catalog,
     sources: { sentinel1: false, firms: false },

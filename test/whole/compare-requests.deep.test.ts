@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createSylvan, type Sylvan, type SylvanError } from 'sylvan/node';
+import type { Sylvan, SylvanError } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import type { CompareRequestInput } from 'sylvan/contract';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
@@ -28,7 +29,7 @@ let server: FaultServer;
 let sylvan: Sylvan;
 beforeAll(async () => {
   server = await startFaultServer({ files: { 'items.json': new TextEncoder().encode(EMPTY) } });
-  sylvan = createSylvan({
+  sylvan = createTimedSylvan({
     meter: UNCOUNTED,
     catalog: server.url,
     now: () => new Date('2025-03-04T23:59:59Z'),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSylvan, type CompareAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { CompareAnswer, Sylvan, SylvanOptions } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { compareAnswerSchema } from 'sylvan/contract';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence, status } from '../support/faults.ts';
@@ -61,7 +62,7 @@ async function compare({
   ...options
 }: Options = {}): Promise<CompareAnswer> {
   const { lat, lng, size } = scenario.sample.request;
-  const sylvan = createSylvan({
+  const sylvan = createTimedSylvan({
     meter: UNCOUNTED,
     catalog: scenario.server.url,
     sources,

@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type Meter, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { Meter, Sylvan } from 'sylvan/node';
+import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
 import { always, status, type Spoil } from '../support/faults.ts';
@@ -60,10 +61,10 @@ describe('packs', { timeout: 180_000 }, () => {
     await folder.remove();
   });
 
-  function sylvanIn(name: string, own: Partial<SylvanOptions> = {}): Sylvan {
+  function sylvanIn(name: string, own: TimedOptions = {}): Sylvan {
     const { meter } = countingMeter();
     const usual = { meter, catalog: server.url, packs: join(folder.path, name), now: () => NOW };
-    const sylvan = createSylvan({ ...usual, ...own });
+    const sylvan = createTimedSylvan({ ...usual, ...own });
     sylvans.push(sylvan);
     return sylvan;
   }

@@ -9,6 +9,7 @@ import { nodePoolWorker } from '../../src/node/worker.ts';
 import { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
 import type { EngineOptions } from '../../src/engine-options.ts';
+import { REAL_TIMING, type Timing } from '../../src/platform.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { readItems } from '../support/zones.ts';
@@ -46,15 +47,19 @@ afterAll(async () => {
 const requested: string[] = [];
 
 /** An analysis as a page makes it: its images are of a folder, and of public catalogs nobody answers. */
-async function analyzeInPage(options: EngineOptions): Promise<AnalyzeAnswer> {
+async function analyzeInPage({
+  timeScale = 0.05,
+  ...options
+}: EngineOptions & Partial<Timing>): Promise<AnalyzeAnswer> {
   requested.length = 0;
   const never = () => Promise.reject(new Error('not here'));
   const sylvan = createFacade(
     {
       ...{ catalog: [`${FRONTIER}/`, 'earth-search'], sources: OTHERS, meter: UNCOUNTED, workers: 1 },
-      ...{ timeScale: 0.05, ...options },
+      ...options,
     },
     {
+      ...{ ...REAL_TIMING, timeScale },
       createWorker: () => nodePoolWorker(new URL('../../dist/worker-node.js', import.meta.url)),
       fetch: (url, init) => {
         requested.push(new URL(url).host);

@@ -1,7 +1,8 @@
 import { packsOf, type PackInfo } from 'sylvan/packs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type Sylvan } from 'sylvan/node';
+import type { Sylvan } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { temporaryFolder } from '../support/zones.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
@@ -24,7 +25,7 @@ describe('a pack of a polygon', () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     const now = () => new Date('2025-09-02T12:00:00Z');
-    sylvan = createSylvan({ catalog: FRONTIER, packs: folder.path, now });
+    sylvan = createTimedSylvan({ catalog: FRONTIER, packs: folder.path, now });
     pack = await packsOf(sylvan).create({ geometry: PARCEL, date: '2025-08-31' });
   }, 60_000);
   afterAll(async () => {

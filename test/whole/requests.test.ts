@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type SylvanError, type Sylvan } from 'sylvan/node';
+import type { SylvanError, Sylvan } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import type { AnalyzeRequestInput } from 'sylvan/contract';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
@@ -12,7 +13,7 @@ let sylvan: Sylvan;
 beforeAll(async () => {
   const empty = new TextEncoder().encode('{"type":"FeatureCollection","features":[]}');
   server = await startFaultServer({ files: { 'items.json': empty } });
-  sylvan = createSylvan({
+  sylvan = createTimedSylvan({
     meter: UNCOUNTED,
     catalog: server.url,
     now: () => new Date('2025-03-04T05:06:07Z'),

@@ -1,14 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  createSylvan,
-  type AnalyzeAnswer,
-  type CallOptions,
-  type CompareAnswer,
-  type Progress,
-  type Sylvan,
-  type SylvanOptions,
-} from 'sylvan/node';
+import type { AnalyzeAnswer, CallOptions, CompareAnswer, Progress, Sylvan, SylvanOptions } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { changedCatalog, deadOrigin, signingCatalog } from '../support/catalogs.ts';
 import { status } from '../support/faults.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
@@ -116,7 +109,7 @@ async function outputOf<Answer extends object>(
   options: SylvanOptions,
 ): Promise<{ text: string; answer: Answer | null }> {
   written.length = 0;
-  const sylvan = createSylvan({
+  const sylvan = createTimedSylvan({
     meter: UNCOUNTED,
     fetch: loopback,
     sources: OTHERS,
@@ -225,7 +218,7 @@ describe('options that cannot be used', () => {
   ] as const)('are refused without a word of them: %s', (_, options) => {
     const refusal = (() => {
       try {
-        return createSylvan(options);
+        return createTimedSylvan(options);
       } catch (error) {
         return error;
       }

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
+import type { AnalyzeAnswer } from 'sylvan/node';
+import { createTimedSylvan } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -61,7 +62,7 @@ async function stallingLine(from: number) {
 async function analyzeOver(from: number): Promise<{ readonly answer: AnalyzeAnswer; readonly held: number }> {
   const line = await stallingLine(from);
   const options = { workers: 2, timeScale: TIME_SCALE, workerTimes: { stall: WORKER_STALL } };
-  const sylvan = createSylvan({ catalog: line.url, ...options });
+  const sylvan = createTimedSylvan({ catalog: line.url, ...options });
   try {
     return { answer: await sylvan.analyze(sample.request), held: line.held };
   } finally {

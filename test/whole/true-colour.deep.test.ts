@@ -2,7 +2,8 @@ import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { packsOf } from 'sylvan/packs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type LayerId, type SylvanOptions } from 'sylvan/node';
+import type { LayerId } from 'sylvan/node';
+import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import type { Sample } from '../../simulator/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
@@ -40,10 +41,10 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     readonly requested: readonly string[];
   }
 
-  async function read(own: Partial<SylvanOptions> = {}, trueColour = true, pack?: string): Promise<Found> {
+  async function read(own: TimedOptions = {}, trueColour = true, pack?: string): Promise<Found> {
     server.purge();
     const options = { meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, workers: 2 };
-    const sylvan = createSylvan({ ...options, ...own });
+    const sylvan = createTimedSylvan({ ...options, ...own });
     try {
       const found =
         pack === undefined
@@ -147,7 +148,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
   it('are left at once when the call is cancelled while green is read', async () => {
     server.setFaults(ofGreen(silence));
     server.purge();
-    const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
+    const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
     const own = new AbortController();
     const reason = new Error('The user has left');
     const call = layered(sylvan.analyze(sample.request, { layers: 'true-colour', signal: own.signal }));
@@ -176,7 +177,12 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   it('come from packs; of one that was made without green they go without it', async () => {
     const make = async (packs: string) => {
-      const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, packs });
+      const sylvan = createTimedSylvan({
+        meter: UNCOUNTED,
+        catalog: server.url,
+        sources: OPTICAL_ALONE,
+        packs,
+      });
       const { date } = sample.request;
       const { id } = await packsOf(sylvan).create({ ...sample.request, from: Number(date.slice(0, 4)) });
       await sylvan.close();

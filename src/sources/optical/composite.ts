@@ -7,8 +7,8 @@ import {
 } from '../../errors/errors.ts';
 import type { CompositeResult } from './tasks.ts';
 import type { SkippedScene, Scene } from '../../stac/scene.ts';
-import type { Zone } from '../../geo/zone.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
+import { COMPOSITE_BITS, COMPOSITE_PLANES } from './planes.ts';
 import { compositeLayout } from './plan.ts';
 import { readReduced } from './reduce.ts';
 import type { ReadObservation } from './read.ts';
@@ -26,19 +26,6 @@ interface Period {
   readonly failures: readonly SylvanError[];
 }
 
-const FINE_PLANES = ['ndvi', 'red'] as const satisfies readonly (keyof CompositeResult)[];
-const COARSE_PLANES = [
-  'ndre',
-  'nbr',
-  'rededge1',
-  'nir08',
-  'swir16',
-  'swir22',
-  'observations',
-  'water',
-] as const satisfies readonly (keyof CompositeResult)[];
-const TRUE_COLOUR_PLANES = ['acquired'] as const satisfies readonly (keyof CompositeResult)[];
-
 /**
  * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has
  * which observations it counts, too.
@@ -49,38 +36,18 @@ async function readPeriod(
   context: CallContext,
 ): Promise<Period | Omit<Period, 'composite'>> {
   const { trueColour = false } = context;
-  const more = trueColour ? TRUE_COLOUR_PLANES : [];
-  const reduction = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
+  const kinds = { ...COMPOSITE_PLANES, ...(trueColour && COMPOSITE_BITS) };
   const { planes, ...reported } = await readReduced(
     choice,
     compositeLayout(zone, {
       features: finestPixel(plan.featurePixels, zone.size),
       blue: plan.bluePixels,
     }),
-    { ...reduction, empty: () => emptyComposite(zone, trueColour), namesObservations: trueColour },
+    { kind: 'composite', zone, kinds, namesObservations: trueColour },
     context,
     context.shared.afterComposite(zone),
   );
   return planes === null ? reported : { composite: planes, ...reported };
-}
-
-function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeResult {
-  const pixels = coarse.width * coarse.height;
-  const plane = () => new Float32Array(pixels);
-  const finePlane = () => new Float32Array(grid.width * grid.height);
-  return {
-    ndvi: finePlane(),
-    red: finePlane(),
-    ndre: plane(),
-    nbr: plane(),
-    rededge1: plane(),
-    nir08: plane(),
-    swir16: plane(),
-    swir22: plane(),
-    observations: new Uint8Array(pixels),
-    water: new Uint8Array(pixels),
-    ...(trueColour && { acquired: new Uint8Array(pixels) }),
-  };
 }
 
 /** The optical part of an analysis: what was observed, from where, and its composite. */

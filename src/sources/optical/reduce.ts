@@ -4,6 +4,8 @@ import type { CompositeTask, ObservationPlane, ObservationStrip } from './tasks.
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { ReadingContext } from '../context.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { emptyPlanes, type PlaneKind } from './planes.ts';
 import type { Layout, ObservationChoice } from './plan.ts';
 import {
   readObservations,
@@ -12,13 +14,12 @@ import {
   type ReadObservation,
 } from './read.ts';
 
-/** How strips of observations become planes: the kind of task, and which of its planes lie on which grid. */
+/** How strips of observations become planes of a zone. */
 export interface Reduction<K extends 'composite' | 'period'> {
   readonly kind: K;
-  /** Planes of the whole zone, for nothing observed. */
-  readonly empty: () => Results[K];
-  readonly fine: readonly (keyof Results[K])[];
-  readonly coarse: readonly (keyof Results[K])[];
+  readonly zone: Pick<Zone, 'grid' | 'coarse'>;
+  /** Every plane of the result. */
+  readonly kinds: { readonly [P in keyof Results[K]]: PlaneKind };
   /** Whether the tasks number the observations. */
   readonly namesObservations?: boolean;
 }
@@ -58,11 +59,11 @@ export async function readReduced<K extends 'composite' | 'period'>(
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
-  { kind, namesObservations = false, ...reduction }: Reduction<K>,
+  { kind, zone, kinds, namesObservations = false }: Reduction<K>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<Results[K]> {
   const factor = fine.width / coarse.width;
-  const whole = reduction.empty();
+  const whole: Planes = emptyPlanes(kinds, zone);
   const starts = startsOf(observations[0].strips);
   counter.step('compute', starts.length + 1);
   await Promise.all(
@@ -83,12 +84,12 @@ async function reduceObservations<K extends 'composite' | 'period'>(
         signal,
         transfer: buffersOf(stripObservations),
       });
-      copyStrip(reduction, part as unknown as Results[K], whole, first, factor);
+      copyStrip(kinds, part as unknown as Planes, whole, first, factor);
       release(buffersOf(part));
       counter.done();
     }),
   );
-  return whole;
+  return whole as Results[K];
 }
 
 /** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
@@ -103,15 +104,15 @@ function startsOf(
 }
 
 /** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
-function copyStrip<K extends 'composite' | 'period'>(
-  { fine, coarse }: Pick<Reduction<K>, 'fine' | 'coarse'>,
-  part: Results[K],
-  whole: Results[K],
+function copyStrip(
+  kinds: Readonly<Record<string, PlaneKind>>,
+  part: Planes,
+  whole: Planes,
   first: number,
   factor: number,
 ): void {
-  const copy = (plane: keyof Results[K], at: number) =>
-    (whole[plane] as Uint8Array).set(part[plane] as Uint8Array, at);
-  for (const plane of fine) copy(plane, first * factor ** 2);
-  for (const plane of coarse) copy(plane, first);
+  for (const [plane, { grid }] of Object.entries(kinds))
+    whole[plane].set(part[plane], grid === 'fine' ? first * factor ** 2 : first);
 }
+
+type Planes = Readonly<Record<string, Float32Array | Uint8Array>>;

@@ -1,5 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
+import type { COMPOSITE_BITS, COMPOSITE_PLANES, PlanesOf } from './planes.ts';
 import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -142,25 +143,7 @@ export interface CompositeTask extends StripTask {
   readonly bits?: readonly number[];
 }
 
-export interface CompositeResult {
-  /** On the fine grid. */
-  readonly ndvi: Float32Array;
-  /** Median reflectance on the fine grid. */
-  readonly red: Float32Array;
-  /** On the coarse grid: indices, and median reflectances. */
-  readonly ndre: Float32Array;
-  readonly nbr: Float32Array;
-  readonly rededge1: Float32Array;
-  readonly nir08: Float32Array;
-  readonly swir16: Float32Array;
-  readonly swir22: Float32Array;
-  /** Clear observations behind each coarse pixel. */
-  readonly observations: Uint8Array;
-  /** 1 where more than half of a coarse pixel's clear observations are water. */
-  readonly water: Uint8Array;
-  /** The observations behind each coarse pixel, a bit each. */
-  readonly acquired?: Uint8Array;
-}
+export type CompositeResult = PlanesOf<typeof COMPOSITE_PLANES> & Partial<PlanesOf<typeof COMPOSITE_BITS>>;
 
 /**
  * Reads one more band of observations that a composite was made of, and takes its median over the same of them. A file that

@@ -3,7 +3,6 @@ import type { SylvanError } from '../../errors/errors.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
-import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 import { withOwnLattice } from '../optical/lattice.ts';
@@ -120,35 +119,22 @@ async function nothingRead(
   return noImagery(nothing, zone, today, [context]);
 }
 
-function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
-  const { grid, coarse } = zone;
-  return {
-    kind: 'period',
-    fine: ['ndvi', 'deviation', 'observations', ...(trueColour ? (['red'] as const) : [])],
-    coarse: ['nbr', 'ndre', 'swir22', 'water', ...(trueColour ? (['acquired'] as const) : [])],
-    empty: () => ({
-      ...emptyPlanes(zone),
-      ...(trueColour && {
-        red: new Float32Array(grid.width * grid.height),
-        acquired: new Uint8Array(coarse.width * coarse.height),
-      }),
-    }),
-    namesObservations: trueColour,
-  };
-}
+const PERIOD_PLANES = {
+  ndvi: { grid: 'fine' },
+  deviation: { grid: 'fine' },
+  observations: { grid: 'fine', pixels: 'u8' },
+  nbr: { grid: 'coarse' },
+  ndre: { grid: 'coarse' },
+  swir22: { grid: 'coarse' },
+  water: { grid: 'coarse', pixels: 'u8' },
+} as const;
 
-function emptyPlanes({ grid, coarse }: Zone): PeriodPlanes {
-  const fine = grid.width * grid.height;
-  const pixels = coarse.width * coarse.height;
-  return {
-    ndvi: new Float32Array(fine),
-    deviation: new Float32Array(fine),
-    observations: new Uint8Array(fine),
-    nbr: new Float32Array(pixels),
-    ndre: new Float32Array(pixels),
-    swir22: new Float32Array(pixels),
-    water: new Uint8Array(pixels),
-  };
+/** What true colour needs next to them. */
+const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, acquired: { grid: 'coarse', pixels: 'u8' } } as const;
+
+function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
+  const kinds = { ...PERIOD_PLANES, ...(trueColour && TRUE_COLOUR_PLANES) };
+  return { kind: 'period', zone, kinds, namesObservations: trueColour };
 }
 
 interface Reported {

@@ -1,3 +1,4 @@
+import { INDEX_IDS, INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { CompositeTask, ObservationPlane, CompositeResult, StripTask } from '../tasks.ts';
@@ -9,8 +10,7 @@ import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 export type Strip = Readonly<ReturnType<typeof openStrip>>;
 
 /**
- * Opens the arena for one band's stack at a time, every band's median, two indices on the coarse grid, one on the fine, and
- * next to them for `stored` fine stacks and `more` bytes.
+ * Opens the arena for one band's stack at a time, every band's median, every index, and next to them for `stored` fine stacks and `more` bytes.
  */
 export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }) {
   const finePixels = task.width * task.rows;
@@ -30,7 +30,8 @@ export function openStrip(task: StripTask, arena: Arena, { stored, more } = { st
       (1 + stored) * arenaBytes(fineBytes * observations) +
       task.fineBands.length * arenaBytes(fineBytes) +
       task.coarseBands.length * arenaBytes(coarseBytes) +
-      arenaBytes(fineBytes, coarseBytes, coarseBytes, finePixels * 2) +
+      arenaBytes(...INDEX_IDS.map((id) => (INDICES[id].grid === 'fine' ? fineBytes : coarseBytes))) +
+      arenaBytes(finePixels * 2) +
       more,
   );
   const classes = arena.take(Uint8Array, coarsePixels * observations);
@@ -200,11 +201,14 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
   const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
   const [rededge1, nir08] = [median(strip, 'rededge1'), median(strip, 'nir08')];
   const [swir16, swir22] = [median(strip, 'swir16'), median(strip, 'swir22')];
+  const indices: Record<IndexId, Block<Float32Array>> = {
+    ndvi: normalizedDifference(strip, nir, red),
+    ndre: normalizedDifference(strip, nir08, rededge1),
+    nbr: normalizedDifference(strip, nir08, swir22),
+  };
   return {
-    ndvi: normalizedDifference(strip, nir, red).view.slice(),
+    ...ofIndices((id) => indices[id].view.slice()),
     red: red.view.slice(),
-    ndre: normalizedDifference(strip, nir08, rededge1).view.slice(),
-    nbr: normalizedDifference(strip, nir08, swir22).view.slice(),
     rededge1: rededge1.view.slice(),
     nir08: nir08.view.slice(),
     swir16: swir16.view.slice(),

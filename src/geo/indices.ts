@@ -1,0 +1,24 @@
+/** An index of an analysis: a plane of its composite, a mean in `details.indices`, a row of the terminal, a layer. */
+export interface SpectralIndex {
+  /** The grid of its plane: that of the red and near-infrared bands, or that of the others. */
+  readonly grid: 'fine' | 'coarse';
+  /** Values of its legend's colours, from bare ground to dense leaf. */
+  readonly legend: readonly [number, number, number, number, number, number];
+}
+
+/** One of the indices of an analysis. */
+export type IndexId = 'ndvi' | 'ndre' | 'nbr';
+
+/** Every index of an analysis; whatever shows, measures or declares indices reads them here. */
+export const INDICES: Readonly<Record<IndexId, SpectralIndex>> = {
+  ndvi: { grid: 'fine', legend: [0, 0.2, 0.4, 0.6, 0.8, 1] },
+  ndre: { grid: 'coarse', legend: [0, 0.2, 0.4, 0.6, 0.8, 1] },
+  nbr: { grid: 'coarse', legend: [-0.2, 0, 0.2, 0.4, 0.6, 0.8] },
+};
+
+export const INDEX_IDS = Object.keys(INDICES) as IndexId[];
+
+/** A value for each index. */
+export function ofIndices<V>(valueOf: (id: IndexId) => V): Record<IndexId, V> {
+  return Object.fromEntries(INDEX_IDS.map((id) => [id, valueOf(id)])) as Record<IndexId, V>;
+}
