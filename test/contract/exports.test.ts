@@ -25,6 +25,7 @@ it('the contract exports these names', () => {
       "FOREST_TYPES",
       "GRACE_SECONDS",
       "HEIGHT_CODES",
+      "HEIGHT_MAP_CODES",
       "ISSUER",
       "KEY_STATES",
       "LAND_CLASSES",
