@@ -236,6 +236,8 @@ export interface RadarSummary {
   ratio_db: number | null;
   /** Days of the passes, `YYYY-MM-DD`, UTC. */
   dates: string[];
+  /** Satellites of the passes, as the catalog writes them: `sentinel-1a`. */
+  platforms: string[];
   /** Relative orbit; `null` where several or unknown. */
   orbit: number | null;
   /** Fraction of the zone with a value, 0…1. */

@@ -236,6 +236,7 @@ export const analyzeDetailsSchema = z.object({
         vh_db: z.nullable(z.number()),
         ratio_db: z.nullable(z.number()).check(z.describe('VH - VV')),
         dates: z.array(z.iso.date()),
+        platforms: z.array(z.string().check(z.minLength(1))),
         orbit: z.nullable(z.int()).check(z.describe('Relative orbit, null where several or unknown')),
         valid_fraction: fraction,
       }),

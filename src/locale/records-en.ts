@@ -45,7 +45,7 @@ export const recordsEn: RecordTexts = {
     'leaf-off':
       'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
-    'radar-mixed-orbits': 'Radar images of several orbits were averaged.',
+    'radar-mixed-orbits': 'Radar images of several orbits or satellites were averaged.',
     'fires-unknown': 'No fire source answered: the alert rests on loss alone, and disturbance is not scored.',
     'fires-from-masks':
       'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',

@@ -45,7 +45,7 @@ export const recordsFr: RecordTexts = {
       'Aucune image ne date de la saison feuillée, des feuillus nus ont donc pu être manqués et des cultures prises pour de la forêt.',
     'radar-few-dates':
       'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
-    'radar-mixed-orbits': 'Des images radar de plusieurs orbites ont été moyennées.',
+    'radar-mixed-orbits': 'Des images radar de plusieurs orbites ou satellites ont été moyennées.',
     'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la seule perte, et la perturbation n’est pas notée.`,
     'fires-from-masks':
       'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',

@@ -156,6 +156,7 @@ function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
     vh_db: round(vh, 3),
     ratio_db: vh === null ? null : round(vh - vv, 3),
     dates: [...value.dates],
+    platforms: [...value.platforms],
     orbit: value.orbit,
     valid_fraction: round(validFraction, 4),
   };

@@ -11,24 +11,24 @@ import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout } from '../radar/passes.ts';
 import { allOrFirst, type PeriodsRequest } from './period.ts';
 
-/** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
+/** The tracks of each period with the orbit, by satellites that agree, that shows both best in front; as they are where none shows both. */
 function sameSide(
   first: readonly Track[],
   second: readonly Track[],
 ): readonly [readonly Track[], readonly Track[]] {
-  const shown = (tracks: readonly Track[], orbit: number) =>
+  const shown = (tracks: readonly Track[], key: string) =>
     tracks
-      .flatMap((track) => (track.orbit === orbit ? track.passes : []))
+      .flatMap((track) => (track.key === key ? track.passes : []))
       .reduce((sum, { coverage }) => sum + coverage, 0);
   const common = first
-    .flatMap(({ orbit }) => orbit ?? [])
-    .map((orbit) => ({ orbit, worth: Math.min(shown(first, orbit), shown(second, orbit)) }))
+    .flatMap(({ orbit, key }) => (orbit === null ? [] : [key]))
+    .map((key) => ({ key, worth: Math.min(shown(first, key), shown(second, key)) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
     .at(0);
   if (common === undefined) return [first, second];
   const inFront = (tracks: readonly Track[]) =>
-    [...tracks].sort((a, b) => Number(b.orbit === common.orbit) - Number(a.orbit === common.orbit));
+    [...tracks].sort((a, b) => Number(b.key === common.key) - Number(a.key === common.key));
   return [inFront(first), inFront(second)];
 }
 
@@ -90,7 +90,7 @@ async function readPeriods(
   const run = emptyRun(context.catalog);
   if (tracks.length === 0) return { value: null, run, used: [] };
   const maximum = passesRead(layout);
-  const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, maximum) }));
+  const spread = tracks.map((track) => ({ ...track, passes: evenly(track.passes, maximum) }));
   const acquired = await readTracks(spread, layout, context);
   const reported = {
     ...run,

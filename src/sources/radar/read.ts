@@ -4,7 +4,7 @@ import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { RadarResult, RadarTask } from './tasks.ts';
 import type { ReadingContext, SourceRun, Acquired, SourceRequest } from '../context.ts';
-import { searchRadar, commonOrbit, datesOf, isMixed, tracksOf, type Track } from './search.ts';
+import { searchRadar, commonOrbit, datesOf, isMixed, platformsOf, tracksOf, type Track } from './search.ts';
 import { type PassMoments, standardErrorOf } from './moments.ts';
 import {
   notNeeded,
@@ -31,6 +31,8 @@ export interface Radar {
   readonly dates: readonly string[];
   /** Relative orbit, `null` where it is not known or passes of several were averaged. */
   readonly orbit: number | null;
+  /** Satellites of the passes, as the catalog writes them. */
+  readonly platforms: readonly string[];
 }
 
 /** Days looked back, and as many again where no orbit has two dates in them (methods 3). */
@@ -197,5 +199,6 @@ export async function average(
     result,
     dates: datesOf(used.map(({ pass }) => pass)),
     orbit: commonOrbit(used.map(({ pass }) => pass)),
+    platforms: platformsOf(used.map(({ pass }) => pass)),
   };
 }

@@ -53,6 +53,8 @@ export interface RadarPass extends Observation {
 export interface Track {
   /** `null` where the catalog does not say. */
   readonly orbit: number | null;
+  /** What its passes have in common: the orbit, and satellites that agree. */
+  readonly key: string;
   /** Newest first. */
   readonly passes: readonly RadarPass[];
 }
@@ -62,12 +64,13 @@ export interface Track {
  * by orbit. Passes that do not meet the zone are left out.
  */
 export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Track[] {
-  const tracks = new Map<string, { orbit: number | null; passes: RadarPass[] }>();
+  const tracks = new Map<string, { orbit: number | null; key: string; passes: RadarPass[] }>();
   for (const observation of groupObservations(scenes)) {
     const pass = passOf(observation, boxes);
     if (pass.coverage === 0) continue;
-    const track = tracks.get(trackKey(pass)) ?? { orbit: orbitOf(pass), passes: [] };
-    tracks.set(trackKey(pass), track);
+    const key = trackKey(pass);
+    const track = tracks.get(key) ?? { orbit: orbitOf(pass), key, passes: [] };
+    tracks.set(key, track);
     track.passes.push(pass);
   }
   return [...tracks.values()].sort(compareTracks);
@@ -75,10 +78,10 @@ export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Trac
 
 /** The one orbit of the passes; `null` where they are of several, or it is not known. */
 export function commonOrbit(passes: readonly Observation[]): number | null {
-  return isMixed(passes) ? null : orbitOf(passes[0]);
+  return new Set(passes.map(orbitOf)).size > 1 ? null : orbitOf(passes[0]);
 }
 
-/** Whether the passes see the ground from more than one side, as far as the catalog says. */
+/** Whether the passes see the ground from more than one side, or by satellites that may differ, as far as the catalog says. */
 export function isMixed(passes: readonly Observation[]): boolean {
   return new Set(passes.map(trackKey)).size > 1;
 }
@@ -87,9 +90,21 @@ function orbitOf({ scenes: [{ orbit }] }: Observation): number | null {
   return orbit?.relative ?? null;
 }
 
-/** Without its number a track is known by its direction. */
+/** Without its number a track is known by its direction; satellites that were not calibrated to each other have tracks of their own. */
 function trackKey(observation: Observation): string {
-  return String(orbitOf(observation) ?? observation.scenes[0].orbit?.direction);
+  const [{ orbit, platform }] = observation.scenes;
+  return `${orbitOf(observation) ?? orbit?.direction} ${fleetOf(platform)}`;
+}
+
+/** Sentinel-1A and 1B flew as one instrument, within 0.1 dB; of 1C and 1D that is not shown yet. */
+function fleetOf(platform: string | null): string {
+  return platform === null || /1[ab]$/i.test(platform) ? '' : platform;
+}
+
+/** The satellites of the passes, as the catalog writes them. */
+export function platformsOf(passes: readonly Observation[]): string[] {
+  const platforms = passes.flatMap(({ scenes }) => scenes.flatMap(({ platform }) => platform ?? []));
+  return [...new Set(platforms)].sort();
 }
 
 /** At most `count` of the passes, from the first to the last, as evenly in between as they come. */

@@ -7,6 +7,7 @@ import {
   datesOf,
   evenly,
   isMixed,
+  platformsOf,
   tracksOf,
 } from '../../../src/sources/radar/search.ts';
 
@@ -70,6 +71,18 @@ describe('tracks', () => {
     expect([isMixed(passes), commonOrbit(passes)]).toEqual([true, null]);
     expect(datesOf(passes)).toEqual(['2024-06-01', '2024-06-07', '2024-06-13']);
     expect(commonOrbit(tracksOf([scene('01', 44), scene('07', 44)], [BOX])[0].passes)).toBe(44);
+  });
+
+  it('are of satellites that agree: 1A and 1B are one, 1C is another', () => {
+    const by = (day: string, platform: string) => ({ ...scene(day, 44), platform });
+    const scenes = [by('01', 'sentinel-1a'), by('07', 'sentinel-1b'), by('13', 'SENTINEL-1C')];
+    const tracks = tracksOf(scenes, [BOX]);
+    expect(tracks.map(({ passes }) => platformsOf(passes))).toEqual([
+      ['sentinel-1a', 'sentinel-1b'],
+      ['SENTINEL-1C'],
+    ]);
+    const passes = tracks.flatMap((track) => track.passes);
+    expect([isMixed(passes), isMixed(tracks[0].passes), commonOrbit(passes)]).toEqual([true, false, 44]);
   });
 
   it('share ground over the antimeridian too', () => {
