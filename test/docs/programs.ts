@@ -119,7 +119,7 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
   noEmit: true,
   paths: Object.fromEntries(
-    ['index', 'inline', 'node', 'server', 'contract', 'export', 'locale', 'samples'].map(
+    ['index', 'inline', 'node', 'contract', 'export', 'locale', 'samples'].map(
       (entry): [string, string[]] => [
         entry === 'index' ? 'sylvan' : `sylvan/${entry}`,
         [resolve(ROOT, `dist/${entry}.d.ts`)],
