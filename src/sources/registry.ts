@@ -114,7 +114,7 @@ class Resolver {
 
   sources(): Sources {
     const { catalog, sources = {}, canopyMapUrl } = this.choices;
-    const canopyMap = sources.canopyMap ?? (canopyMapUrl === undefined ? undefined : 'eth');
+    const canopyMap = sources['canopy-map'] ?? (canopyMapUrl === undefined ? undefined : 'eth');
     return {
       sentinel2: this.#rasters(catalog, sentinel2, CATALOG_NAMES),
       sentinel1: this.#rasters(sources.sentinel1, sentinel1, PUBLIC_NAMES.sentinel1),
@@ -123,7 +123,7 @@ class Resolver {
       fires: this.#fires(),
       fireMasks: sources.firms === false ? [] : this.#rasters(undefined, modisFire, MASK_NAMES),
       lidar: this.#lidar(),
-      canopyMaps: this.#rasters(canopyMap, canopyMapProduct, PUBLIC_NAMES.canopyMap),
+      canopyMaps: this.#rasters(canopyMap, canopyMapProduct, PUBLIC_NAMES['canopy-map']),
       worldcover: this.#map('worldcover'),
       gfc2020: this.#map('gfc2020'),
       hansen: this.#map('hansen'),

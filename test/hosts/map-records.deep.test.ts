@@ -12,7 +12,7 @@ const OFF = {
   landsat45: false,
   gedi: false,
   firms: false,
-  canopyMap: false,
+  'canopy-map': false,
 };
 
 async function analyze(own: object = {}): Promise<AnalyzeAnswer> {
