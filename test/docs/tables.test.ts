@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { analyzeRequestSchema } from '../../src/contract/analyze.ts';
 import { compareRequestSchema } from '../../src/contract/compare.ts';
-import { checkOptions, type EngineOptions } from '../../src/engine-options.ts';
+import { checkOptions } from '../../src/engine-options.ts';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import { ROOT } from './blocks.ts';
 
@@ -28,7 +28,7 @@ function fieldRows(schema: z.ZodMiniType): string[] {
   return Object.entries(properties).map(([name, own]) => {
     const { description = '', default: usual } = own as { description?: string; default?: unknown };
     const without =
-      usual === undefined ? (required.includes(name) ? 'required' : '') : `\`${String(usual)}\``;
+      usual === undefined ? (required.includes(name) ? 'required' : '') : `\`${usual as string | number}\``;
     return `| \`${name}\` | ${description} | ${without} |`.replaceAll(/\s+/g, ' ');
   });
 }
@@ -43,9 +43,9 @@ it.each([
 /** The names that there are, as the refusal of one that is not says them. */
 function namesBeside(options: object): string[] {
   try {
-    checkOptions(options as EngineOptions);
+    checkOptions(options);
   } catch (error) {
-    const [{ detail }] = (error as SylvanError).errors!;
+    const [{ detail }] = (error as SylvanError).errors;
     return detail.split('there are ')[1].split(', ');
   }
   return [];
