@@ -241,7 +241,7 @@ export default defineConfig([
   {
     ...shared,
     entry: { 'service-worker': 'service/worker/worker.ts' },
-    alias: { 'sylvan/server': resolve('src/node/server.ts') },
+    alias: { '#server': resolve('src/node/server.ts') },
     outDir: 'build',
     platform: 'node',
     dts: false,

@@ -14,7 +14,7 @@ const alias = [
   { find: /^sylvan$/, replacement: dist('index.js') },
   { find: /^sylvan\/element$/, replacement: dist('element.js') },
   { find: /^sylvan\/node$/, replacement: dist('node.js') },
-  { find: /^sylvan\/server$/, replacement: dist('server.js') },
+  { find: /^#server$/, replacement: dist('server.js') },
   { find: /^sylvan\/contract$/, replacement: dist('contract.js') },
   { find: /^sylvan\/export$/, replacement: dist('export.js') },
   { find: /^sylvan\/locale$/, replacement: dist('locale.js') },

@@ -21,7 +21,7 @@ const PARTS = {
   sentinel2: ['Sentinel-2, classes', 'Sentinel-2, bands'],
   sentinel1: ['Sentinel-1'],
   landsat: ['Landsat'],
-  canopyMap: ['Canopy map'],
+  'canopy-map': ['Canopy map'],
 };
 
 const parts = await importParts();

@@ -9,7 +9,6 @@ const ENTRIES = [
   'inline',
   'element',
   'node',
-  'server',
   'contract',
   'export',
   'vector',
@@ -30,7 +29,14 @@ for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: tr
  * What callers need no name for: what functions take and give (`writeSample`'s of the simulator, all texts of a language), and
  * lists whose items a type names.
  */
-const UNNAMED = new Set(['Sample', 'WriteOptions', 'Dictionary', 'OPTICAL_BANDS', 'DOCTOR_SOURCES']);
+const UNNAMED = new Set([
+  'Sample',
+  'WriteOptions',
+  'Dictionary',
+  'OPTICAL_BANDS',
+  'DOCTOR_SOURCES',
+  'PROBLEM_CODES',
+]);
 /** What the extractor says of exports: `{ id, name, place }`. */
 const faults = [];
 const old = ENTRIES.filter((entry) => !isCurrent(entry));
@@ -45,14 +51,13 @@ if (old.length > 0 && isCheck) {
 if (!isCheck)
   for (const entry of old) copyFileSync(join(CURRENT, reportOf(entry)), join(HELD, reportOf(entry)));
 
-/** A fault of an entry's types, but for that of our own programs, whose types nobody else names. */
+/** A fault of an entry's types. */
 function take(message, entry) {
   const id = message.messageId;
   if (id !== 'ae-undocumented' && id !== 'ae-forgotten-export') return;
   message.handled = true;
   const name = /"(.+?)(?:_\d|\$\d)?"/.exec(message.text)[1];
-  if (entry !== 'server' && !UNNAMED.has(name))
-    faults.push({ id, name, place: `dist/${entry}.d.ts:${message.sourceFileLine}` });
+  if (!UNNAMED.has(name)) faults.push({ id, name, place: `dist/${entry}.d.ts:${message.sourceFileLine}` });
 }
 
 /** Throws for types without comments, and for those that can be had from no entry. */
@@ -106,7 +111,7 @@ function write(entry) {
             module: 'ESNext',
             moduleResolution: 'bundler',
             lib: ['ES2023', 'DOM'],
-            types: ['node', 'server'].includes(entry) ? ['node'] : [],
+            types: entry === 'node' ? ['node'] : [],
             skipLibCheck: true,
           },
           files: [resolve(`dist/${entry}.d.ts`)],

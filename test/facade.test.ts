@@ -124,7 +124,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect((await without.estimate(REQUEST)).sources).toMatchObject({
       sentinel1: 0,
       landsat: 0,
-      canopyMap: 0,
+      'canopy-map': 0,
     });
     expect(fetch).not.toHaveBeenCalled();
   });

@@ -12,7 +12,7 @@ export const LIBRARY = join(ROOT, 'dist/node.js');
 
 /** The sources of an analysis of Sentinel-2 alone: all others are off. */
 export const OPTICAL_ALONE = Object.fromEntries(
-  ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopyMap'].map((source) => [source, false]),
+  ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopy-map'].map((source) => [source, false]),
 );
 
 /**

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { createSylvan, type Meter, type Sylvan } from 'sylvan/node';
-import { fetchWithFiles } from 'sylvan/server';
+import { fetchWithFiles } from '#server';
 import type { EngineData } from '../src/analyses/engine-data.ts';
 import { createGuard } from '../src/outbound/guard.ts';
 import { guardedFetch } from '../src/outbound/guarded-fetch.ts';

@@ -1,6 +1,6 @@
 // The thread that judges large requests, and estimates.
 import type { Estimate, Sylvan } from 'sylvan/node';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import { judge, type Judged, type Unjudged } from '../src/requests/judge.ts';
 import { serve } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { asSylvanError } from 'sylvan/server';
+import { asSylvanError } from '#server';
 import type { FromThread, ToThread } from '../src/threads/thread.ts';
 
 /** Works on one call's input; `tell` sends a part of the answer. */

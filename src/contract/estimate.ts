@@ -11,7 +11,7 @@ export const estimateAnswerSchema = z
         sentinel2: count,
         sentinel1: count,
         landsat: count,
-        canopyMap: count,
+        'canopy-map': count,
         maps: count,
       })
       .check(z.describe('Bytes by source')),

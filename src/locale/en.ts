@@ -319,7 +319,6 @@ export const problemsEn: ProblemTexts = {
     email: 'an e-mail address of at most 254 characters',
     use_case: 'a text of at most 1,000 characters',
     grace_seconds: 'a whole number of seconds from 0 to 604,800',
-    url: 'an address of fewer bytes',
     headers: 'fewer lines',
     scheme: 'https',
     call_id: 'a UUID',

@@ -2,7 +2,15 @@
  * What `sylvan/locale` exports: the words that the facade has at once, and those for showing answers, which only pages that
  * import them load.
  */
-export * from './index.ts';
+export {
+  faultDetail,
+  formatNumber,
+  formatPercent,
+  missingReason,
+  printable,
+  scoreWord,
+  titleOf,
+} from './index.ts';
 export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';
 export {
   doctorLastDays,
@@ -16,7 +24,7 @@ export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
-export { capitalised, french, spaced } from './typography.ts';
+export { capitalised, french } from './typography.ts';
 export {
   langOf,
   translatedAttribution,
@@ -28,10 +36,5 @@ export {
 } from './retold.ts';
 export { itemFaultLabel } from './catalog-words.ts';
 export { dictionary } from './all-texts.ts';
-export {
-  compareSummaryOf,
-  statusWords,
-  type CompareSummaryFacts,
-  type PeriodFacts,
-} from './compare-summary.ts';
+export { statusWords } from './compare-summary.ts';
 export type { LackFacts } from './lack-sentence.ts';

@@ -365,7 +365,6 @@ export const problemsFr: ProblemTexts = {
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1\u202f000 caractères',
     grace_seconds: 'un nombre entier de secondes de 0 à 604\u202f800',
-    url: 'une adresse de moins d’octets',
     headers: 'en moins de lignes',
     scheme: 'celui de https',
     call_id: 'un UUID',

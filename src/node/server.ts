@@ -1,6 +1,6 @@
 /**
- * What `sylvan/server` exports: what programs around the library share with it, the key service and the command for lists of
- * zones. Its errors are of the same class as those of `sylvan/node`.
+ * What the programs of this repository alone share with the library, the key service and the command for lists of zones, as
+ * `#server`: the package does not hold it. Its errors are of the same class as those of `sylvan/node`.
  */
 export {
   PROBLEM_CODES,
@@ -36,6 +36,8 @@ export { areaOf, fireClient } from '../sources/fires/plan.ts';
 export { firmsService } from '../sources/fires/firms.ts';
 export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
 export { ETH_URL, isTileFile, tilePrefix } from '../sources/canopy-map/eth.ts';
+
+export { spaced } from '../locale/typography.ts';
 
 // The ground: zones and their grids.
 export { normalizeLongitude } from '../geo/ellipsoid.ts';

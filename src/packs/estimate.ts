@@ -57,7 +57,7 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
     ['sentinel1', ANALYZED_RADAR * years * radar.bytes, at(plan.radarPixels)],
     ['landsat89', 3 * (to + 1 - FIRST_OF_LANDSAT8) * landsat.bytes, trend],
     ['landsat45', 3 * (FIRST_OF_LANDSAT8 - FIRST_OF_LANDSAT5) * landsat.bytes, trend],
-    ['canopyMap', map.bytes, map.metres],
+    ['canopy-map', map.bytes, map.metres],
   ];
 }
 

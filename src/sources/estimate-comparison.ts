@@ -43,7 +43,7 @@ export function estimateComparison(
     sentinel2: isOfPeriods ? 0 : 2 * period,
     sentinel1: isRadarRead ? radarBytes(request, plan) : 0,
     landsat: isOfPeriods ? 2 * period : 0,
-    canopyMap: 0,
+    'canopy-map': 0,
     maps: bySource(expectedBytes({ ...request, date: request.date2_end }, sources)).maps,
   };
   const found = Object.entries(ofPeriods).map(([source, bytes]) => [
@@ -53,7 +53,7 @@ export function estimateComparison(
   return estimateOf(Object.fromEntries(found) as typeof ofPeriods, megabitsPerSecond);
 }
 
-const NOTHING = { sentinel2: 0, sentinel1: 0, landsat: 0, canopyMap: 0, maps: 0 };
+const NOTHING = { sentinel2: 0, sentinel1: 0, landsat: 0, 'canopy-map': 0, maps: 0 };
 
 /** What an analysis of the last day reads for its forest, but for the images that period 2 reads too, and the state on the first. */
 function forestBytes(

@@ -26,7 +26,7 @@ export interface Estimate {
   /** Of all sources. */
   readonly bytes: number;
   /** By source, bytes; `landsat` is that of both missions. */
-  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap' | 'maps', number>>;
+  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopy-map' | 'maps', number>>;
   /** Seconds they take over a line of so many megabits a second. */
   readonly seconds: number;
 }
@@ -51,7 +51,7 @@ export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['
     sentinel2: expected.sentinel2 + expected['sentinel2/earlier'],
     sentinel1: expected.sentinel1,
     landsat: expected.landsat89 + expected.landsat45,
-    canopyMap: expected['canopy-map'],
+    'canopy-map': expected['canopy-map'],
     maps: expected.worldcover + expected.gfc2020 + expected.hansen,
   };
 }

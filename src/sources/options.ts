@@ -18,7 +18,7 @@ export interface SourceChoices {
     readonly sentinel1?: SourceChoice<Catalog>;
     readonly landsat89?: SourceChoice<Catalog>;
     readonly landsat45?: SourceChoice<Catalog>;
-    readonly canopyMap?: SourceChoice<Catalog>;
+    readonly 'canopy-map'?: SourceChoice<Catalog>;
     /** ESA WorldCover, JRC GFC2020 and Hansen's loss, which others mapped. */
     readonly worldcover?: SourceChoice<Catalog>;
     readonly gfc2020?: SourceChoice<Catalog>;
@@ -91,7 +91,7 @@ export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> =
   landsat45: ['planetary-computer'],
   firms: [],
   gedi: [],
-  canopyMap: ['meta', 'eth'],
+  'canopy-map': ['meta', 'eth'],
   worldcover: ['worldcover'],
   gfc2020: ['gfc2020'],
   hansen: ['hansen'],
@@ -174,7 +174,7 @@ export function mapOfService(service: string): string {
 export function withServiceMap<C extends SourceChoices>(choices: C): C {
   const { canopyMapUrl, service, key, catalog, sources } = choices;
   if (canopyMapUrl !== undefined || service === undefined || key === undefined) return choices;
-  const map = sources?.canopyMap;
+  const map = sources?.['canopy-map'];
   const isEth = map === undefined ? catalogFolders(catalog).length === 0 : listOf(map).includes('eth');
   return isEth ? { ...choices, canopyMapUrl: mapOfService(service) } : choices;
 }

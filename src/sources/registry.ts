@@ -118,7 +118,7 @@ class Resolver {
     const { catalog, sources = {}, canopyMapUrl } = this.choices;
     // A place for ETH's map goes before folders, and Meta's public copy does not.
     const ofFolders = canopyMapUrl !== undefined && this.#shared.length > 0 ? 'eth' : undefined;
-    const canopyMap = sources.canopyMap ?? ofFolders;
+    const canopyMap = sources['canopy-map'] ?? ofFolders;
     return {
       sentinel2: this.#rasters(catalog, sentinel2, CATALOG_NAMES),
       sentinel1: this.#rasters(sources.sentinel1, sentinel1, PUBLIC_NAMES.sentinel1),
@@ -127,7 +127,7 @@ class Resolver {
       fires: this.#fires(),
       fireMasks: sources.firms === false ? [] : this.#rasters(undefined, modisFire, MASK_NAMES),
       lidar: this.#lidar(),
-      canopyMaps: this.#rasters(canopyMap, canopyMapProduct, PUBLIC_NAMES.canopyMap),
+      canopyMaps: this.#rasters(canopyMap, canopyMapProduct, PUBLIC_NAMES['canopy-map']),
       worldcover: this.#map('worldcover'),
       gfc2020: this.#map('gfc2020'),
       hansen: this.#map('hansen'),

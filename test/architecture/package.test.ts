@@ -154,7 +154,7 @@ describe('the package', () => {
   });
 
   it('has one class of errors for Node and the programs around it', async () => {
-    const [node, server] = await Promise.all([import('sylvan/node'), import('sylvan/server')]);
+    const [node, server] = await Promise.all([import('sylvan/node'), import('#server')]);
     expect(server.SylvanError).toBe(node.SylvanError);
   });
 
@@ -203,7 +203,6 @@ describe('the package', () => {
         "./inline",
         "./element",
         "./node",
-        "./server",
         "./contract",
         "./export",
         "./vector",

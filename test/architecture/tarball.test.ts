@@ -14,7 +14,7 @@ const TARBALL = 1_070_000;
 /** Started as workers, and exporting nothing. */
 const WORKERS = ['./worker', './worker-node'];
 /** Entries that a page cannot load. */
-const OF_NODE = ['./node', './server'];
+const OF_NODE = ['./node'];
 
 /** The files that `conditions` of an entry name. */
 type Entry = readonly [name: string, conditions: Readonly<Record<string, string>>];
@@ -165,8 +165,6 @@ describe('the tarball', () => {
         "dist/periods.js",
         "dist/samples.d.ts",
         "dist/samples.js",
-        "dist/server.d.ts",
-        "dist/server.js",
         "dist/shared.js",
         "dist/stores.js",
         "dist/texts.js",

@@ -52,11 +52,11 @@ function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
 }
 
 /** Names a public catalog, so that calls count; its tiles are looked for at `canopyMapUrl`. */
-const COUNTING = { canopyMap: 'eth' } satisfies SylvanOptions['sources'];
+const COUNTING = { 'canopy-map': 'eth' } satisfies SylvanOptions['sources'];
 /** Likewise, and contacts no other. */
 const OFF = {
   ...{ sentinel1: false, landsat89: false, landsat45: false },
-  ...{ canopyMap: 'eth', firms: false, gedi: false },
+  ...{ 'canopy-map': 'eth', firms: false, gedi: false },
 } satisfies SylvanOptions['sources'];
 
 const callOf = (id: string) => ({ call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) });

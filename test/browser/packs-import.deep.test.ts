@@ -7,7 +7,13 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 
 const { bundledUrl } = inject('sylvan');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
+const FEW = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  'canopy-map': false,
+  gedi: false,
+} as const;
 const SEED = 20261123;
 const SPOILED = 10;
 

@@ -10,7 +10,13 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 const { packsUrl } = inject('sylvan');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
 /** Of two sources: whatever goes by all six is tried by the first test. */
-const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
+const FEW = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  'canopy-map': false,
+  gedi: false,
+} as const;
 
 const sylvans: Sylvan[] = [];
 afterEach(async () => {

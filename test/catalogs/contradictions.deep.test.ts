@@ -15,7 +15,7 @@ const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' } as const;
 const OTHERS_OFF: NonNullable<SylvanOptions['sources']> = {
   ...{ sentinel1: false, landsat89: false, landsat45: false },
-  ...{ firms: false, gedi: false, canopyMap: false },
+  ...{ firms: false, gedi: false, 'canopy-map': false },
 };
 
 interface Asset {

@@ -241,7 +241,7 @@ export function fakeLibrary({
         estimate: () =>
           Promise.resolve({
             bytes: 75_000_000,
-            sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, canopyMap: 0.4e6, maps: 0 },
+            sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, 'canopy-map': 0.4e6, maps: 0 },
             seconds: 30,
           }),
         close() {

@@ -34,7 +34,7 @@ export function uncounted(catalog: string): StandIn {
  * catalog, of canopy heights, of which `catalog` has no tile.
  */
 export function counted(catalog: string, key: string, service: string): StandIn {
-  const positions = { catalog, canopyMapUrl: catalog, sources: { canopyMap: 'eth' } };
+  const positions = { catalog, canopyMapUrl: catalog, sources: { 'canopy-map': 'eth' } };
   const [usual, ours] = [JSON.stringify(positions), JSON.stringify({ key, service })];
   return { text: libraryWith(`(own) => create({ ...${usual}, ...own, ...${ours} })`) };
 }
@@ -119,7 +119,7 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
   noEmit: true,
   paths: Object.fromEntries(
-    ['index', 'inline', 'node', 'server', 'contract', 'export', 'locale', 'samples'].map(
+    ['index', 'inline', 'node', 'contract', 'export', 'locale', 'samples'].map(
       (entry): [string, string[]] => [
         entry === 'index' ? 'sylvan' : `sylvan/${entry}`,
         [resolve(ROOT, `dist/${entry}.d.ts`)],

@@ -11,7 +11,7 @@ const FOLDER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 /** Sentinel-2 alone. */
 const OFF: NonNullable<SylvanOptions['sources']> = {
-  ...{ sentinel1: false, landsat89: false, landsat45: false, firms: false, gedi: false, canopyMap: false },
+  ...{ sentinel1: false, landsat89: false, landsat45: false, firms: false, gedi: false, 'canopy-map': false },
 };
 
 let host: FaultServer;

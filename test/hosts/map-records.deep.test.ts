@@ -12,7 +12,7 @@ const OFF = {
   landsat45: false,
   gedi: false,
   firms: false,
-  canopyMap: false,
+  'canopy-map': false,
 };
 
 async function analyze(own: object = {}): Promise<AnalyzeAnswer> {
@@ -75,7 +75,7 @@ describe.skipIf(!hasOpenssl)('the map of heights, in Node', { timeout: 60_000 },
   const heights = async () => {
     const request = { ...parts.world.request, detail: 'quick' };
     const answer = valueOf(
-      await parts.client.analyze(request, { sources: { ...OFF, canopyMap: undefined, maps: false } }),
+      await parts.client.analyze(request, { sources: { ...OFF, 'canopy-map': undefined, maps: false } }),
     );
     const { status, host } = answer.details.sources.find(({ id }) => id === 'canopy-map')!;
     return { code: answer.details.height?.code, status, host, answer };

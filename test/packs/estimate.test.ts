@@ -68,7 +68,7 @@ describe('the bytes of a pack of the public catalogs', () => {
     const early = bytesOf({ from: 2011, to: 2014 });
     expect(early).toBeGreaterThan(5e6);
     expect(early).toBeLessThan(1e8);
-    const others = { sentinel1: false, canopyMap: false } as const;
+    const others = { sentinel1: false, 'canopy-map': false } as const;
     expect(bytesOf({ from: 2011, to: 2014 }, { sources: others })).toBe(early);
     for (const source of ['landsat45', 'landsat89']) {
       const half = bytesOf({ from: 2011, to: 2014 }, { sources: { [source]: false } });
@@ -79,12 +79,12 @@ describe('the bytes of a pack of the public catalogs', () => {
     expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
   });
 
-  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap'])('are less without %s', (source) => {
+  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map'])('are less without %s', (source) => {
     expect(bytesOf({}, { sources: { [source]: false } })).toBeLessThan(bytesOf());
   });
 
   it('are those of Sentinel-2 where everything else is off', () => {
-    const off = ['sentinel1', 'landsat89', 'landsat45', 'canopyMap', 'firms', 'gedi'];
+    const off = ['sentinel1', 'landsat89', 'landsat45', 'canopy-map', 'firms', 'gedi'];
     const each = off.map((source) => bytesOf() - bytesOf({}, { sources: { [source]: false } }));
     const alone = bytesOf({}, { sources: Object.fromEntries(off.map((source) => [source, false])) });
     const sum = each.reduce((all, bytes) => all + bytes, alone);
@@ -137,7 +137,7 @@ describe('sylvan.packs.estimate', () => {
     });
     const catalog = 'https://a.example/zone';
     expect(await estimate({ service, catalog })).toStrictEqual({ units: 0, bytes: null });
-    const mixed = { service, catalog, sources: { canopyMap: 'eth' } } as const;
+    const mixed = { service, catalog, sources: { 'canopy-map': 'eth' } } as const;
     expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
   });
 

@@ -144,7 +144,7 @@ describe('resolveSources', () => {
     expect(
       all({
         catalog: 'https://data.example/',
-        sources: { landsat45: 'planetary-computer', canopyMap: ['meta', 'eth'] },
+        sources: { landsat45: 'planetary-computer', 'canopy-map': ['meta', 'eth'] },
       }),
     ).toMatchObject({
       sentinel1: ['folder data.example'],
@@ -161,8 +161,8 @@ describe('resolveSources', () => {
     });
     const nearby = all({ canopyMapUrl, catalog: 'https://data.example/' });
     expect(nearby).toMatchObject({ sentinel1: ['folder data.example'], canopyMaps: ['eth maps.example'] });
-    expect(all({ canopyMapUrl, sources: { canopyMap: false } }).canopyMaps).toEqual([]);
-    const chosen = { canopyMap: 'https://data.example/' };
+    expect(all({ canopyMapUrl, sources: { 'canopy-map': false } }).canopyMaps).toEqual([]);
+    const chosen = { 'canopy-map': 'https://data.example/' };
     expect(all({ canopyMapUrl, sources: chosen }).canopyMaps).toEqual(['folder data.example']);
   });
 
@@ -173,10 +173,10 @@ describe('resolveSources', () => {
     });
   });
 
-  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap', 'gedi', 'firms', 'hansen'] as const)(
+  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map', 'gedi', 'firms', 'hansen'] as const)(
     'turns %s off, with a folder and without',
     (source) => {
-      const name = { canopyMap: 'canopyMaps', gedi: 'lidar', firms: 'fires' }[source as string] ?? source;
+      const name = { 'canopy-map': 'canopyMaps', gedi: 'lidar', firms: 'fires' }[source as string] ?? source;
       for (const choices of [{}, { catalog: 'https://data.example/', firmsKey: 'k' }]) {
         const off = all({ ...choices, sources: { [source]: false } });
         const on = all(choices);
@@ -259,7 +259,7 @@ describe('resolveSources', () => {
     ['/catalog', { catalog: 'earth-serch' }],
     ['/sources/sentinel1', { sources: { sentinel1: 'earth-search' } }],
     ['/sources/landsat89', { sources: { landsat89: ['planetary-computer', 'ftp://a.example'] } }],
-    ['/sources/canopyMap', { sources: { canopyMap: 'lang' } }],
+    ['/sources/canopy-map', { sources: { 'canopy-map': 'lang' } }],
     ['/sources/firms', { sources: { firms: 'fires.csv' } }],
     ['/sources/gedi', { sources: { gedi: 'javascript:1' } }],
     ['/service', { service: 'localhost' }],

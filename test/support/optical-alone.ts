@@ -5,5 +5,5 @@ export const OPTICAL_ALONE = {
   landsat45: false,
   firms: false,
   gedi: false,
-  canopyMap: false,
+  'canopy-map': false,
 } as const;

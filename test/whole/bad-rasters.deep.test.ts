@@ -43,7 +43,7 @@ const landsat = {
 const SOURCES: readonly Source[] = [
   {
     ...{ option: 'sentinel1', id: 'sentinel1', band: 'vv', fields: ['sentinel1_vv'] },
-    nearby: { landsat45: false, canopyMap: false },
+    nearby: { landsat45: false, 'canopy-map': false },
     isOwn: ({ assets }) => 'vv' in assets,
     nothing: (length) => new Float32Array(length).fill(NaN),
     alien: { band: 'vv', data: (length) => new Uint16Array(length).fill(900) },
@@ -59,7 +59,7 @@ const SOURCES: readonly Source[] = [
     alien: { band: 'qa_pixel', data: (length) => new Float32Array(length).fill(5440) },
   },
   {
-    ...{ option: 'canopyMap', id: 'canopy-map', band: 'canopy_height', fields },
+    ...{ option: 'canopy-map', id: 'canopy-map', band: 'canopy_height', fields },
     nearby: { gedi: false, landsat45: false },
     isOwn: ({ assets }) => 'canopy_height' in assets,
     nothing: (length) => new Uint8Array(length).fill(255),

@@ -111,7 +111,7 @@ describe('an analysis of some fields', () => {
     const fields: NullableField[] = ['ndvi_current'];
     const all = await sylvan.estimate(sample.request);
     const some = await sylvan.estimate({ ...sample.request, fields });
-    expect(some.sources).toMatchObject({ sentinel1: 0, landsat: 0, canopyMap: 0 });
+    expect(some.sources).toMatchObject({ sentinel1: 0, landsat: 0, 'canopy-map': 0 });
     expect(some.bytes).toBeLessThan(all.bytes / 2);
     const budget = { byte_budget: Math.ceil(some.bytes) };
     const { details } = await analyze({ fields, ...budget });

@@ -10,7 +10,7 @@ import { startPageHost, type PageHost } from '../support/page-host.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false };
+const FEW = { sentinel1: false, landsat89: false, landsat45: false, 'canopy-map': false, gedi: false };
 const SEED = 20261124;
 const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 4);
 

@@ -19,7 +19,13 @@ const MAKER = resolve(import.meta.dirname, '../support/pack-maker.mjs');
 const IMPORTER = resolve(import.meta.dirname, '../support/pack-importer.mjs');
 const MAX_MS = 60_000;
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
+const FEW = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  'canopy-map': false,
+  gedi: false,
+} as const;
 const SEED = 20261125;
 const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 4);
 const STEPS = new Set(['fetch', 'cut', 'check']);

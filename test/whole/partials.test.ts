@@ -34,7 +34,7 @@ beforeAll(async () => {
   sylvan = createSylvan({
     ...{ meter: METER, catalog: sample.folder, workers: 2 },
     // A public map's name makes calls count; there is no tile of it.
-    ...{ sources: { canopyMap: 'eth' }, canopyMapUrl: maps.url },
+    ...{ sources: { 'canopy-map': 'eth' }, canopyMapUrl: maps.url },
   });
 }, 60_000);
 afterAll(async () => {

@@ -21,7 +21,7 @@ const OTHERS = {
   landsat89: false,
   landsat45: false,
   gedi: false,
-  canopyMap: false,
+  'canopy-map': false,
 } as const;
 
 const HEADER = 'latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp';

@@ -132,7 +132,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
     may: [...FOREST, '/details/summary'],
   },
   // Fusion needs no map.
-  canopyMap: { nulls: [], changes: ['/details/sources/canopy-map'], may: [] },
+  'canopy-map': { nulls: [], changes: ['/details/sources/canopy-map'], may: [] },
 };
 
 describe('turning each source off in turn changes exactly its fields', () => {
@@ -175,7 +175,7 @@ describe('heights', () => {
   });
 
   it('without LiDAR and without a map are none, and weigh nothing in the score', async () => {
-    const answer = await analyze({ gedi: false, canopyMap: false });
+    const answer = await analyze({ gedi: false, 'canopy-map': false });
     const fields = ['canopy_height', 'canopy_height_rh50', 'canopy_height_source', 'gedi_cover'] as const;
     for (const field of fields) {
       expect(answer[field]).toBeNull();
@@ -208,7 +208,7 @@ describe('the score', () => {
 
   it('of the optical images alone rests on the terms that there are', async () => {
     const off = { sentinel1: false, landsat89: false, landsat45: false } as const;
-    const answer = await analyze({ ...off, firms: false, gedi: false, canopyMap: false });
+    const answer = await analyze({ ...off, firms: false, gedi: false, 'canopy-map': false });
     expect(answer.satellites_used).toEqual(['ESA Sentinel-2']);
     expect(answer.details.score_terms.map(({ id }) => id)).toEqual([
       'cover',

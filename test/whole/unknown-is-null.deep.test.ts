@@ -115,8 +115,8 @@ const REMOVALS: readonly Removal[] = [
   },
   { name: 'fires off', sources: { firms: false }, gone: ['firms'] },
   { name: 'LiDAR off', sources: { gedi: false }, gone: ['gedi'] },
-  { name: 'the map of heights off', sources: { canopyMap: false }, gone: ['canopy-map'] },
-  { name: 'no heights', sources: { gedi: false, canopyMap: false }, gone: ['gedi', 'canopy-map'] },
+  { name: 'the map of heights off', sources: { 'canopy-map': false }, gone: ['canopy-map'] },
+  { name: 'no heights', sources: { gedi: false, 'canopy-map': false }, gone: ['gedi', 'canopy-map'] },
   { name: 'no table of fires', isThere: (item) => !isOf('firms', item), gone: ['firms'] },
   { name: 'no table of LiDAR', isThere: (item) => !isOf('gedi', item), gone: ['gedi'] },
   ...['2024', '2025'].map((year) => ({

@@ -1,5 +1,5 @@
 import { outlineOf, zoneGeoJson } from 'sylvan/export';
-import { makeZone } from 'sylvan/server';
+import { makeZone } from '#server';
 import type { Polygon } from '../zones/polygon.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
 

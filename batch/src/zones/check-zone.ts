@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { analyzeRequestSchema, COMPARE_SIZE, compareRequestSchema, ZONE_SIZE } from 'sylvan/contract';
 import { faultDetail, printable } from 'sylvan/locale';
-import { fieldFault, readFields, type FieldFault } from 'sylvan/server';
+import { fieldFault, readFields, type FieldFault } from '#server';
 import type { ReadOptions, ReadRow, ZoneRow } from './zone-row.ts';
 
 const FIELDS = ['lat', 'lng', 'size'] as const;

@@ -1,5 +1,5 @@
 import { FIRST_DAY, type ValidPlace } from 'sylvan/contract';
-import { isSylvanError, normalizeLongitude, parseAnalyzeRequest, placeOf } from 'sylvan/server';
+import { isSylvanError, normalizeLongitude, parseAnalyzeRequest, placeOf } from '#server';
 
 /** A polygon or several: rings closed, longitudes from -180 to 180. */
 export type Polygon = NonNullable<ValidPlace['geometry']>;

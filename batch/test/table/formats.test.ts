@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { makeZone, placeOf } from 'sylvan/server';
+import { makeZone, placeOf } from '#server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTable } from '../../src/table/table.ts';
 import type { TableRow } from '../../src/table/table-columns.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { AnalyzeRequest, CompareRequest } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import { Queue, tooMany } from '../limits/queue.ts';
 import { builtFile, Thread } from '../threads/thread.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from 'sylvan/server';
+import { canonicalJson } from '#server';
 import type { CallRequest } from '../store/spend.ts';
 
 /** What is called: the validated request, and the day that its caller gave. */

@@ -1,6 +1,6 @@
 import type { ValidPlace } from 'sylvan/contract';
 import { SAMPLES } from 'sylvan/node';
-import { placeOf } from 'sylvan/server';
+import { placeOf } from '#server';
 
 const KM_PER_DEGREE = 111.32;
 /** Half a pixel of the analysis grid, so that the sample's own request lies inside it. */

@@ -1,4 +1,4 @@
-import { asSylvanError, isSylvanError, SylvanError, type ErrorFields, type ProblemCode } from 'sylvan/server';
+import { asSylvanError, isSylvanError, SylvanError, type ErrorFields, type ProblemCode } from '#server';
 
 /** Errors that the caller gets unchanged: its own faults, and those of this service. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([

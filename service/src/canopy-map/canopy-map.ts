@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { isSylvanError, SylvanError, ETH_URL, tilePrefix } from 'sylvan/server';
+import { isSylvanError, SylvanError, ETH_URL, tilePrefix } from '#server';
 import type { Config } from '../config.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { count } from '../limits/rates.ts';

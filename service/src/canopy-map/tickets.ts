@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CanopyMapTicket } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 
 /** Seconds for which a ticket is valid, even if its key ends meanwhile. */
 export const TICKET_SECONDS = 900;

@@ -1,5 +1,5 @@
 import { MAX_TILE_RANGE } from 'sylvan/contract';
-import { SylvanError, isTileFile } from 'sylvan/server';
+import { SylvanError, isTileFile } from '#server';
 
 /** One range of one tile. */
 export interface TileRequest {

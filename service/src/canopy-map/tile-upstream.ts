@@ -1,4 +1,4 @@
-import { isSameOrigin, SylvanError, fetchChecked, type Fetch } from 'sylvan/server';
+import { isSameOrigin, SylvanError, fetchChecked, type Fetch } from '#server';
 import type { TileRequest } from './tile-request.ts';
 
 /** The host's answer. The caller reads the body or cancels it. */

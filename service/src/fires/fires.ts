@@ -7,7 +7,7 @@ import {
   FirmsClient,
   SharedRun,
   type FiresQuestion,
-} from 'sylvan/server';
+} from '#server';
 import { Queue } from '../limits/queue.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';

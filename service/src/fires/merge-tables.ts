@@ -1,4 +1,4 @@
-import { csvRecords } from 'sylvan/server';
+import { csvRecords } from '#server';
 
 /**
  * Merges CSV tables into one, with every column of any of them; a column that a table lacks is empty. A row whose width is not

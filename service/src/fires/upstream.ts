@@ -1,11 +1,4 @@
-import {
-  isSylvanError,
-  SylvanError,
-  DeadlineExceeded,
-  hostOf,
-  type ErrorFields,
-  type Fetch,
-} from 'sylvan/server';
+import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields, type Fetch } from '#server';
 
 /**
  * The result of `work`. Throws every failure as `upstream-timeout` or `upstream-failure`, with the host at `url`, the attempts

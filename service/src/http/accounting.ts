@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { PlanId } from 'sylvan/contract';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
 import type { Service } from '../service.ts';

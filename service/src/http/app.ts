@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import { routeOf, type Add } from '../openapi/operation.ts';
 import { addAnalyses } from '../routes/analyses.ts';
 import { addCalls } from '../routes/calls.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { LANGS, type Lang } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
 import type { Env } from './context.ts';

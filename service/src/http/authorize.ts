@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { isSylvanError, SylvanError } from 'sylvan/server';
+import { isSylvanError, SylvanError } from '#server';
 import { hashKey, modeOfKey } from '../keys/key-format.ts';
 import type { Service } from '../service.ts';
 import { findKey, markUsed, type KnownKey } from '../store/keys.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { LANGS } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import { jsonIn } from '../requests/json.ts';
 import type { Env } from './context.ts';
 import { clientGone } from './problems.ts';

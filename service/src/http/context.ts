@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Lang } from 'sylvan/contract';
-import type { ProblemCode } from 'sylvan/server';
+import type { ProblemCode } from '#server';
 import type { KnownKey } from '../store/keys.ts';
 import type { Client } from '../limits/origin.ts';
 

@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { Env } from './context.ts';
 
 const PREFLIGHT_SECONDS = 7200;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import type { Env } from './context.ts';
 
 /** The fields that may be logged of a request; no others are. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { problemStatus, type Problem } from 'sylvan/contract';
-import { asSylvanError, SylvanError, toProblem } from 'sylvan/server';
+import { asSylvanError, SylvanError, toProblem } from '#server';
 import type { Env } from './context.ts';
 
 /** Any error as a problem for the caller; one with a code that never travels becomes `internal`. */

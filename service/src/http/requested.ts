@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import type { Accepted, Judged } from '../requests/judge.ts';
 import type { Caller } from '../requests/requests.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';

@@ -1,4 +1,4 @@
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 
 /** Seconds after which running work may have ended. */
 const RETRY_SECONDS = 5;

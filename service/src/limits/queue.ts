@@ -1,4 +1,4 @@
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 
 /** How much work may run at a time, and how much may wait. */
 interface QueueLimits {

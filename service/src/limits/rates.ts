@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PlanId } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import { AtOnce } from './at-once.ts';

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Lang } from 'sylvan/contract';
 import type { Env } from '../http/context.ts';
-import { spaced } from 'sylvan/locale';
+import { spaced } from '#server';
 import { FRENCH } from '../texts/openapi/french.ts';
 import { HEADERS } from './headers.ts';
 import { problemAnswer, problemCodes, problemTexts } from './problems.ts';

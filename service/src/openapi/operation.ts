@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
-import type { ProblemCode } from 'sylvan/server';
+import type { ProblemCode } from '#server';
 import type { Env } from '../http/context.ts';
 import { headersNamed, type HeaderName } from './headers.ts';
 import { problemAnswers } from './problems.ts';

@@ -1,5 +1,5 @@
 import { problemStatus, type Lang } from 'sylvan/contract';
-import { SylvanError, type ErrorFields, type ProblemCode, toProblem } from 'sylvan/server';
+import { SylvanError, type ErrorFields, type ProblemCode, toProblem } from '#server';
 import { titleOf } from 'sylvan/locale';
 import { HEADERS, headersNamed, type HeaderName } from './headers.ts';
 import { refTo } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { lookup as resolveName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { LookupAddress } from 'node:dns';
-import { isPublicHost, isSameOrigin, SylvanError } from 'sylvan/server';
+import { isPublicHost, isSameOrigin, SylvanError } from '#server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
 
 /** Which hosts may be reached, and at which of their addresses. */

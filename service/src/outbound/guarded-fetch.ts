@@ -1,5 +1,5 @@
 import { Agent, fetch } from 'undici';
-import { isSylvanError, type Fetch } from 'sylvan/server';
+import { isSylvanError, type Fetch } from '#server';
 import type { Guard } from './guard.ts';
 
 /** Limits of time and connections for one host. */

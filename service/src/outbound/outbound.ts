@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { fetchWithFiles, type Fetch } from 'sylvan/server';
+import { fetchWithFiles, type Fetch } from '#server';
 import { createGuard, type WorkerGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { knownAddresses } from './hosts.ts';

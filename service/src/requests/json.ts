@@ -1,4 +1,4 @@
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 
 const DEEPEST = 8;
 

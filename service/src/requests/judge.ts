@@ -1,6 +1,6 @@
 import { LANGS, type AnalyzeRequest, type CompareRequest, type Lang } from 'sylvan/contract';
 import type { ErrorData } from 'sylvan/node';
-import { isSylvanError, parseAnalyzeRequest, parseCompareRequest } from 'sylvan/server';
+import { isSylvanError, parseAnalyzeRequest, parseCompareRequest } from '#server';
 import { jsonIn } from './json.ts';
 
 /** The operations whose requests may have a geometry, each with its valid request. */

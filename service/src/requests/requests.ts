@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Estimate } from 'sylvan/node';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { EngineData } from '../analyses/engine-data.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { Queue, RETRY_SECONDS, tooMany } from '../limits/queue.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { OnPartial } from '../analyses/analyses.ts';
 import { callIdentity } from '../analyses/call-identity.ts';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from 'sylvan/server';
+import type { ProblemCode } from '#server';
 import analyzeAnswer from '../openapi/examples/analyze-answer.json' with { type: 'json' };
 import compareAnswer from '../openapi/examples/compare-answer.json' with { type: 'json' };
 import type { Operation, Parameter } from '../openapi/operation.ts';

@@ -6,7 +6,7 @@ import {
   type CallReleased,
   type CallRequest,
 } from 'sylvan/contract';
-import { SylvanError, fieldFault, readFields, refusal, type Form } from 'sylvan/server';
+import { SylvanError, fieldFault, readFields, refusal, type Form } from '#server';
 import { FREE_CALLS } from '../config.ts';
 import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';

@@ -1,5 +1,5 @@
 import type { CanopyMapTicket } from 'sylvan/contract';
-import { isSylvanError, SylvanError } from 'sylvan/server';
+import { isSylvanError, SylvanError } from '#server';
 import { readTileRequest } from '../canopy-map/tile-request.ts';
 import { keyOfTicket, mintTicket } from '../canopy-map/tickets.ts';
 import type { Add, Operation } from '../openapi/operation.ts';

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { LANGS, type Lang } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { Env } from '../http/context.ts';
 import { answerDocument, staticDocument } from '../http/static-document.ts';
 import { addComponents, documentOf } from '../openapi/document.ts';

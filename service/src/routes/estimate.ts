@@ -11,7 +11,7 @@ const EXAMPLE: EstimateAnswer = {
     sentinel2: 53_000_000,
     sentinel1: 5_000_000,
     landsat: 16_600_000,
-    canopyMap: 400_000,
+    'canopy-map': 400_000,
     maps: 700_000,
   },
   seconds: 30,

@@ -1,4 +1,4 @@
-import { SylvanError, parseFiresRequest } from 'sylvan/server';
+import { SylvanError, parseFiresRequest } from '#server';
 import { accountOf, logMonth } from '../http/accounting.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';

@@ -1,5 +1,5 @@
 import { rotateKeyRequestSchema } from 'sylvan/contract';
-import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
+import { SylvanError, readFields, type Form, refusal } from '#server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';

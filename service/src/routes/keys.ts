@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
-import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
+import { SylvanError, readFields, type Form, refusal } from '#server';
 import { FREE_CALLS } from '../config.ts';
 import { logMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { Env } from '../http/context.ts';
 import { isLoopback } from '../limits/origin.ts';
 import type { Add, Operation } from '../openapi/operation.ts';

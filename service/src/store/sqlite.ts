@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { SqliteDialect } from 'kysely';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import { copySqlite } from './copy-sqlite.ts';
 import { SQLITE } from './dialects.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 
 /** Seconds after which a caller may retry. */
 const RETRY_SECONDS = 1;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { ErrorData } from 'sylvan/node';
 
 /** To a thread: a call by the name of its work, or the end of the wait for its answer. */

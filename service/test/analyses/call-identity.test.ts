@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { callIdSchema, type AnalyzeRequestInput } from 'sylvan/contract';
-import { parseAnalyzeRequest } from 'sylvan/server';
+import { parseAnalyzeRequest } from '#server';
 import { callIdentity } from '../../src/analyses/call-identity.ts';
 
 const ZONE: AnalyzeRequestInput = { lat: -7.836, lng: 39.274 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SylvanError, type ProblemCode } from 'sylvan/server';
+import { SylvanError, type ProblemCode } from '#server';
 import { asUpstream } from '../../src/analyses/upstream.ts';
 
 const reported = (code: ProblemCode, asset: string) => {

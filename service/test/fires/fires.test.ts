@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Problem } from 'sylvan/contract';
-import { DeadlineExceeded, firmsService, type Fetch } from 'sylvan/server';
+import { DeadlineExceeded, firmsService, type Fetch } from '#server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';

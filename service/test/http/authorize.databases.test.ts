@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import { readConfig } from '../../src/config.ts';
 import { authorize, withKey } from '../../src/http/authorize.ts';
 import { clientAt } from '../../src/limits/origin.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyzeAnswerSchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
-import { SylvanError } from 'sylvan/server';
+import { SylvanError } from '#server';
 import type { OnPartial } from '../../src/analyses/analyses.ts';
 import { exampleAnswer } from '../../../test/support/answer.ts';
 import type { Env } from '../../src/http/context.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import type { EngineData } from '../../src/analyses/engine-data.ts';
 import { judge, type Unjudged } from '../../src/requests/judge.ts';
 import { openRequests, type Requests } from '../../src/requests/requests.ts';

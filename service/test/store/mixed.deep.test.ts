@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import { giveBack } from '../../src/store/give-back.ts';
 import { spend } from '../../src/store/spend.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSylvanError } from 'sylvan/server';
+import { isSylvanError } from '#server';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';

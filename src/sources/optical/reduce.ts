@@ -84,7 +84,7 @@ async function reduceObservations<K extends 'composite' | 'period'>(
         signal,
         transfer: buffersOf(stripObservations),
       });
-      copyStrip(kinds, part as unknown as Planes, whole, first, factor);
+      copyStrip(kinds, part, whole, first, factor);
       release(buffersOf(part));
       counter.done();
     }),

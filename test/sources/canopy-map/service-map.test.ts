@@ -139,8 +139,8 @@ describe('choices of a page', () => {
     ['without a service', { firmsKey: 'k' }],
     ['with a mirror', { ...own, canopyMapUrl: 'https://maps.example/' }],
     ['with a folder', { ...own, catalog: 'https://data.example/zone/' }],
-    ['without the map', { ...own, sources: { canopyMap: false } }],
-    ['with a map of its own', { ...own, sources: { canopyMap: 'https://data.example/' } }],
+    ['without the map', { ...own, sources: { 'canopy-map': false } }],
+    ['with a map of its own', { ...own, sources: { 'canopy-map': 'https://data.example/' } }],
   ])('%s stay as they are', (_, choices) => {
     expect(withServiceMap(choices)).toBe(choices);
   });
@@ -148,7 +148,7 @@ describe('choices of a page', () => {
   it('have the service’s map else', () => {
     const canopyMapUrl = 'https://s.example/api/v1/canopy-map/';
     expect(withServiceMap(own)).toEqual({ ...own, canopyMapUrl });
-    expect(withServiceMap({ ...own, sources: { canopyMap: ['eth'] } })).toMatchObject({ canopyMapUrl });
+    expect(withServiceMap({ ...own, sources: { 'canopy-map': ['eth'] } })).toMatchObject({ canopyMapUrl });
   });
 
   it('of Node are not requested tickets, where they name no service’s map', () => {

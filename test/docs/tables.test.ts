@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { analyzeRequestSchema } from '../../src/contract/analyze.ts';
+import { compareRequestSchema } from '../../src/contract/compare.ts';
+import { checkOptions } from '../../src/engine-options.ts';
+import type { SylvanError } from '../../src/errors/errors.ts';
+import { ROOT } from './blocks.ts';
+
+const page = (name: string) => readFileSync(resolve(ROOT, 'docs', name), 'utf8');
+
+/** Rows of the table under a heading, the first two of which say what the columns are. */
+function rowsUnder(text: string, heading: string): string[] {
+  const [, after] = text.split(`\n${heading}\n`);
+  const [table] = after.trimStart().split('\n\n');
+  return table
+    .split('\n')
+    .slice(2)
+    .map((row) => row.replaceAll(/\s+/g, ' '));
+}
+
+/** A row for each field: its name, what its schema says of it, its default. */
+function fieldRows(schema: z.ZodMiniType): string[] {
+  const { $defs = {}, ...top } = z.toJSONSchema(schema, { io: 'input' });
+  const { properties = {}, required = [] } =
+    top.$ref === undefined ? top : $defs[top.$ref.split('/').at(-1)!];
+  return Object.entries(properties).map(([name, own]) => {
+    const { description = '', default: usual } = own as { description?: string; default?: unknown };
+    const without =
+      usual === undefined ? (required.includes(name) ? 'required' : '') : `\`${usual as string | number}\``;
+    return `| \`${name}\` | ${description} | ${without} |`.replaceAll(/\s+/g, ' ');
+  });
+}
+
+it.each([
+  ['analyze', analyzeRequestSchema],
+  ['compare', compareRequestSchema],
+])('docs/requests.md has the fields of %s as their schema has them', (call, schema) => {
+  expect(rowsUnder(page('requests.md'), `## \`${call}\``)).toEqual(fieldRows(schema));
+});
+
+/** The names that there are, as the refusal of one that is not says them. */
+function namesBeside(options: object): string[] {
+  try {
+    checkOptions(options);
+  } catch (error) {
+    const [{ detail }] = (error as SylvanError).errors;
+    return detail.split('there are ')[1].split(', ');
+  }
+  return [];
+}
+
+it('docs/options.md has every option, and none that there is not', () => {
+  const rows = rowsUnder(page('options.md'), '<!-- options -->');
+  const names = rows.flatMap((row) => [...row.split('|')[1].matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(names.toSorted()).toEqual(namesBeside({ '': 1 }).toSorted());
+});
+
+it('docs/options.md has every source that can be chosen', () => {
+  const row = rowsUnder(page('options.md'), '<!-- options -->').find((one) => one.startsWith('| `sources`'))!;
+  for (const name of namesBeside({ sources: { '': 1 } })) expect(row).toMatch(new RegExp(`\`${name}[\`:]`));
+});
