@@ -21,6 +21,9 @@ import {
 import { leftOut, trainingPlaces } from './train-forest.mjs';
 
 export const UNKNOWN_CLASS = 255;
+/** Points of cover either side that an interval has at the most (src/products/forest/cover.ts). */
+const MARGIN = 13;
+const ONE_SEASON_MARGIN = 20;
 
 const DRY = ['2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'];
 const WIDE = ['2018-07-01', '2018-09-15', '2019-06-01', '2019-07-31'];
@@ -214,7 +217,9 @@ const HEADS = [
 
 /** The numbers of a column, of rows that have one. */
 function numbersOf(rows, head) {
-  return rows.map((row) => Number.parseFloat(row[HEADS.indexOf(head)])).filter((value) => !Number.isNaN(value));
+  return rows
+    .map((row) => Number.parseFloat(row[HEADS.indexOf(head)]))
+    .filter((value) => !Number.isNaN(value));
 }
 
 function meanOf(values) {
@@ -234,6 +239,18 @@ function intervalsOf(rows) {
   const widths = intervals.map(({ width }) => width).sort((a, b) => a - b);
   const held = intervals.filter((one) => one.holds).length;
   return `in ${held} of ${intervals.length}, at a median width of ${widths[widths.length >> 1].toFixed(0)} points`;
+}
+
+/** By how many points cover by coefficients of other regions was off, of places with forest and others, and how often within the margins. */
+function coverErrors(others) {
+  const mixed = others.filter(({ tp, fn, fp, tn }) => tp + fn > 0 && fp + tn > 0);
+  const errors = mixed.map((row) => ({
+    points: Math.abs((100 * (row.fp - row.fn)) / (row.tp + row.fn + row.fp + row.tn)),
+    margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
+  }));
+  const sorted = errors.map(({ points }) => points).sort((a, b) => a - b);
+  const held = errors.filter(({ points, margin }) => points <= margin).length;
+  return `${sorted[sorted.length >> 1].toFixed(1)} points off in the middle one, and within ${MARGIN} (of one season ${ONE_SEASON_MARGIN}) in ${held} of ${mixed.length}`;
 }
 
 /** The largest difference of a place's scores over its dates. */
@@ -264,7 +281,7 @@ fraction ${intervalsOf(forest.filter(hasLabels))}. The score moves over the date
 ${table(HEADS, forest)}
 
 By coefficients that were fitted to the other regions alone (\`npm run train\`; regions are left out whole), by every date of the year and
-spectra alone, without loss: mean kappa ${meanOf(kappas)}. The last four columns are the confusion: forest found and missed, other ground called
+spectra alone, without loss: mean kappa ${meanOf(kappas)}; cover is ${coverErrors(others)}. The last four columns are the confusion: forest found and missed, other ground called
 forest and not.
 
 ${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Crops called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}

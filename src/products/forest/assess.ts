@@ -1,5 +1,5 @@
 import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
-import { yearRule } from './model.ts';
+import { boundedLogOdds, isOneSeason, yearRule } from './model.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
@@ -8,6 +8,7 @@ import type { Outcome } from '../../sources/optional.ts';
 import { resolutionOf } from '../../geo/grid.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
+import type { AcquiredSources } from '../findings.ts';
 
 /** What next to the optical composite separates forest from other land. */
 interface ForestEvidence {
@@ -42,6 +43,18 @@ export function measureForest(
   return runAgain(pool, task, { signal });
 }
 
+/** Whether forest was classified by so little of the year that grass and crops may pass for it (methods 6.4). */
+export function isOfOneSeason({
+  job,
+  optical,
+  history,
+}: Pick<AcquiredSources, 'optical' | 'history'> & {
+  readonly job: Pick<AcquiredSources['job'], 'lat'>;
+}): boolean {
+  const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  return isOneSeason(job.lat, days);
+}
+
 /** What the observations of the last twelve months say of the forest; `null` without any. */
 export function yearPlanes(
   { value: history }: Outcome<History>,
@@ -50,8 +63,9 @@ export function yearPlanes(
 ): YearPlanes | null {
   if (history === null || events === null || history.recent.length === 0) return null;
   const { width, height } = history.grid;
-  const { logOdds, ndvi, nbr, loss, gain: gained } = events;
+  const { ndvi, nbr, loss, gain: gained } = events;
   const { threshold } = yearRule(history.lat, history.recentDays);
+  const logOdds = boundedLogOdds(events.logOdds, threshold);
   const factor = resolutionOf(history.grid) / zone.resolution;
   const lost = loss.map((value) => Number(value === LOSS.confirmed || value === LOSS.highest));
   return { width, height, factor, logOdds, threshold, ndvi, nbr, lost, gained };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
+import { boundedLogOdds, isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
 
 const monthly = Array.from({ length: 12 }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-15`);
 
@@ -55,12 +55,21 @@ describe('one season alone', () => {
     { lat: 0, days: monthly.slice(0, 6), is: false },
     { lat: -35, days: ['2024-06-01', '2024-06-30'], is: true },
     { lat: 35, days: [], is: true },
-    { lat: 48, days: ['2024-07-01'], is: false },
-    { lat: 48, days: ['2024-01-15', '2024-09-15'], is: false },
+    { lat: 48, days: ['2024-07-01'], is: true },
+    { lat: 48, days: monthly.slice(5, 8), is: true },
+    { lat: 48, days: monthly.slice(5, 9), is: false },
     { lat: 48, days: monthly.slice(0, 5), is: true },
     { lat: -48, days: ['2024-07-01'], is: true },
-    { lat: -48, days: ['2024-01-15'], is: false },
+    { lat: -48, days: ['2024-01-15'], is: true },
+    { lat: -48, days: monthly.slice(0, 4), is: false },
   ])('at $lat degrees, of $days: $is', ({ lat, days, is }) => {
     expect(isOneSeason(lat, days)).toBe(is);
+  });
+});
+
+describe('log odds before they are interpolated', () => {
+  it('are within 4 of the threshold, and unknown where they were', () => {
+    const bounded = boundedLogOdds(Float32Array.of(-15, -1, 0.5, 9, NaN), 0.5);
+    expect(bounded).toEqual(Float32Array.of(-3.5, -1, 0.5, 4.5, NaN));
   });
 });
