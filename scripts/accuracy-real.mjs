@@ -142,6 +142,7 @@ function forestRow(place, date, run) {
     users(counts),
     percent(counts.pastureYes, counts.pasture),
     percent(counts.cropsYes, counts.crops),
+    percent(counts.tp + counts.fp, counts.tp + counts.fp + counts.fn + counts.tn),
     answer.forest_cover === null ? 'null' : answer.forest_cover.toFixed(1),
     (answer.details.intervals.forest_cover ?? []).join('–'),
     percent(counts.tp + counts.fn, counts.tp + counts.fp + counts.fn + counts.tn),
@@ -207,6 +208,7 @@ const HEADS = [
   "User's %",
   'Pasture called forest %',
   'Crops called forest %',
+  'Called forest %',
   'Cover %',
   'Interval',
   'Labels %',
@@ -229,12 +231,17 @@ function meanOf(values) {
 /** Places that were labelled with forest and other ground, and with others alone or forest alone. */
 const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
 
-/** In how many rows the interval of cover holds the fraction of the labels, and how wide it is in the middle one. */
+/** In how many rows the interval of cover, laid around what is called forest of the labelled points, holds their forest; the middle width. */
 function intervalsOf(rows) {
   const intervals = rows.flatMap((row) => {
     const [low, high] = row[HEADS.indexOf('Interval')].split('–').map(Number);
-    const labels = Number(row[HEADS.indexOf('Labels %')]);
-    return high === undefined ? [] : [{ width: high - low, holds: low <= labels && labels <= high }];
+    const [called, cover, labels] = ['Called forest %', 'Cover %', 'Labels %'].map((head) =>
+      Number(row[HEADS.indexOf(head)]),
+    );
+    const error = called - labels;
+    return high === undefined
+      ? []
+      : [{ width: high - low, holds: error <= cover - low && -error <= high - cover }];
   });
   const widths = intervals.map(({ width }) => width).sort((a, b) => a - b);
   const held = intervals.filter((one) => one.holds).length;
@@ -275,8 +282,8 @@ are mosaics of labelled points, so that they test spectra, seasons and change, n
 Producer's accuracy is the fraction of labelled forest that is found, user's accuracy the fraction of what is called forest that is labelled so.
 NDVI > 0.6 is the kappa of that rule on the same composite. Points that are cleared in the year are left out, but of loss.
 
-The library as it is, whose coefficients were fitted to these places: mean kappa ${meanOf(numbersOf(forest, 'Kappa'))}. The interval of cover holds the labels'
-fraction ${intervalsOf(forest.filter(hasLabels))}. The score moves over the dates by (points) ${spreads.join(', ')}.
+The library as it is, whose coefficients were fitted to these places: mean kappa ${meanOf(numbersOf(forest, 'Kappa'))}. The margins of cover hold what
+of the labelled points is forest, where some are and some are not, ${intervalsOf(forest.filter(hasLabels))}. The score moves over the dates by (points) ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 

@@ -124,10 +124,11 @@ function solve(matrix, right) {
 }
 
 /** Counts of each place and date, classified by coefficients of the other regions. */
-export function leftOut(places) {
+export function leftOut(places, whole = fit(places)) {
   return REGIONS.flatMap((region) => {
     const others = Object.entries(places).filter(([place]) => !region.includes(place));
-    const coefficients = fit(Object.fromEntries(others));
+    const isFitted = region.some((place) => FITTED.includes(place));
+    const coefficients = isFitted ? fit(Object.fromEntries(others)) : whole;
     return region.flatMap((place) =>
       DATES[place].map((date) => ({ place, date, ...countsOf(place, places[place], date, coefficients) })),
     );
@@ -185,10 +186,11 @@ function constantsOf(path, names) {
 
 if (pathToFileURL(process.argv[1]).href === import.meta.url) {
   const places = await trainingPlaces();
-  const fitted = fit(places).map((value) => Number(value.toFixed(2)));
+  const whole = fit(places);
+  const fitted = whole.map((value) => Number(value.toFixed(2)));
   const held = constantsOf(KERNEL, NAMES);
   NAMES.forEach((name, i) => process.stdout.write(`${name} ${fitted[i]} (the kernel has ${held[i]})\n`));
-  for (const { place, date, ...counts } of leftOut(places))
+  for (const { place, date, ...counts } of leftOut(places, whole))
     process.stdout.write(
       `${place} ${date} without its region: kappa ${kappaOf(counts).toFixed(2)} ${JSON.stringify(counts)}\n`,
     );
