@@ -18,7 +18,7 @@ import {
   requirePlaces,
   ZONES,
 } from './labelled-places.mjs';
-import { leftOut, trainingPlaces } from './train-forest.mjs';
+import { FITTED, leftOut, trainingPlaces } from './train-forest.mjs';
 
 export const UNKNOWN_CLASS = 255;
 /** Points of cover either side that an interval has at the most (src/products/forest/cover.ts). */
@@ -228,6 +228,9 @@ function meanOf(values) {
   return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
 }
 
+const isFitted = ([place]) => FITTED.includes(place);
+const kappasOf = (rows) => rows.map((row) => Number(row[2])).filter((value) => !Number.isNaN(value));
+
 /** Places that were labelled with forest and other ground, and with others alone or forest alone. */
 const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
 
@@ -274,7 +277,6 @@ function chapter(forest, losses, others) {
     .filter((place) => DATES[place].length > 2)
     .map((place) => `${place} ${spreadOf(forest, place)}`);
   const rows = others.map(leftOutRow);
-  const kappas = rows.map((row) => Number(row[2])).filter((value) => !Number.isNaN(value));
   return `## On real ground
 
 Places where people said what stands there, from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. Most of the sets
@@ -282,13 +284,19 @@ are mosaics of labelled points, so that they test spectra, seasons and change, n
 Producer's accuracy is the fraction of labelled forest that is found, user's accuracy the fraction of what is called forest that is labelled so.
 NDVI > 0.6 is the kappa of that rule on the same composite. Points that are cleared in the year are left out, but of loss.
 
-The library as it is, whose coefficients were fitted to these places: mean kappa ${meanOf(numbersOf(forest, 'Kappa'))}. The margins of cover hold what
+The library as it is: mean kappa ${meanOf(numbersOf(forest.filter(isFitted), 'Kappa'))} of the places that its coefficients were fitted to (${FITTED.join(', ')}),
+${meanOf(
+  numbersOf(
+    forest.filter((row) => !isFitted(row)),
+    'Kappa',
+  ),
+)} of the others. The margins of cover hold what
 of the labelled points is forest, where some are and some are not, ${intervalsOf(forest.filter(hasLabels))}. The score moves over the dates by (points) ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 
 By coefficients that were fitted to the other regions alone (\`npm run train\`; regions are left out whole), by every date of the year and
-spectra alone, without loss: mean kappa ${meanOf(kappas)}; cover is ${coverErrors(others)}. The last four columns are the confusion: forest found and missed, other ground called
+spectra alone, without loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; cover is ${coverErrors(others)}. The last four columns are the confusion: forest found and missed, other ground called
 forest and not.
 
 ${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Crops called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}

@@ -26,7 +26,7 @@ const [MAX_NDVI, BRIGHT_NIR] = constantsOf(KERNEL, ['MAX_NDVI', 'BRIGHT_NIR']);
 const [YEAR_QUANTILE, UNSEEN_YEAR] = constantsOf(MODEL, ['YEAR_QUANTILE', 'UNSEEN_YEAR']);
 
 /** Places that the coefficients are fitted to: with the others of `REGIONS`, too, regions left out were classified worse. */
-const FITTED = ['rondonia', 'sen2cor', 'matlantica', 'pantanal', 'aber'];
+export const FITTED = ['rondonia', 'sen2cor', 'matlantica', 'pantanal', 'aber'];
 /** To this latitude rain makes the seasons (src/products/season.ts). */
 const RAIN_LATITUDE = 35;
 /** Fewer points of a class than this make no date of training. */
