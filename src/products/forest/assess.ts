@@ -1,5 +1,5 @@
 import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
-import { boundedLogOdds, isOneSeason, yearRule } from './model.ts';
+import { isOneSeason, yearRule } from './model.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
@@ -63,9 +63,8 @@ export function yearPlanes(
 ): YearPlanes | null {
   if (history === null || events === null || history.recent.length === 0) return null;
   const { width, height } = history.grid;
-  const { ndvi, nbr, loss, gain: gained } = events;
+  const { logOdds, ndvi, nbr, loss, gain: gained } = events;
   const { threshold } = yearRule(history.lat, history.recentDays);
-  const logOdds = boundedLogOdds(events.logOdds, threshold);
   const factor = resolutionOf(history.grid) / zone.resolution;
   const lost = loss.map((value) => Number(value === LOSS.confirmed || value === LOSS.highest));
   return { width, height, factor, logOdds, threshold, ndvi, nbr, lost, gained };

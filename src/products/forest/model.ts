@@ -9,20 +9,6 @@ export const YEAR_QUANTILE = 0.3;
 /** Log odds by which a zone's may all be off: the model's coefficients are of other places (methods 6.4). */
 export const LOG_ODDS_MARGIN = 2.5;
 
-/** Log odds that spectra may say either way: as `MAX_SPECTRAL` of assembly/raster/forest.ts. */
-const MAX_SPECTRAL = 4;
-
-/**
- * A year's log odds within what they may say of `threshold`: before they are interpolated, or the surest open ground would take
- * the edge of the forest beside it.
- */
-export function boundedLogOdds(logOdds: Float32Array, threshold: number): Float32Array {
-  // NaN stays NaN.
-  return logOdds.map((value) =>
-    Math.max(threshold - MAX_SPECTRAL, Math.min(threshold + MAX_SPECTRAL, value)),
-  );
-}
-
 const MONTHS = 12;
 /** Log odds by which a year of which no month is seen would be less sure. */
 const UNSEEN_YEAR = 0.7;

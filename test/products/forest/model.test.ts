@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedLogOdds, isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
+import { isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
 
 const monthly = Array.from({ length: 12 }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-15`);
 
@@ -64,12 +64,5 @@ describe('one season alone', () => {
     { lat: -48, days: monthly.slice(0, 4), is: false },
   ])('at $lat degrees, of $days: $is', ({ lat, days, is }) => {
     expect(isOneSeason(lat, days)).toBe(is);
-  });
-});
-
-describe('log odds before they are interpolated', () => {
-  it('are within 4 of the threshold, and unknown where they were', () => {
-    const bounded = boundedLogOdds(Float32Array.of(-15, -1, 0.5, 9, NaN), 0.5);
-    expect(bounded).toEqual(Float32Array.of(-3.5, -1, 0.5, 4.5, NaN));
   });
 });
