@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { table } from './accuracy-tables.mjs';
 import {
   CLEARED,
+  CROPS,
   DATES,
   FOREST,
   itemsOf,
@@ -17,9 +18,12 @@ import {
   requirePlaces,
   ZONES,
 } from './labelled-places.mjs';
-import { leftOut, trainingPlaces } from './train-forest.mjs';
+import { FITTED, leftOut, trainingPlaces } from './train-forest.mjs';
 
 export const UNKNOWN_CLASS = 255;
+/** Points of cover either side that an interval has at the most (src/products/forest/cover.ts). */
+const MARGIN = 13;
+const ONE_SEASON_MARGIN = 20;
 
 const DRY = ['2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'];
 const WIDE = ['2018-07-01', '2018-09-15', '2019-06-01', '2019-07-31'];
@@ -93,20 +97,32 @@ export function valueAt(layer, { x, y }) {
     : data[row * grid.width + col];
 }
 
-/** Counts of a yes/no layer against the labels. */
-function confusion({ layers, points }, id, isYes, truth) {
+const NOT_FOREST_NOR_OTHER = new Set([...LEFT_OUT, ...CLEARED]);
+
+/** Counts of a yes/no layer against the labels; those of `unlabelled` are neither. */
+function confusion({ layers, points }, id, isYes, truth, unlabelled) {
   const layer = layers.find((one) => one.id === id);
-  const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0 };
-  for (const point of points) {
-    const value = LEFT_OUT.has(point.label) ? undefined : valueAt(layer, point);
+  const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0, crops: 0, cropsYes: 0 };
+  for (const { label, ...point } of points) {
+    const value = unlabelled.has(label) ? undefined : valueAt(layer, point);
     if (value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS) continue;
     const yes = isYes(value);
-    counts[`${yes === truth.has(point.label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
-    if (!PASTURE.has(point.label)) continue;
-    counts.pasture += 1;
-    if (yes) counts.pastureYes += 1;
+    counts[`${yes === truth.has(label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
+    for (const [group, labels] of [
+      ['pasture', PASTURE],
+      ['crops', CROPS],
+    ])
+      if (labels.has(label)) {
+        counts[group] += 1;
+        if (yes) counts[`${group}Yes`] += 1;
+      }
   }
   return counts;
+}
+
+/** Counts of the layer of forest: points that are cleared in the year are neither before they are nor after. */
+function forestCounts(run, id = 'forest', isYes = (value) => value === 1) {
+  return confusion(run, id, isYes, FOREST, NOT_FOREST_NOR_OTHER);
 }
 
 export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
@@ -115,30 +131,37 @@ const hectares = (value) => value?.toFixed(1) ?? 'null';
 export const users = ({ tp, fp }) => percent(tp, tp + fp);
 
 function forestRow(place, date, run) {
-  if (run.code) return [place, date, `\`${run.code}\``, ...Array(9).fill('–')];
+  if (run.code) return [place, date, `\`${run.code}\``, ...Array(HEADS.length - 3).fill('–')];
   const { answer } = run;
-  const counts = confusion(run, 'forest', (value) => value === 1, FOREST);
-  const rule = (limit) => kappaOf(confusion(run, 'ndvi', (value) => value > limit, FOREST)).toFixed(2);
+  const counts = forestCounts(run);
   return [
     place,
     date,
-    kappaOf(counts).toFixed(2),
+    kappaText(counts),
     producers(counts),
     users(counts),
     percent(counts.pastureYes, counts.pasture),
+    percent(counts.cropsYes, counts.crops),
+    percent(counts.tp + counts.fp, counts.tp + counts.fp + counts.fn + counts.tn),
     answer.forest_cover === null ? 'null' : answer.forest_cover.toFixed(1),
     (answer.details.intervals.forest_cover ?? []).join('–'),
     percent(counts.tp + counts.fn, counts.tp + counts.fp + counts.fn + counts.tn),
+    answer.details.warnings.some(({ code }) => code === 'one-season') ? 'yes' : '',
     String(answer.score),
-    rule(0.4),
-    rule(0.6),
+    kappaText(forestCounts(run, 'ndvi', (value) => value > 0.6)),
   ];
+}
+
+/** A dash where the labels have one class alone. */
+function kappaText(counts) {
+  const isMixed = counts.tp + counts.fn > 0 && counts.fp + counts.tn > 0;
+  return isMixed ? kappaOf(counts).toFixed(2) : '–';
 }
 
 function analysedLoss(run) {
   const name = ['analyze', 'rondonia', '2019-07-31'];
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
-  const counts = confusion(run, 'loss', (value) => value > 0, CLEARED);
+  const counts = confusion(run, 'loss', (value) => value > 0, CLEARED, LEFT_OUT);
   const { loss } = run.answer.details;
   return [
     ...name,
@@ -153,7 +176,7 @@ function comparedLoss(place, [a, b, c, d], run) {
   const name = ['compare', place, `${a}..${b} / ${c}..${d}`];
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
   const { changes, deforestation_alert, status } = run.answer;
-  const counts = confusion(run, 'change', (value) => value === 1, CLEARED);
+  const counts = confusion(run, 'change', (value) => value === 1, CLEARED, LEFT_OUT);
   return [
     ...name,
     producers(counts),
@@ -168,19 +191,13 @@ function leftOutRow({ place, date, ...counts }) {
   return [
     place,
     date,
-    kappaOf(counts).toFixed(2),
+    kappaText(counts),
     producers(counts),
     users(counts),
     percent(counts.pastureYes, counts.pasture),
+    percent(counts.cropsYes, counts.crops),
     ...['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key])),
   ];
-}
-
-/** Whether a row's interval of cover holds the fraction of the labels. */
-function holds(row) {
-  const [low, high] = row[HEADS.indexOf('Interval')].split('–').map(Number);
-  const labels = Number(row[HEADS.indexOf('Labels %')]);
-  return low <= labels && labels <= high;
 }
 
 const HEADS = [
@@ -190,47 +207,99 @@ const HEADS = [
   "Producer's %",
   "User's %",
   'Pasture called forest %',
+  'Crops called forest %',
+  'Called forest %',
   'Cover %',
   'Interval',
   'Labels %',
+  'One season',
   'Score',
-  'NDVI > 0.4',
   'NDVI > 0.6',
 ];
 
-function meanOf(rows, column) {
-  const values = rows.map((row) => Number(row[column])).filter((value) => !Number.isNaN(value));
+/** The numbers of a column, of rows that have one. */
+function numbersOf(rows, head) {
+  return rows
+    .map((row) => Number.parseFloat(row[HEADS.indexOf(head)]))
+    .filter((value) => !Number.isNaN(value));
+}
+
+function meanOf(values) {
   return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
+}
+
+const isFitted = ([place]) => FITTED.includes(place);
+const kappasOf = (rows) => rows.map((row) => Number(row[2])).filter((value) => !Number.isNaN(value));
+
+/** Places that were labelled with forest and other ground, and with others alone or forest alone. */
+const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
+
+/** In how many rows the interval of cover, laid around what is called forest of the labelled points, holds their forest; the middle width. */
+function intervalsOf(rows) {
+  const intervals = rows.flatMap((row) => {
+    const [low, high] = row[HEADS.indexOf('Interval')].split('–').map(Number);
+    const [called, cover, labels] = ['Called forest %', 'Cover %', 'Labels %'].map((head) =>
+      Number(row[HEADS.indexOf(head)]),
+    );
+    const error = called - labels;
+    return high === undefined
+      ? []
+      : [{ width: high - low, holds: error <= cover - low && -error <= high - cover }];
+  });
+  const widths = intervals.map(({ width }) => width).sort((a, b) => a - b);
+  const held = intervals.filter((one) => one.holds).length;
+  return `in ${held} of ${intervals.length}, at a median width of ${widths[widths.length >> 1].toFixed(0)} points`;
+}
+
+/** By how many points cover by coefficients of other regions was off, of places with forest and others, and how often within the margins. */
+function coverErrors(others) {
+  const mixed = others.filter(({ tp, fn, fp, tn }) => tp + fn > 0 && fp + tn > 0);
+  const errors = mixed.map((row) => ({
+    points: Math.abs((100 * (row.fp - row.fn)) / (row.tp + row.fn + row.fp + row.tn)),
+    margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
+  }));
+  const sorted = errors.map(({ points }) => points).sort((a, b) => a - b);
+  const held = errors.filter(({ points, margin }) => points <= margin).length;
+  return `${sorted[sorted.length >> 1].toFixed(1)} points off in the middle one, and within ${MARGIN} (of one season ${ONE_SEASON_MARGIN}) in ${held} of ${mixed.length}`;
 }
 
 /** The largest difference of a place's scores over its dates. */
 function spreadOf(forest, place) {
-  const scores = forest.filter((row) => row[0] === place).map((row) => Number(row[HEADS.indexOf('Score')]));
+  const scores = numbersOf(
+    forest.filter((row) => row[0] === place),
+    'Score',
+  );
   return Math.max(...scores) - Math.min(...scores);
 }
 
 function chapter(forest, losses, others) {
-  const held = forest.filter(holds).length;
-  const spreads = Object.keys(DATES).map((place) => `${place} ${spreadOf(forest, place)}`);
+  const spreads = Object.keys(DATES)
+    .filter((place) => DATES[place].length > 2)
+    .map((place) => `${place} ${spreadOf(forest, place)}`);
   const rows = others.map(leftOutRow);
   return `## On real ground
 
-Places where people said what stands there, from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. The sets are
-mosaics of labelled points, so that they test spectra, seasons and change, not edges or areas; the fractions of classes are the samplers'.
+Places where people said what stands there, from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. Most of the sets
+are mosaics of labelled points, so that they test spectra, seasons and change, not edges or areas; the fractions of classes are the samplers'.
 Producer's accuracy is the fraction of labelled forest that is found, user's accuracy the fraction of what is called forest that is labelled so.
-NDVI > 0.4 and NDVI > 0.6 are kappas of those rules on the same composite. Points cleared during the year count as not forest, before
-they were cleared, too.
+NDVI > 0.6 is the kappa of that rule on the same composite. Points that are cleared in the year are left out, but of loss.
 
-The library as it is, whose coefficients were fitted to these places: mean kappa ${meanOf(forest, 2)}; the interval of cover holds the labels'
-fraction in ${held} of ${forest.length}; the score moves over the dates by (points) ${spreads.join(', ')}.
+The library as it is: mean kappa ${meanOf(numbersOf(forest.filter(isFitted), 'Kappa'))} of the places that its coefficients were fitted to (${FITTED.join(', ')}),
+${meanOf(
+  numbersOf(
+    forest.filter((row) => !isFitted(row)),
+    'Kappa',
+  ),
+)} of the others. The margins of cover hold what
+of the labelled points is forest, where some are and some are not, ${intervalsOf(forest.filter(hasLabels))}. The score moves over the dates by (points) ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 
-By coefficients that were fitted to the other regions alone (\`npm run train\`; \`rondonia\` and \`sen2cor\` are one region), by every date
-of the year and spectra alone, without loss: mean kappa ${meanOf(rows, 2)}. The last four columns are the confusion: forest found and missed, other
-ground called forest and not.
+By coefficients that were fitted to the other regions alone (\`npm run train\`; regions are left out whole), by every date of the year and
+spectra alone, without loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; cover is ${coverErrors(others)}. The last four columns are the confusion: forest found and missed, other ground called
+forest and not.
 
-${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}
+${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Crops called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}
 
 Loss. In \`rondonia\` points were cleared between 2018-08 and 2019-07; in the others nothing changed, and every hectare is an error. Where
 the season leaves no answer, the record names days that can be compared.

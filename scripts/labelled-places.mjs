@@ -9,12 +9,22 @@ export const PLACES = join(
   'truth',
 );
 
-export const FOREST = new Set(['Forest', 'FORMAÇÃO FLORESTAL', 'FLORESTA PLANTADA', 'MANGUE']);
+export const FOREST = new Set([
+  ...['Forest', 'FORMAÇÃO FLORESTAL', 'FLORESTA PLANTADA', 'MANGUE'],
+  ...['ConiferousForest', 'DeciduousForest', 'MixedForest'],
+]);
 export const CLEARED = new Set(['Deforestation', 'Deforestatio']);
-export const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass']);
-/** Savanna is neither forest nor not; what nobody observed is unknown. */
-export const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO']);
-const RASTER_LABELS = [null, 'Forest', 'Grass', 'Urban', 'Water'];
+export const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass', 'Grassland', 'Herbaceous']);
+export const CROPS = new Set([
+  ...['LAVOURA TEMPORÁRIA', 'LAVOURA PERENE', 'CANA', 'AGRICULTURA', 'PlantedFields', 'crop'],
+  ...['Soy_Corn', 'Soy_Cotton', 'Soy_Millet', 'Soy_Fallow', 'Soy_Sunflower', 'Fallow_Cotton'],
+]);
+/** Savanna is neither forest nor not; what nobody observed, and what is only not crops, is unknown. */
+export const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO', 'other']);
+const RASTER_LABELS = {
+  aber: [null, 'Forest', 'Grass', 'Urban', 'Water'],
+  chiapas: [null, 'Forest', 'Water', 'Herbaceous', 'Bare', 'Urban'],
+};
 
 export const ZONES = {
   rondonia: { lat: -10.499993, lng: -64.600005, size: 5 },
@@ -22,8 +32,18 @@ export const ZONES = {
   matlantica: { lat: -24.899955, lng: -51, size: 6 },
   pantanal: { lat: -17.500023, lng: -56.000013, size: 10 },
   aber: { lat: 52.409421, lng: -4.034305, size: 9 },
+  de_freiburg: { lat: 48.000027, lng: 7.799918, size: 4 },
+  de_jena: { lat: 50.899984, lng: 11.549931, size: 4 },
+  mt: { lat: -12.999922, lng: -56.000059, size: 6 },
+  chiapas: { lat: 15.720732, lng: -93.315944, size: 7 },
+  prodes_226064: { lat: -5.799938, lng: -53.500005, size: 5 },
+  af_central: { lat: 2.000046, lng: 16.00006, size: 4 },
+  af_eastern: { lat: 0.999925, lng: 37.500057, size: 4 },
+  af_sahel: { lat: 13.000039, lng: 3, size: 4 },
+  af_western: { lat: 8.000019, lng: -3, size: 4 },
 };
 const YEAR_2018 = ['2018-03-31', '2018-06-30', '2018-09-30', '2018-12-31'];
+const HALF_YEARS = ['2019-04-01', '2019-10-01'];
 /** Days for which each place is analyzed. */
 export const DATES = {
   rondonia: ['2018-12-31', '2019-03-31', '2019-05-31', '2019-07-31'],
@@ -31,7 +51,29 @@ export const DATES = {
   matlantica: YEAR_2018,
   pantanal: YEAR_2018,
   aber: ['2021-05-27'],
+  de_freiburg: ['2019-07-01'],
+  de_jena: ['2019-07-01'],
+  mt: ['2017-11-30', '2018-02-28', '2018-05-31', '2018-09-01'],
+  chiapas: ['2019-11-18', '2022-04-16'],
+  prodes_226064: ['2018-08-05', '2019-05-08'],
+  af_central: HALF_YEARS,
+  af_eastern: HALF_YEARS,
+  af_sahel: HALF_YEARS,
+  af_western: HALF_YEARS,
 };
+
+/** Places of one region are left out together. */
+export const REGIONS = [
+  ['rondonia', 'sen2cor'],
+  ['matlantica'],
+  ['pantanal'],
+  ['aber'],
+  ['de_freiburg', 'de_jena'],
+  ['mt'],
+  ['chiapas'],
+  ['prodes_226064'],
+  ['af_central', 'af_eastern', 'af_sahel', 'af_western'],
+];
 
 /** Throws where the places are missing. */
 export function requirePlaces() {
@@ -47,7 +89,9 @@ export function itemsOf(place) {
 /** Labelled points of a place with their row and column in its 10 m images. */
 export async function pointsOf(place) {
   const raster = join(PLACES, place, 'labels.tif');
-  return existsSync(raster) ? rasterPoints(raster) : tablePoints(join(PLACES, place, 'labels.csv'));
+  return existsSync(raster)
+    ? rasterPoints(raster, RASTER_LABELS[place])
+    : tablePoints(join(PLACES, place, 'labels.csv'));
 }
 
 /** A label that holds a comma is quoted. */
@@ -63,10 +107,10 @@ function cellsOf(line) {
   return [...line.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)].map(([, cell, quoted]) => quoted ?? cell);
 }
 
-async function rasterPoints(path) {
+async function rasterPoints(path, labels) {
   const { data, width } = await planeOf(path);
   return [...data].flatMap((value, i) =>
-    RASTER_LABELS[value] ? [{ label: RASTER_LABELS[value], row: Math.floor(i / width), col: i % width }] : [],
+    labels[value] ? [{ label: labels[value], row: Math.floor(i / width), col: i % width }] : [],
   );
 }
 

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   CLEARED,
+  CROPS,
   DATES,
   FOREST,
   itemsOf,
@@ -13,7 +14,9 @@ import {
   PASTURE,
   pointsOf,
   reflectancesOf,
+  REGIONS,
   requirePlaces,
+  ZONES,
 } from './labelled-places.mjs';
 
 const KERNEL = resolve(import.meta.dirname, '../assembly/raster/forest.ts');
@@ -22,8 +25,10 @@ const NAMES = ['INTERCEPT', 'NDVI_WEIGHT', 'SWIR22_WEIGHT', 'BRIGHT_NIR_WEIGHT']
 const [MAX_NDVI, BRIGHT_NIR] = constantsOf(KERNEL, ['MAX_NDVI', 'BRIGHT_NIR']);
 const [YEAR_QUANTILE, UNSEEN_YEAR] = constantsOf(MODEL, ['YEAR_QUANTILE', 'UNSEEN_YEAR']);
 
-/** Places of one region are left out together. */
-const REGIONS = [['rondonia', 'sen2cor'], ['matlantica'], ['pantanal'], ['aber']];
+/** Places that the coefficients are fitted to: with the others of `REGIONS`, too, regions left out were classified worse. */
+export const FITTED = ['rondonia', 'sen2cor', 'matlantica', 'pantanal', 'aber'];
+/** To this latitude rain makes the seasons (src/products/season.ts). */
+const RAIN_LATITUDE = 35;
 /** Fewer points of a class than this make no date of training. */
 const MIN_POINTS = 20;
 /** Ridge penalty of standardised weights, next to a mean loss. */
@@ -55,7 +60,7 @@ function featuresOf(red, nir, swir22) {
 
 /** Intercept and weights of a logistic regression in which every place weighs the same, and in a date forest and other ground do. */
 export function fit(places) {
-  const rows = Object.values(places).flatMap(rowsOf);
+  const rows = FITTED.flatMap((place) => (places[place] === undefined ? [] : rowsOf(places[place])));
   const total = rows.reduce((sum, { weight }) => sum + weight, 0);
   for (const row of rows) row.weight /= total;
   const mean = [0, 1, 2].map((f) => rows.reduce((sum, { x, weight }) => sum + weight * x[f], 0));
@@ -118,26 +123,40 @@ function solve(matrix, right) {
   return rows.map((row, i) => row.at(-1) / row[i]);
 }
 
-/** Rows of each place and date, classified by coefficients of the other regions: kappa, producer's and user's accuracy, pasture. */
-export function leftOut(places) {
+/** Counts of each place and date, classified by coefficients of the other regions. */
+export function leftOut(places, whole = fit(places)) {
   return REGIONS.flatMap((region) => {
     const others = Object.entries(places).filter(([place]) => !region.includes(place));
-    const coefficients = fit(Object.fromEntries(others));
+    const isFitted = region.some((place) => FITTED.includes(place));
+    const coefficients = isFitted ? fit(Object.fromEntries(others)) : whole;
     return region.flatMap((place) =>
-      DATES[place].map((date) => ({ place, date, ...countsOf(places[place], date, coefficients) })),
+      DATES[place].map((date) => ({ place, date, ...countsOf(place, places[place], date, coefficients) })),
     );
   });
 }
 
 /** By the year's quantile of log odds, as methods 6.2 has it, of every date of the year before. */
-function countsOf({ points, dates }, date, [intercept, ...weights]) {
+function countsOf(place, { points, dates }, date, [intercept, ...weights]) {
   const year = dates.filter(
     ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
   );
   const months = new Set(year.map(({ day }) => day.slice(5, 7))).size;
-  const threshold = dates.length === 1 ? 0 : UNSEEN_YEAR * (1 - months / 12);
-  const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0 };
+  const isOfRain = Math.abs(ZONES[place].lat) <= RAIN_LATITUDE;
+  const threshold = isOfRain ? UNSEEN_YEAR * (1 - months / 12) : 0;
+  const isOneSeason = months < (isOfRain ? 6 : 4);
+  const counts = {
+    tp: 0,
+    fp: 0,
+    fn: 0,
+    tn: 0,
+    pasture: 0,
+    pastureYes: 0,
+    crops: 0,
+    cropsYes: 0,
+    isOneSeason,
+  };
   points.forEach(({ label }, i) => {
+    if (CLEARED.has(label)) return;
     const values = year
       .map(({ features }) => intercept + dot(features[i], weights))
       .filter((value) => !Number.isNaN(value));
@@ -146,6 +165,8 @@ function countsOf({ points, dates }, date, [intercept, ...weights]) {
     counts[`${yes === FOREST.has(label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
     if (PASTURE.has(label)) counts.pasture += 1;
     if (PASTURE.has(label) && yes) counts.pastureYes += 1;
+    if (CROPS.has(label)) counts.crops += 1;
+    if (CROPS.has(label) && yes) counts.cropsYes += 1;
   });
   return counts;
 }
@@ -165,10 +186,11 @@ function constantsOf(path, names) {
 
 if (pathToFileURL(process.argv[1]).href === import.meta.url) {
   const places = await trainingPlaces();
-  const fitted = fit(places).map((value) => Number(value.toFixed(2)));
+  const whole = fit(places);
+  const fitted = whole.map((value) => Number(value.toFixed(2)));
   const held = constantsOf(KERNEL, NAMES);
   NAMES.forEach((name, i) => process.stdout.write(`${name} ${fitted[i]} (the kernel has ${held[i]})\n`));
-  for (const { place, date, ...counts } of leftOut(places))
+  for (const { place, date, ...counts } of leftOut(places, whole))
     process.stdout.write(
       `${place} ${date} without its region: kappa ${kappaOf(counts).toFixed(2)} ${JSON.stringify(counts)}\n`,
     );

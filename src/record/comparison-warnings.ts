@@ -18,7 +18,8 @@ import { isOddInfrared } from './near-infrared.ts';
 import { daysOf } from '../products/change/compare.ts';
 import { isLeafOn } from '../products/season.ts';
 import { forestOutcomes } from './satellites.ts';
-import { isOfOneSeason, unreadRows } from './warnings.ts';
+import { unreadRows } from './warnings.ts';
+import { isOfOneSeason } from '../products/forest/assess.ts';
 import { meanSunElevation } from './values.ts';
 
 /** The flat values of an answer but `success` and the satellites. */

@@ -1,33 +1,31 @@
 import { composeScore } from '../products/score/score.ts';
-import { filledTerms, NDVI_MARGIN } from '../products/score/assess.ts';
-import { forestFractions } from '../products/forest/cover.ts';
+import { NDVI_MARGIN } from '../products/score/assess.ts';
+import { isOfOneSeason } from '../products/forest/assess.ts';
+import { coverInterval } from '../products/forest/cover.ts';
 import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
 import type { AnalyzeAnswer, AnalyzeDetails, NullableField } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
-import { isOfOneSeason } from './warnings.ts';
 import type { Findings } from '../products/findings.ts';
-import type { ForestResult } from '../products/forest/tasks.ts';
 import type { Radar } from '../sources/radar/read.ts';
 
 type Interval = [low: number, high: number];
 
 /**
- * 95 % intervals of the headline numbers that have one. The score's runs from all terms at the worse end of their inputs,
- * missing ones at 0, to all at the better end, missing ones at 1: it is wider than 95 %.
+ * 95 % intervals of the headline numbers that have one. The score's runs from all known terms at the worse end of their inputs to
+ * all at the better end: it is wider than 95 %. Missing terms are not in it: `details.score_completeness` tells of them.
  */
 export function intervalsOf(
   findings: Findings,
   headline: Partial<Pick<AnalyzeAnswer, NullableField>>,
 ): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
-  const { coverPercent } = forestFractions(forest, optical.imagery.zone);
-  const coverMargin = isOfOneSeason(findings) ? ONE_SEASON_MARGIN : COVER_MARGIN;
+  const cover = coverInterval(forest, optical.imagery.zone, isOfOneSeason(findings));
   const at = (end: 'worst' | 'best') =>
-    composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
+    composeScore(terms[end], cover && cover[end === 'worst' ? 0 : 1], forest.ndvi.mean).score;
   const found: Readonly<Partial<Record<NullableField, Interval | null>>> = {
     score: [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
-    forest_cover: coverPercent === null ? null : coverInterval(coverPercent, forest, coverMargin),
+    forest_cover: cover && [round(cover[0], 1), round(cover[1], 1)],
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
     canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
     gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
@@ -36,18 +34,6 @@ export function intervalsOf(
   const isStated = ([field, interval]: [string, unknown]) =>
     interval !== null && headline[field as NullableField] !== null;
   return Object.fromEntries(Object.entries(found).filter(isStated));
-}
-
-/** Points of cover that edges and mixed pixels leave, whatever the log odds, and in one season alone (methods 6.4). */
-const COVER_MARGIN = 5;
-const ONE_SEASON_MARGIN = 10;
-
-/** Cover were the log odds of all pixels as much lower, and higher, as they may be off, and at least the margin (methods 6.4). */
-function coverInterval(coverPercent: number, forest: ForestResult, margin: number): Interval {
-  const percent = (pixels: number) => (100 * pixels) / forest.landPixels;
-  const low = Math.min(percent(forest.forestPixelsLow), coverPercent - margin);
-  const high = Math.max(percent(forest.forestPixelsHigh), coverPercent + margin);
-  return [round(Math.max(0, low), 1), round(Math.min(100, high), 1)];
 }
 
 /**

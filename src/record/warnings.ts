@@ -1,5 +1,5 @@
 import { forestFractions } from '../products/forest/cover.ts';
-import { isOneSeason } from '../products/forest/model.ts';
+import { isOfOneSeason } from '../products/forest/assess.ts';
 import { isLeafOn } from '../products/season.ts';
 import type { Warning, WarningCode } from '../contract/index.ts';
 import { WARNING_CODES } from '../contract/record-codes.ts';
@@ -66,16 +66,6 @@ export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>)
     const count = run?.unreadRows ?? 0;
     return count === 0 ? [] : `${id}: ${count}`;
   });
-}
-
-/** Whether forest was classified by so little of the year that grass and crops may pass for it (methods 6.4). */
-export function isOfOneSeason({
-  job,
-  optical,
-  history,
-}: Pick<Findings, 'optical' | 'history'> & { readonly job: Pick<Findings['job'], 'lat'> }): boolean {
-  const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
-  return isOneSeason(job.lat, days);
 }
 
 /** What the sources next to the optical images have to say of what they gave. */

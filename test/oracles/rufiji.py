@@ -23,7 +23,7 @@ SIDE = 100
 SCALE, BRIGHTEST = 0.001, 1.2
 MINIMUM_PATCH, CORE_DISTANCE = 13, 5
 # What the zone's log odds may all be off by (methods 6.4).
-MARGIN = 1.5
+MARGIN = 2.5
 EIGHT = np.ones((3, 3), int)
 
 

@@ -36,7 +36,7 @@ function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Fi
     optical: { imagery, period: { observations, composite: { nbr: [], nir08: [] } }, passedOver: [] },
     forest: {
       ...{ observedPixels: PIXELS, landPixels: LAND, thinPixels: 0, forestPixels: 0.5 * LAND },
-      ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6551 * LAND, ndvi: { mean: 0.7 } },
+      ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6151 * LAND, ndvi: { mean: 0.7 } },
       ...forest,
     },
     ...{ radar: OFF, fires: OFF, loss: OFF, lidar: OFF, canopyMap: OFF, canopy: OFF, trend: OFF },
@@ -51,7 +51,7 @@ const STATED = { score: 50 };
 
 describe('the interval of forest cover', () => {
   it('runs from all log odds lower to all of them higher, in percent of the land', () => {
-    expect(intervalsOf(findingsOf({ year: monthsTo(12) }), STATED).forest_cover).toEqual([40.5, 65.5]);
+    expect(intervalsOf(findingsOf({ year: monthsTo(12) }), STATED).forest_cover).toEqual([40.5, 61.5]);
   });
 
   it('is 5 points either side at the least, 10 in one season, and within 0 to 100', () => {
@@ -63,6 +63,14 @@ describe('the interval of forest cover', () => {
     expect(bounds(0.5 * LAND)).toEqual([45, 55]);
     expect(bounds(0)).toEqual([0, 5]);
     expect(bounds(0.98 * LAND)).toEqual([93, 100]);
+  });
+
+  it('is 13 points either side at the most, 20 in one season', () => {
+    const forest = { forestPixelsLow: 0.1 * LAND, forestPixelsHigh: 0.95 * LAND };
+    const bounds = (year: readonly string[]) =>
+      intervalsOf(findingsOf({ forest, year }), STATED).forest_cover;
+    expect(bounds(monthsTo(12))).toEqual([37, 63]);
+    expect(bounds(JULY)).toEqual([30, 70]);
   });
 
   it('is not there without a cover', () => {
@@ -80,7 +88,9 @@ describe('the warning of one season', () => {
     ['six months', { year: monthsTo(6) }, false],
     ['a year, though the images are of one month', { year: monthsTo(12) }, false],
     ['the images alone, without a year', {}, true],
-    ['northern summers alone', { lat: 48, year: JULY }, false],
+    ['a northern summer alone', { lat: 48, year: JULY }, true],
+    ['three months of a northern summer', { lat: 48, year: ['2024-06-10', ...JULY, '2024-08-01'] }, true],
+    ['four months, one of them in full leaf', { lat: 48, year: monthsTo(12).slice(2, 6) }, false],
     ['northern winters alone', { lat: 48, year: ['2024-01-01', '2024-02-01'] }, true],
   ] as const)('where it rests on %s: %s', (_, own, is) => {
     expect(isWarned(own)).toBe(is);

@@ -1,5 +1,5 @@
 import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
-import { yearRule } from './model.ts';
+import { isOneSeason, yearRule } from './model.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
@@ -8,6 +8,7 @@ import type { Outcome } from '../../sources/optional.ts';
 import { resolutionOf } from '../../geo/grid.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
+import type { AcquiredSources } from '../findings.ts';
 
 /** What next to the optical composite separates forest from other land. */
 interface ForestEvidence {
@@ -40,6 +41,18 @@ export function measureForest(
     coreDistance: coreDistancePixels(zone.resolution),
   };
   return runAgain(pool, task, { signal });
+}
+
+/** Whether forest was classified by so little of the year that grass and crops may pass for it (methods 6.4). */
+export function isOfOneSeason({
+  job,
+  optical,
+  history,
+}: Pick<AcquiredSources, 'optical' | 'history'> & {
+  readonly job: Pick<AcquiredSources['job'], 'lat'>;
+}): boolean {
+  const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  return isOneSeason(job.lat, days);
 }
 
 /** What the observations of the last twelve months say of the forest; `null` without any. */

@@ -8,6 +8,11 @@ const CORE_DISTANCE_M = 100;
 /** Below this observed fraction of the zone no cover is given (methods 0). */
 const MIN_OBSERVED = 0.2;
 
+/** Points of cover either side that an interval has at the least, for edges and mixed pixels, and at the most (methods 6.4). */
+const MARGIN = { least: 5, most: 13 } as const;
+/** Where one season was seen alone. */
+const ONE_SEASON_MARGIN = { least: 10, most: 20 } as const;
+
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods 6). */
 export function minimumPatchPixels(resolution: number): number {
   return Math.ceil(MINIMUM_FOREST_M2 / resolution ** 2);
@@ -27,6 +32,25 @@ interface ForestFractions {
   /** Core and largest patch in fractions of all forest, 0…1; `null` where forest is not known or there is none. */
   readonly coreFraction: number | null;
   readonly largestPatchFraction: number | null;
+}
+
+/**
+ * 95 % interval of the cover in percent, `null` without a cover: were the log odds of all pixels as much lower, and higher, as they
+ * may be off, within the points that the cover of labelled places was off by (methods 6.4).
+ */
+export function coverInterval(
+  forest: ForestResult,
+  zone: Pick<Zone, 'pixels'>,
+  isOneSeason: boolean,
+): [low: number, high: number] | null {
+  const { coverPercent } = forestFractions(forest, zone);
+  if (coverPercent === null) return null;
+  const { least, most } = isOneSeason ? ONE_SEASON_MARGIN : MARGIN;
+  const marginTo = (pixels: number) =>
+    Math.min(most, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
+  const low = coverPercent - marginTo(forest.forestPixelsLow);
+  const high = coverPercent + marginTo(forest.forestPixelsHigh);
+  return [Math.max(0, low), Math.min(100, high)];
 }
 
 /** Pixel counts to shares (methods 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */

@@ -6,11 +6,8 @@ import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
  */
 export const YEAR_QUANTILE = 0.3;
 
-/**
- * Log odds by which a zone's may all be off: the model's coefficients are of other places, and this holds the cover of labelled
- * places that it was not fitted to (methods 6.4).
- */
-export const LOG_ODDS_MARGIN = 1.5;
+/** Log odds by which a zone's may all be off: the model's coefficients are of other places (methods 6.4). */
+export const LOG_ODDS_MARGIN = 2.5;
 
 const MONTHS = 12;
 /** Log odds by which a year of which no month is seen would be less sure. */
@@ -38,13 +35,14 @@ export function yearRule(lat: number, days: readonly string[]): YearRule {
   return { isUsed: isLastOfMonth, threshold: UNSEEN_YEAR * (1 - monthsOf(days) / MONTHS) };
 }
 
-/** Fewer months than this are one season where rain makes the seasons. */
-const MANY_MONTHS = 6;
+/** Fewer months than this are one season: where rain makes the seasons, and where warmth does. */
+const MANY_MONTHS = { rain: 6, warmth: 4 } as const;
 
 /** Whether the days show so little of the year that green ground may be forest or not (methods 6.4). */
 export function isOneSeason(lat: number, days: readonly string[]): boolean {
-  if (Math.abs(lat) > RAIN_LATITUDE) return !days.some((day) => isLeafOn(lat, day));
-  return monthsOf(days) < MANY_MONTHS;
+  const months = monthsOf(days);
+  if (Math.abs(lat) <= RAIN_LATITUDE) return months < MANY_MONTHS.rain;
+  return months < MANY_MONTHS.warmth || !days.some((day) => isLeafOn(lat, day));
 }
 
 /** Months of the year that the days lie in. */

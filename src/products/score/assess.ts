@@ -1,7 +1,8 @@
 import { NORMAL_FACTOR } from '../statistics.ts';
-import type { ScoreInputs, ScoreResult } from './tasks.ts';
+import type { ScoreInputs } from './tasks.ts';
 import { climateZone, referenceHeight } from '../season.ts';
-import { forestFractions } from '../forest/cover.ts';
+import { isOfOneSeason } from '../forest/assess.ts';
+import { coverInterval, forestFractions } from '../forest/cover.ts';
 import type { ScoreTerms, AcquiredSources, AssessContext } from '../findings.ts';
 
 /** Half widths of 95 % intervals that calibration and registration leave to an index (methods 10: s0 = 0.02 and 0.03). */
@@ -10,6 +11,7 @@ const NBR_MARGIN = NORMAL_FACTOR * 0.03;
 
 /** 95 % intervals of inputs that have one, and the loss that is not confirmed yet, in percent of the forest there was. */
 interface InputIntervals {
+  readonly cover: readonly [number, number] | null;
   readonly height: readonly [number, number] | null;
   readonly slope: readonly [number, number] | null;
   readonly provisionalPercent: number;
@@ -18,7 +20,7 @@ interface InputIntervals {
 /** The inputs with each at the end of its interval that makes the score lowest, or highest. */
 export function boundedInputs(
   inputs: ScoreInputs,
-  { height, slope, provisionalPercent }: InputIntervals,
+  { cover, height, slope, provisionalPercent }: InputIntervals,
   end: 'worst' | 'best',
 ): ScoreInputs {
   const [side, sign] = end === 'worst' ? [0, -1] : [1, 1];
@@ -26,18 +28,13 @@ export function boundedInputs(
   const worseLoss = end === 'worst' ? provisionalPercent : 0;
   return {
     ...inputs,
+    forestCover: inputs.forestCover === null ? null : (cover?.[side] ?? inputs.forestCover),
     ndvi: moved(inputs.ndvi, NDVI_MARGIN),
     nbr: moved(inputs.nbr, NBR_MARGIN),
     height: inputs.height === null ? null : (height?.[side] ?? inputs.height),
     slope: inputs.slope === null ? null : (slope?.[side] ?? inputs.slope),
     lossPercent: inputs.lossPercent === null ? null : Math.min(100, inputs.lossPercent + worseLoss),
   };
-}
-
-/** The terms with every missing one at 0 or at 1: a score lies between the two whatever the missing ones are (methods 9). */
-export function filledTerms(terms: ScoreResult, value: 0 | 1): ScoreResult {
-  const entries = Object.entries(terms) as [keyof ScoreResult, number | null][];
-  return Object.fromEntries(entries.map(([id, term]) => [id, term ?? value])) as unknown as ScoreResult;
 }
 
 /** The score's terms, and how far they may be off. */
@@ -77,10 +74,12 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
   };
 }
 
-function inputIntervals({ heights, trend, loss }: AcquiredSources): InputIntervals {
+function inputIntervals(observed: AcquiredSources): InputIntervals {
+  const { optical, forest, heights, trend, loss } = observed;
   const { rh98, rh98Margin } = heights;
   const { provisionalHa = 0, baselineHa = 0 } = loss.value ?? {};
   return {
+    cover: coverInterval(forest, optical.imagery.zone, isOfOneSeason(observed)),
     height: rh98 === null || rh98Margin === null ? null : [rh98 - rh98Margin, rh98 + rh98Margin],
     slope: trend.value?.tenYear?.interval ?? null,
     provisionalPercent: baselineHa > 0 ? (100 * provisionalHa) / baselineHa : 0,

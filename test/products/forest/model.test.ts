@@ -55,11 +55,13 @@ describe('one season alone', () => {
     { lat: 0, days: monthly.slice(0, 6), is: false },
     { lat: -35, days: ['2024-06-01', '2024-06-30'], is: true },
     { lat: 35, days: [], is: true },
-    { lat: 48, days: ['2024-07-01'], is: false },
-    { lat: 48, days: ['2024-01-15', '2024-09-15'], is: false },
+    { lat: 48, days: ['2024-07-01'], is: true },
+    { lat: 48, days: monthly.slice(5, 8), is: true },
+    { lat: 48, days: monthly.slice(5, 9), is: false },
     { lat: 48, days: monthly.slice(0, 5), is: true },
     { lat: -48, days: ['2024-07-01'], is: true },
-    { lat: -48, days: ['2024-01-15'], is: false },
+    { lat: -48, days: ['2024-01-15'], is: true },
+    { lat: -48, days: monthly.slice(0, 4), is: false },
   ])('at $lat degrees, of $days: $is', ({ lat, days, is }) => {
     expect(isOneSeason(lat, days)).toBe(is);
   });

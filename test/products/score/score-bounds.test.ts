@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedInputs, filledTerms } from '../../../src/products/score/assess.ts';
+import { boundedInputs } from '../../../src/products/score/assess.ts';
 import { composeScore } from '../../../src/products/score/score.ts';
-import type { ScoreInputs, ScoreResult } from '../../../src/products/score/tasks.ts';
+import type { ScoreInputs } from '../../../src/products/score/tasks.ts';
 import { runScore } from '../../../src/products/score/worker/score.ts';
 import { theArena } from '../../support/task-files.ts';
 
@@ -26,24 +26,26 @@ const inputs: fc.Arbitrary<ScoreInputs> = fc.record({
 describe(`the bounds of a score (seed ${SEED})`, () => {
   it('hold it, whatever is missing', async () => {
     const arena = await theArena();
-    const scoreOf = (values: ScoreInputs, fill: (terms: ScoreResult) => ScoreResult = (terms) => terms) =>
-      composeScore(fill(runScore({ kind: 'score', inputs: values }, arena)), values.forestCover, values.ndvi)
-        .score;
+    const scoreOf = (values: ScoreInputs) =>
+      composeScore(runScore({ kind: 'score', inputs: values }, arena), values.forestCover, values.ndvi).score;
     fc.assert(
       fc.property(
         inputs,
         known(0, 3),
         known(0, 0.01),
         known(0, 20),
-        (values, height, slope, provisionalPercent) => {
+        known(0, 20),
+        (values, height, slope, provisionalPercent, cover) => {
+          const forestCover = values.forestCover!;
           const intervals = {
+            cover: [Math.max(0, forestCover - cover), Math.min(100, forestCover + cover)] as const,
             height:
               values.height === null ? null : ([values.height - height, values.height + height] as const),
             slope: values.slope === null ? null : ([values.slope - slope, values.slope + slope] as const),
             provisionalPercent,
           };
-          const worst = scoreOf(boundedInputs(values, intervals, 'worst'), (terms) => filledTerms(terms, 0));
-          const best = scoreOf(boundedInputs(values, intervals, 'best'), (terms) => filledTerms(terms, 1));
+          const worst = scoreOf(boundedInputs(values, intervals, 'worst'));
+          const best = scoreOf(boundedInputs(values, intervals, 'best'));
           const score = scoreOf(values);
           expect(worst).toBeLessThanOrEqual(score);
           expect(best).toBeGreaterThanOrEqual(score);
@@ -55,7 +57,7 @@ describe(`the bounds of a score (seed ${SEED})`, () => {
 
   it('make unconfirmed loss count at the worse end alone', () => {
     const values = { ...SOME, lossPercent: 2 };
-    const intervals = { height: null, slope: null, provisionalPercent: 3 };
+    const intervals = { cover: null, height: null, slope: null, provisionalPercent: 3 };
     expect(boundedInputs(values, intervals, 'worst').lossPercent).toBe(5);
     expect(boundedInputs(values, intervals, 'best').lossPercent).toBe(2);
   });

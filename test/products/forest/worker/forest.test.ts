@@ -404,9 +404,9 @@ test('all evidence at once, the year as fine as the zone, fits the memory that i
 });
 
 describe('bounds of the forest', () => {
-  test('are the pixels whose log odds are beyond 1.5 of the threshold', async () => {
-    // Columns of two coarse pixels each: over 1.5, over 0, over -1.5, under it.
-    const kinds = [3, 1, -1, -3];
+  test('are the pixels whose log odds are beyond 2.5 of the threshold', async () => {
+    // Columns of two coarse pixels each: over 2.5, over 0, over -2.5, under it.
+    const kinds = [4, 1, -1, -4];
     const logOdds = Float32Array.from({ length: 400 }, (_, i) => kinds[Math.floor((i % 20) / 5)] + 0.5);
     const { forestPixelsLow, forestPixels, forestPixelsHigh } = await forestOf(unchanged, {
       year: yearOf(0, { width: 20, logOdds, threshold: 0.5 }),
