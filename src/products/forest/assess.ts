@@ -6,6 +6,7 @@ import { LOSS, type EventsResult } from '../ledger/tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import { resolutionOf } from '../../geo/grid.ts';
+import { ofIndices } from '../../geo/indices.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 import type { AcquiredSources } from '../findings.ts';
@@ -26,7 +27,7 @@ export function measureForest(
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<ForestResult> {
   const { width, height } = zone.grid;
-  const { ndvi, ndre, nbr, swir22, observations, water } = period.composite;
+  const { swir22, observations, water } = period.composite;
   const days = usedScenes({ period }).map(({ datetime }) => datetime.slice(0, 10));
   const task: ForestTask = {
     kind: 'forest',
@@ -34,7 +35,7 @@ export function measureForest(
     height,
     factor: width / zone.coarse.width,
     inside: insideOf(zone, zone.grid),
-    composite: { ndvi, ndre, nbr, swir22, observations, water },
+    composite: { ...ofIndices((id) => period.composite[id]), swir22, observations, water },
     ...evidence,
     threshold: yearRule(zone.lat, days).threshold,
     minimumPatch: minimumPatchPixels(zone.resolution),

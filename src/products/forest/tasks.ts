@@ -1,3 +1,4 @@
+import type { IndexId } from '../../geo/indices.ts';
 import type { ZonePixels } from '../../geo/zone.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
 
@@ -5,7 +6,7 @@ import type { CompositeResult } from '../../sources/optical/tasks.ts';
 export interface ForestTask extends ZonePixels {
   readonly kind: 'forest';
   readonly factor: number;
-  readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'observations' | 'water'>;
+  readonly composite: Pick<CompositeResult, IndexId | 'swir22' | 'observations' | 'water'>;
   /** Canopy on the fine grid, where known. */
   readonly canopy: CanopyPlanes | null;
   /** What the year's observations show, where there are any. */
@@ -51,7 +52,8 @@ export interface RadarPlanes {
   readonly vh: Float32Array | null;
 }
 
-export interface ForestResult {
+/** With each index over land. */
+export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   /** Fine pixels observed clear at least once, of them on land, of those with fewer than three clear observations. */
   readonly observedPixels: number;
   readonly landPixels: number;
@@ -62,10 +64,6 @@ export interface ForestResult {
   readonly corePixels: number;
   /** Of the forest, what came in the last twelve months. */
   readonly gainPixels: number;
-  /** Over land. */
-  readonly ndvi: Distribution;
-  readonly ndre: Distribution;
-  readonly nbr: Distribution;
   /** Forest pixels were all log odds lower, and higher, by as much as they may be off (methods 6.4). */
   readonly forestPixelsLow: number;
   readonly forestPixelsHigh: number;

@@ -1,3 +1,4 @@
+import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
 import type { Distribution, ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
@@ -15,22 +16,25 @@ type CanopyDistributions = Pick<
 export function distributions(
   zone: Zone,
   classes: Block<Uint8Array>,
-): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'observations'> &
-  CanopyDistributions {
+): Pick<ForestResult, IndexId | 'forestNdvi' | 'forestNbr' | 'observations'> & CanopyDistributions {
   const { task, ndvi, land, statistics, inside } = zone;
   const forest = forestOnly(zone, classes);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
     distributionOf(inside, statistics, plane, mask);
-  const nearest = (plane: Float32Array) => onFineGrid(zone, plane, 'resampleNearest');
-  const ndviOverLand = over(ndvi, land);
+  const indices = ofIndices((id) => over(indexPlane(zone, id), land));
   const forestNdvi = over(inFullLeaf(zone, task.year?.ndvi, ndvi), forest);
-  const ndre = over(nearest(task.composite.ndre), land);
-  const nbrPlane = nearest(task.composite.nbr);
-  const nbr = over(nbrPlane, land);
-  const forestNbr = over(inFullLeaf(zone, task.year?.nbr, nbrPlane), forest);
+  const forestNbr = over(inFullLeaf(zone, task.year?.nbr, indexPlane(zone, 'nbr')), forest);
   const observations = over(observationsAsPlane(zone), land);
   const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
-  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, observations, ...canopies };
+  return { ...indices, forestNdvi, forestNbr, observations, ...canopies };
+}
+
+/** An index on the fine grid, in the zone's one buffer for a resampled plane. */
+function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
+  const { composite } = zone.task;
+  if (INDICES[id].grid === 'coarse') return onFineGrid(zone, composite[id], 'resampleNearest');
+  zone.resampled.view.set(composite[id]);
+  return zone.resampled;
 }
 
 /** 1 on forest. */
