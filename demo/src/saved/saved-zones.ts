@@ -38,10 +38,11 @@ export function readZones(): Promise<void> {
   });
 }
 
-/** Saves the zone of an answer under a name. Never rejects. */
+/** Saves the zone of an answer under a name, another one where it is saved. Never rejects. */
 export function saveZone(found: Analysis, name: string): Promise<void> {
   const place = placeFragment({ ...found.zone, date: null });
-  return write({ place, name, found: asSaved(found, name), news: null });
+  const news = savedZoneOf(found)?.news ?? null;
+  return write({ place, name, found: asSaved(found, name), news });
 }
 
 /**

@@ -3,9 +3,12 @@ import { pageTexts } from '../state/language.ts';
 /** What maps say. */
 export const texts = pageTexts({
   en: {
-    title: 'Map',
     label: 'Map of the zone',
-    lossMark: 'forest loss of 12 months',
+    lossMark: 'Forest loss of 12 months',
+    confirmed: 'confirmed',
+    more: 'More',
+    values: 'Read values under the pointer',
+    dock: { 'true-colour': 'Natural', ndvi: 'Greenness', 'canopy-height': 'Height', forest: 'Forest' },
     fireMark: 'fire',
     loading: 'The map is being loaded.',
     failed:
@@ -52,8 +55,6 @@ export const texts = pageTexts({
       tooFew: 'An outline has three corners at least. Put another one, then close it.',
       crossing: 'Edges of the outline would cross. Put the corner elsewhere, or undo some.',
     },
-    unasked: 'The answer on this page is of another zone.',
-    send: 'Analyze this one',
     pointer: 'Pointer: ',
     crosshair: 'Crosshair: ',
     nowhere: 'Point at the map, or tap it, to read its values.',
@@ -70,9 +71,12 @@ export const texts = pageTexts({
     focused: (point: string) => `The map shows ${point}.`,
   },
   fr: {
-    title: 'Carte',
     label: 'Carte de la zone',
-    lossMark: 'perte de forêt en 12 mois',
+    lossMark: 'Perte de forêt en 12 mois',
+    confirmed: 'confirmée',
+    more: 'Plus',
+    values: 'Lire les valeurs sous le pointeur',
+    dock: { 'true-colour': 'Naturel', ndvi: 'Verdure', 'canopy-height': 'Hauteur', forest: 'Forêt' },
     fireMark: 'feu',
     loading: 'La carte se charge.',
     failed:
@@ -119,8 +123,6 @@ export const texts = pageTexts({
       tooFew: 'Un contour a au moins trois sommets. Placez-en un autre, puis fermez-le.',
       crossing: 'Des côtés du contour se croiseraient. Placez le sommet ailleurs, ou retirez-en.',
     },
-    unasked: 'La réponse de cette page porte sur une autre zone.',
-    send: 'Analyser celle-ci',
     pointer: 'Pointeur\u202f: ',
     crosshair: 'Viseur\u202f: ',
     nowhere: 'Pointez ou touchez la carte pour lire ses valeurs.',
