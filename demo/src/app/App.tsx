@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MapStage } from '../map/MapStage.tsx';
 import { TimeBar } from '../map/TimeBar.tsx';
 import { Panel } from '../panel/Panel.tsx';
+import { Spoken } from '../progress/Spoken.tsx';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { announcement } from '../state/announce.ts';
 import { toConfirm } from '../state/confirmation.ts';
@@ -48,6 +49,7 @@ export function App() {
       </div>
       <main id="content" tabIndex={-1} aria-label={name} ref={content} class={hasMap ? 'with-map' : 'page'}>
         {hasMap ? <Panel /> : <SettingsPage />}
+        <Spoken />
         <p class="unseen" role="status" aria-live="polite">
           {announcement.value}
         </p>

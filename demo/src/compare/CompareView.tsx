@@ -1,3 +1,4 @@
+import { capitalised } from 'sylvan/locale';
 import { boundsAround } from '../map/field/around.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from '../panel/Actions.tsx';
@@ -41,7 +42,7 @@ export function CompareView() {
         <SharedNote found={found} isRunning={status === 'running'} compute={() => compare()} />
         {found !== null && isComparisonStale.value && <p class="stale-note">{panelTexts.value.stale}</p>}
         {found !== null && <Headline found={found} />}
-        <PeriodForm isOpen={found === null || isComparisonStale.value} />
+        <PeriodForm isOpen={isWanted} />
         {found !== null && <Patches answer={found.answer} onFocus={(point) => goTo(boundsAround(point))} />}
       </div>
       <div class="foot">
@@ -82,7 +83,7 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
       <h2 id="change-title" class="big">
         {title}
       </h2>
-      <p class="sub sentence">{rest.replace(/^\s*:\s*/, '')}</p>
+      <p class="sub sentence">{capitalised(rest.replace(/^\s*:\s*/, ''), lang.value)}</p>
       <p class="muted answer-of">
         {texts.value.periodsOf(periodText(periods.before), periodText(periods.after))}
       </p>

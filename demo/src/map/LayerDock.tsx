@@ -133,7 +133,7 @@ function More(props: LayerDockProps) {
         </Switch>
         {sides.length === 0 && (
           <Switch name="fires" isOn={areFiresShown.value} onChange={(isOn) => (areFiresShown.value = isOn)}>
-            {texts.value.fireMark}
+            {texts.value.firesShown}
           </Switch>
         )}
         {hasChange && (

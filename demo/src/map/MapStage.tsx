@@ -1,22 +1,24 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { boundsOf as patchBounds } from '../layers/patches.ts';
-import { sidesOf, shownOf, viewsOf, type View } from '../layers/views.ts';
+import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/saved-zones.ts';
-import { analysis } from '../state/analysis.ts';
-import { comparison } from '../state/comparison.ts';
+import { analysis, type Analysis } from '../state/analysis.ts';
+import { comparison, periods } from '../state/comparison.ts';
 import { areFiresShown, chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
 import { page } from '../state/page.ts';
 import { isShaping } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
-import { FIRST_SAMPLE } from '../state/zone.ts';
+import { FIRST_SAMPLE, zone } from '../state/zone.ts';
 import { shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
 import { Divider, DividerSlider, PeriodNames } from './Divider.tsx';
 import { chosenFire, useFires } from './fires/use-fires.ts';
+import { LOSS_LAYER } from './ground-style.ts';
 import { Handles } from './Handles.tsx';
 import { LayerDock } from './LayerDock.tsx';
+import { LOSS_OPACITY } from './loss-style.ts';
 import { usePatches } from './loss/use-patches.ts';
 import { patchAt } from './loss/patch-at.ts';
 import { MapBox } from './MapBox.tsx';
@@ -49,7 +51,9 @@ export function MapStage() {
   const layers = found?.layers ?? NONE;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const compared = isCompared ? comparison.state.value.found : null;
-  const sides = useMemo(() => sidesOf(compared?.layers ?? NONE), [compared]);
+  // What came with a sample's answer is shown until its periods are compared.
+  const stored = isCompared && compared === null ? storedSides(found) : null;
+  const sides = useMemo(() => stored ?? sidesOf(compared?.layers ?? NONE), [compared, stored]);
   const [cut, setCut] = useState(0.5);
   const [opacity, setOpacity] = useState(1);
   const [isMarked, setMarked] = useState(false);
@@ -58,7 +62,8 @@ export function MapStage() {
   const chosen = shownOf(views, shownLayer.value);
   const single = useMemo(() => (chosen === undefined ? [] : [chosen]), [chosen]);
   const shown: readonly View[] = pair ?? single;
-  const read = pair === undefined ? single.flatMap((view) => view.layers) : changeLayers(compared!.layers);
+  const read =
+    pair === undefined ? single.flatMap((view) => view.layers) : changeLayers(compared?.layers ?? NONE);
   const rings = useStageRings(pair?.[0].layers ?? layers);
   const bounds = boundsOf(rings);
   const state = useGround(bounds);
@@ -66,11 +71,12 @@ export function MapStage() {
   const { polygon } = (pair === undefined ? found : compared)?.zone ?? {};
   const plane = { polygon, opacity, cut: pair === undefined ? 0 : cut, isHatched: true };
   usePlane(ground, shown, { id: 'shown', ...plane });
-  const marks = useMarks(pair !== undefined && isMarked ? compared!.layers : NONE);
+  const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
   usePlane(ground, marks, { id: 'change', polygon, opacity: 0.85, cut: 0, isHatched: false });
   usePatches(ground, isLossShown.value ? seenPatches.value : NO_PATCHES, chosenPatch.value);
   const fires = areFiresShown.value && pair === undefined ? found?.fires?.detections : undefined;
   useFires(ground, fires, chosenFire.value);
+  useOutlinesAlone(ground, pair !== undefined);
   const tools = useTools(ground, read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
   const { crosshair, pointer, drawing, editing } = tools;
   const moved = editing.parts;
@@ -90,7 +96,7 @@ export function MapStage() {
         {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
         {pair !== undefined && (
           <>
-            <PeriodNames periods={compared!.periods} />
+            <PeriodNames periods={compared?.periods ?? periods.value} />
             <Divider cut={cut} onCut={setCut} />
           </>
         )}
@@ -163,6 +169,25 @@ function useMarks(layers: readonly Layer[]): readonly View[] {
         .map((layer) => ({ id: layer.id, layers: [layer], hidden: NO_CHANGE })),
     [layers],
   );
+}
+
+const known = new WeakMap<Analysis, Sides[]>();
+
+/** The picture of an answer next to that of a year before, where both came with it; the same pair each time. */
+function storedSides(found: Analysis | null): Sides[] | null {
+  if (found?.before === undefined || found.zone !== zone.value) return null;
+  const after = found.layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
+  const named = after.map((layer) => ({ ...layer, id: `${layer.id}-after` as Layer['id'] }));
+  const sides = known.get(found) ?? sidesOf([...found.before, ...named]);
+  known.set(found, sides);
+  return sides;
+}
+
+/** Two pictures are compared through outlines that hide nothing of either. */
+function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
+  useEffect(() => {
+    ground?.map.setPaintProperty(LOSS_LAYER, 'fill-opacity', isWanted ? 0 : LOSS_OPACITY);
+  }, [ground, isWanted]);
 }
 
 /** What a place of two periods is read from. */

@@ -3,6 +3,7 @@ import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
+import { isNarrow } from '../state/narrow.ts';
 import { openDrawer } from '../state/panel.ts';
 import { createRun } from '../state/run.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -10,6 +11,7 @@ import { texts as savedTexts } from '../texts/saved.ts';
 import { texts } from '../texts/panel.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useNewest } from '../ui/use-newest.ts';
+import { SeeButton } from './AnswerView.tsx';
 
 /** What can be done with an answer. */
 export function Actions() {
@@ -17,6 +19,7 @@ export function Actions() {
   if (found === null) return null;
   return (
     <div class="actions">
+      {isNarrow.value && <SeeButton found={found} />}
       <FollowButton found={found} />
       <FoundActions found={found} />
     </div>

@@ -64,6 +64,8 @@ function Answered({ found }: { readonly found: Analysis }) {
   const { kind, word, title, rest } = headlineOf(answer, lang.value, isEndedEarly.value);
   const { preliminary, incomplete } = texts.value;
   const isWhole = isPreliminary !== true;
+  const isSimulated = simulationOf(answer) !== undefined;
+  const simulated = isSimulated && <span class="tag simulated">{texts.value.simulated}</span>;
   return (
     <section
       class={isAnalysisStale.value ? 'answer stale' : 'answer'}
@@ -71,7 +73,7 @@ function Answered({ found }: { readonly found: Analysis }) {
       data-stored={isCached === true}
     >
       <p class="meta">
-        {simulationOf(answer) !== undefined && <span class="tag simulated">{texts.value.simulated}</span>}
+        {!isNarrow.value && simulated}
         <span class="muted">{metaText(found)}</span>
       </p>
       {sampleAround(found.zone) === undefined && <Whereabouts lat={found.zone.lat} lng={found.zone.lng} />}
@@ -79,6 +81,7 @@ function Answered({ found }: { readonly found: Analysis }) {
         <span class="tag level" data-level={kind}>
           {word}
         </span>
+        {isNarrow.value && simulated}
         {!isWhole && <span class="tag">{isEndedEarly.value ? incomplete : preliminary}</span>}
       </p>
       <h1 id="answer-title" class="big">
@@ -87,15 +90,21 @@ function Answered({ found }: { readonly found: Analysis }) {
       <p class="muted sub">{rest}</p>
       <LacksLine found={found} />
       {isNarrow.value && <TimeBar />}
-      {isWhole && (
-        <button type="button" class="wide see" onClick={() => void requestDefaultComparison(found)}>
-          {texts.value.beforeAfter}
-        </button>
-      )}
+      {isWhole && !isNarrow.value && <SeeButton found={found} />}
       {isWhole && <NewsPanel found={found} />}
       <Figures answer={answer} />
       <Largest found={found} />
     </section>
+  );
+}
+
+/** Turns to the picture of a year before, and back. */
+export function SeeButton({ found }: { readonly found: Analysis }) {
+  const { beforeAfter, beforeAfterShort } = texts.value;
+  return (
+    <button type="button" class="wide see" onClick={() => requestDefaultComparison(found)}>
+      {isNarrow.value ? beforeAfterShort : beforeAfter}
+    </button>
   );
 }
 
