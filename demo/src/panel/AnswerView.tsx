@@ -87,7 +87,7 @@ function Answered({ found }: { readonly found: Analysis }) {
       <h1 id="answer-title" class="big">
         {title}
       </h1>
-      <p class="muted sub">{rest}</p>
+      <p class="muted sub sentence">{rest}</p>
       <LacksLine found={found} />
       {isNarrow.value && <TimeBar />}
       {isWhole && !isNarrow.value && <SeeButton found={found} />}

@@ -31,7 +31,6 @@ export const texts = pageTexts({
     record: 'Whole record (JSON)',
     answer: 'Answer, to be opened in this page (JSON)',
     openLabel: 'Open an answer that was shared as a file',
-    print: 'Print a report of two pages',
   },
   fr: {
     title: 'Partager et exporter',
@@ -63,6 +62,5 @@ export const texts = pageTexts({
     record: 'Enregistrement entier (JSON)',
     answer: 'Réponse, à ouvrir dans cette page (JSON)',
     openLabel: 'Ouvrir une réponse partagée en fichier',
-    print: 'Imprimer un rapport de deux pages',
   },
 });
