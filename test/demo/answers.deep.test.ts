@@ -27,7 +27,7 @@ function cancelAndRefuse(): void {
   watching.observe(document, { childList: true, subtree: true });
 }
 
-describe('answers on the screen', { timeout: 60_000 }, () => {
+describe('answers on the screen', { timeout: 120_000 }, () => {
   let demo: Demo;
   let library: Sylvan;
   let record: AnalyzeAnswer;
@@ -55,7 +55,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   const analyzed = async () => {
     const opened = await demo.page();
-    await whole(opened);
+    await opened.locator('.answer .big').waitFor();
     return opened;
   };
   const comparing = async () => {
@@ -70,6 +70,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     `${await text(page, '.answer .big')} ${await text(page, '.answer .sentence')}`;
 
   it('are those of the library in Node', async () => {
+    await whole(page);
     expect(await said(page)).toBe(beginning(record, 'en'));
     expect(await text(page, '[data-field=score] b')).toBe(String(record.score));
     expect(await page.locator('.tag.level').getAttribute('data-level')).toBe(record.deforestation_alert);

@@ -201,11 +201,14 @@ function underEdges({ top, right, bottom, left }: typeof UPRIGHT): string[] {
   return (
     [...document.querySelectorAll<HTMLElement>('header *, main *')]
       .filter((one) => one.checkVisibility() && one.closest('.scroll, .map-box, .unseen, svg') === null)
-      // The bar of pages reaches to the edge; its links do not.
-      .filter((one) => one.localName !== 'nav')
+      // The bar of pages and what stands next to the map reach to the edge; what they hold does not.
+      .filter((one) => one.localName !== 'nav' && !one.matches('.panel, .scrolled, .foot, .chooser'))
       .filter((one) => {
         const box = one.getBoundingClientRect();
-        const [above, below] = [box.top + scrollY, scrollHeight - box.bottom - scrollY];
+        // What scrolls within something is clear of what that is clear of.
+        const isScrolled = one.closest('.scrolled') !== null;
+        const above = isScrolled ? Infinity : box.top + scrollY;
+        const below = isScrolled ? Infinity : scrollHeight - box.bottom - scrollY;
         return (
           box.left < left - 1 || clientWidth - box.right < right - 1 || above < top - 1 || below < bottom - 1
         );
