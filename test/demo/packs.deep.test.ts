@@ -91,7 +91,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Français' }).click();
     await reported(/La forêt couvre 33,9/);
     await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
-    await page.getByText('À qui sont les données').click();
+    await page.getByText('Sources et crédits').click();
     await packs()
       .getByText(/aucun satellite/)
       .waitFor();

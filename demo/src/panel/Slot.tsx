@@ -3,6 +3,7 @@ import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { analysis, isAnalysisStale, isRepeat } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { isLight } from '../state/light.ts';
+import { isOnline } from '../state/network.ts';
 import { sheet } from '../state/panel.ts';
 import { analysisBytes, requestAnalysis } from '../state/requests.ts';
 import { sampleAround, zone } from '../state/zone.ts';
@@ -45,7 +46,7 @@ function AnalyzeButton() {
     // What was typed last may still be searched for.
     if (!(await isPlaceSettled())) return;
     if (sheet.value === 'peek') sheet.value = 'half';
-    await requestAnalysis();
+    await requestAnalysis(isOnline.value ? bytes : null);
   };
   return (
     <div class="ask">

@@ -32,13 +32,10 @@ export async function comparisonBytes(of: Zone, { before, after }: Periods): Pro
   return (await sylvan().estimate({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
 }
 
-/** Analyses the zone as it is now once the user has confirmed what that fetches; `onStart` hears that it begins. */
-export async function requestAnalysis(onStart: () => void = () => undefined): Promise<void> {
-  const bytes = await fetched(() => analysisBytes(zone.value));
-  const start = () => {
-    void analyze();
-    onStart();
-  };
+/** Analyses the zone as it is now once the user has confirmed what that fetches: at once where that is `known` and little. */
+export async function requestAnalysis(known: AnalysisBytes | null = null): Promise<void> {
+  const bytes = known ?? (await fetched(() => analysisBytes(zone.value)));
+  const start = () => void analyze();
   const light = {
     bytes: bytes?.light ?? 0,
     start() {

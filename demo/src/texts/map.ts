@@ -69,7 +69,6 @@ export const texts = pageTexts({
     divider: 'Divider between before and after',
     dividerValue: (percent: string) => `${percent} of the map shows before`,
     change: 'Mark where forest was lost or gained',
-    focused: (point: string) => `The map shows ${point}.`,
   },
   fr: {
     label: 'Carte de la zone',
@@ -138,6 +137,5 @@ export const texts = pageTexts({
     divider: 'Limite entre avant et après',
     dividerValue: (percent) => `${percent} de la carte montre l’avant`,
     change: 'Marquer où la forêt a été perdue ou gagnée',
-    focused: (point) => `La carte montre ${point}.`,
   },
 });

@@ -42,7 +42,7 @@ export const texts = pageTexts({
     copyAnswer: 'Copier le lien avec la réponse',
     link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:
-      'Il contient le lieu, les dates, la couche et la langue, et aucune clé. Qui l’ouvre calcule pour soi-même.',
+      'Il contient le lieu, les dates, la couche et la langue, et aucune clé. La personne qui l’ouvre relance l’analyse.',
     copy: 'Copier le lien',
     layerTitle: 'Une couche de la carte',
     layer: 'Couche',
