@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { boundsOf as patchBounds } from '../layers/patches.ts';
 import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
-import { savedZones } from '../saved/saved-zones.ts';
+import { savedZones } from '../saved/zones.ts';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { comparison, periods } from '../state/comparison.ts';
 import { areFiresShown, chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
@@ -24,6 +24,7 @@ import { patchAt } from './loss/patch-at.ts';
 import { MapBox } from './MapBox.tsx';
 import { PatchCard } from './PatchCard.tsx';
 import { Readouts } from './Readouts.tsx';
+import { fillWith, showBounds, type Bounds } from './show-bounds.ts';
 import { Spot } from './Spot.tsx';
 import { boundsOf, squareOf } from './square.ts';
 import { useDashes } from './use-dashes.ts';
@@ -48,6 +49,7 @@ const NUMBERED = 9;
 export function MapStage() {
   const found = foundNow.value;
   const isCompared = page.value === 'compare';
+  const isOfZones = page.value === 'zones';
   const layers = found?.layers ?? NONE;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const compared = isCompared ? comparison.state.value.found : null;
@@ -85,9 +87,9 @@ export function MapStage() {
     useMemo(() => (moved === null ? rings : outlinesOf({ name: '', parts: moved })), [rings, moved]),
   );
   useFollowedZone(ground, bounds, moved !== null);
+  useAllZones(ground, bounds, isOfZones);
   useDashes(ground, drawing.corners, [pointer, crosshair]);
   const { label, compared: comparedLabel } = texts.value;
-  const isOfZones = page.value === 'zones';
   return (
     <section class="stage" aria-label={pair === undefined ? label : comparedLabel} data-mode={tools.mode}>
       <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
@@ -158,6 +160,18 @@ function useStageRings(layers: readonly Layer[]) {
   );
   if (page.value === 'zones' && all.length > 0) return all;
   return compared === null ? own : ofPair;
+}
+
+/** Goes to all zones when they are turned to, and back. */
+function useAllZones(ground: Ground | null, bounds: Bounds, areWanted: boolean): void {
+  const count = areWanted ? savedZones.value?.length : 0;
+  const wereShown = useRef(false);
+  useEffect(() => {
+    if (ground === null || areWanted === wereShown.current) return;
+    if (areWanted && !count) return;
+    wereShown.current = areWanted;
+    (areWanted ? showBounds : fillWith)(ground.map, bounds, false);
+  }, [ground, areWanted, count]);
 }
 
 /** Where something changed, if that is to be marked. */

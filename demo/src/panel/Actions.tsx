@@ -6,11 +6,12 @@ import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
 import { openDrawer } from '../state/panel.ts';
 import { createRun } from '../state/run.ts';
+import { savedZones } from '../saved/zones.ts';
 import { shownLayer } from '../state/shown-layer.ts';
+import { isSamePlace } from '../state/zone.ts';
 import { texts as savedTexts } from '../texts/saved.ts';
 import { texts } from '../texts/panel.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { useNewest } from '../ui/use-newest.ts';
 import { SeeButton } from './AnswerView.tsx';
 
 /** What can be done with an answer. */
@@ -58,8 +59,7 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
 
 /** Saves the zone at once under the name that suggests itself; of one that is saved it opens what can be done with that. */
 function FollowButton({ found }: { readonly found: Analysis }) {
-  const zones = useNewest(() => import('../saved/saved-zones.ts'), []);
-  const saved = zones?.savedZoneOf(found);
+  const saved = savedZones.value?.find((one) => isSamePlace(one.found.zone, found.zone));
   const press = async () => {
     const { followZone } = await import('../saved/follow.ts');
     const name = saved === undefined ? await followZone(found) : null;

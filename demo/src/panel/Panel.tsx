@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { CompareView } from '../compare/CompareView.tsx';
 import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
@@ -15,6 +14,7 @@ import { AnalysisSlot } from './Slot.tsx';
 import './panel.css';
 
 /** What is opened out of an answer comes when it is. */
+const CompareView = later(async () => (await import('../compare/CompareView.tsx')).CompareView);
 const Clearings = later(async () => (await import('./Clearings.tsx')).Clearings);
 const FireList = later(async () => (await import('./FireList.tsx')).FireList);
 const FieldDrawer = later(async () => (await import('../map/field/FieldDrawer.tsx')).FieldDrawer);

@@ -4,7 +4,8 @@ import type { Analysis } from '../state/analysis.ts';
 import { page } from '../state/page.ts';
 import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
-import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, savedZones, saveZone } from './saved-zones.ts';
+import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, saveZone } from './saved-zones.ts';
+import { savedZones } from './zones.ts';
 import './saved.css';
 
 /** The zone as it is saved, under another name if that is wanted; or why it cannot be. */

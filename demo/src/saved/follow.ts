@@ -5,15 +5,8 @@ import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
-import {
-  hasFailed,
-  MAX_NAME,
-  MAX_ZONES,
-  readZones,
-  savedZoneOf,
-  savedZones,
-  saveZone,
-} from './saved-zones.ts';
+import { hasFailed, MAX_NAME, MAX_ZONES, readZones, savedZoneOf, saveZone } from './saved-zones.ts';
+import { savedZones } from './zones.ts';
 
 /** Saves the zone of an answer under the name that suggests itself, and resolves with that; null where it cannot be saved. */
 export async function followZone(found: Analysis): Promise<string | null> {
