@@ -61,9 +61,7 @@ async function picturesOf(sylvan, request) {
     wanted(id),
   );
   const packed = kept.map(packedLayer);
-  const header = Buffer.from(
-    JSON.stringify({ layers: packed.map(({ pixels: _, ...about }) => about), fires }),
-  );
+  const header = Buffer.from(JSON.stringify({ layers: packed.map(({ about }) => about), fires }));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(header.length);
   return Buffer.concat([length, header, ...packed.map(({ pixels }) => pixels)]);
@@ -77,15 +75,15 @@ function back(day, years, days = 1) {
 
 /** Reflectances as the root of their fraction of the legend's range, as the page paints them; ages in whole days. */
 function packedLayer({ id, grid, data }) {
-  if (id === 'loss') return { id, grid, kind: 'u8', pixels: Buffer.from(data) };
+  if (id === 'loss') return { about: { id, grid, kind: 'u8' }, pixels: Buffer.from(data) };
   if (id === 'loss-age') {
     const days = Uint16Array.from(data, (age) => (Number.isNaN(age) ? NO_DATA.u16 : age));
-    return { id, grid, kind: 'u16', pixels: Buffer.from(days.buffer) };
+    return { about: { id, grid, kind: 'u16' }, pixels: Buffer.from(days.buffer) };
   }
   const [low, high] = legendOf(id, 'en').range;
   const roots = Uint8Array.from(data, (value) => {
     const fraction = Math.min(Math.max((value - low) / (high - low), 0), 1);
     return Number.isNaN(value) ? NO_DATA.u8 : Math.round(254 * Math.sqrt(fraction));
   });
-  return { id, grid, kind: 'root', range: [low, high], pixels: Buffer.from(roots.buffer) };
+  return { about: { id, grid, kind: 'root', range: [low, high] }, pixels: Buffer.from(roots.buffer) };
 }

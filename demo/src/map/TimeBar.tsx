@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { lang } from '../state/language.ts';
-import { month, months, patches } from '../state/loss.ts';
+import { found, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
-import { found } from '../state/loss.ts';
 import { texts } from '../texts/loss.ts';
 import { numbersOf } from '../ui/numbers.ts';
 

@@ -29,8 +29,7 @@ function NameForm({ found, name }: { readonly found: Analysis; readonly name: st
   const save = async (event: Event) => {
     event.preventDefault();
     const next = written.trim() || name;
-    await saveZone(found, next);
-    if (!hasFailed.value) announce(texts.value.saved(next));
+    if (await saveZone(found, next)) announce(texts.value.saved(next));
   };
   return (
     <form onSubmit={(event) => void save(event)}>

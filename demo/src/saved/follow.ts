@@ -15,8 +15,7 @@ export async function followZone(found: Analysis): Promise<string | null> {
   if (known !== undefined) return known.name;
   if (hasFailed.value || (savedZones.value?.length ?? 0) >= MAX_ZONES) return null;
   const name = (await suggestedName(found)).slice(0, MAX_NAME);
-  await saveZone(found, name);
-  return hasFailed.value ? null : name;
+  return (await saveZone(found, name)) ? name : null;
 }
 
 /** The polygon's name, the sample's, or the nearest town's. */

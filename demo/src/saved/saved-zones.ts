@@ -27,11 +27,12 @@ export function readZones(): Promise<void> {
   });
 }
 
-/** Saves the zone of an answer under a name, another one where it is saved. Never rejects. */
-export function saveZone(found: Analysis, name: string): Promise<void> {
+/** Saves the zone of an answer under a name, another one where it is saved. Whether that was stored; never rejects. */
+export async function saveZone(found: Analysis, name: string): Promise<boolean> {
   const place = placeFragment({ ...found.zone, date: null });
   const news = savedZoneOf(found)?.news ?? null;
-  return write({ place, name, found: asSaved(found, name), news });
+  await write({ place, name, found: asSaved(found, name), news });
+  return !hasFailed.value;
 }
 
 /**

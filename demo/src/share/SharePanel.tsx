@@ -23,7 +23,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
   // What came with the page is coarser than what is computed.
-  const layers = 'isCached' in found && found.isCached === true ? NONE : found.layers;
+  const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) =>
     saving.start(async () => {

@@ -1,6 +1,5 @@
-import { analyze } from './analysis.ts';
+import { analyze, type Analysis } from './analysis.ts';
 import { batch } from '@preact/signals';
-import type { Analysis } from './analysis.ts';
 import { compare, comparison, isComparisonStale, periods, type Periods } from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';

@@ -30,7 +30,7 @@ export async function storedPictures(id: string): Promise<StoredPictures> {
     const count = stored.grid.width * stored.grid.height;
     const bytes = stored.kind === 'u16' ? 2 * count : count;
     const data = pixelsOf(stored, buffer.slice(at, (at += bytes)));
-    return { id: stored.id, grid: stored.grid, data } as Layer;
+    return { id: stored.id, grid: stored.grid, data };
   });
   const isBefore = ({ id: own }: Layer) => own.endsWith('-before');
   return { layers: read.filter((layer) => !isBefore(layer)), before: read.filter(isBefore), fires };

@@ -1,5 +1,4 @@
-import type { LngLat } from '../../layers/placement.ts';
-import { placementOf } from '../../layers/placement.ts';
+import { placementOf, type LngLat } from '../../layers/placement.ts';
 import { boundsOf, type Patch } from '../../layers/patches.ts';
 import type { Layer } from 'sylvan';
 
