@@ -1,1 +1,0 @@
-cd /tmp/wt/page; npx prettier --write demo/src >/dev/null; npx tsc --noEmit -p demo 2>&1 | head -30; NO_COLOR=1 /tmp/heavy node node_modules/vite/bin/vite.js build demo --logLevel error 2>&1 | tail -5
