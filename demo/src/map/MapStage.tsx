@@ -13,6 +13,7 @@ import { FIRST_SAMPLE, zone } from '../state/zone.ts';
 import { shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
+import { simulationOf } from '../ui/simulated.ts';
 import { Divider, DividerSlider, PeriodNames } from './Divider.tsx';
 import { chosenFire, useFires } from './fires/use-fires.ts';
 import { LOSS_LAYER } from './ground-style.ts';
@@ -89,9 +90,15 @@ export function MapStage() {
   useFollowedZone(ground, bounds, moved !== null);
   useAllZones(ground, bounds, isOfZones);
   useDashes(ground, drawing.corners, [pointer, crosshair]);
+  const isSimulated = found !== null && simulationOf(found.answer) !== undefined;
   const { label, compared: comparedLabel } = texts.value;
   return (
-    <section class="stage" aria-label={pair === undefined ? label : comparedLabel} data-mode={tools.mode}>
+    <section
+      class="stage"
+      aria-label={pair === undefined ? label : comparedLabel}
+      data-mode={tools.mode}
+      data-simulated={isSimulated}
+    >
       <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
         {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers ground={ground!} />}
         {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
