@@ -1,4 +1,4 @@
-// Takes pictures of every screen of the built demo, on a desktop and on a phone, into docs/screenshots/.
+// Takes pictures of every screen of the built demo, on a desktop, a tablet and a phone, into docs/screenshots/.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -12,7 +12,8 @@ import { ensureBuild, ensureDemoBuild, ensureServiceDependencies } from './setup
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots');
 const DEVICES = [
-  { name: 'desktop', viewport: { width: 1280, height: 1280 } },
+  { name: 'desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'tablet', viewport: { width: 820, height: 1180 }, hasTouch: true },
   {
     name: 'phone',
     viewport: { width: 390, height: 844 },
@@ -21,28 +22,30 @@ const DEVICES = [
     hasTouch: true,
   },
 ];
+const ON_ALL = DEVICES.map(({ name }) => name);
 const SCREENS = [
-  { name: 'forest', fragment: '#forest?lang=en', ready: /^Done/ },
+  { name: 'forest', fragment: '#forest?lang=en', on: ON_ALL },
+  { name: 'forest-dark', fragment: '#forest?lang=en&layer=canopy-height', colorScheme: 'dark' },
+  { name: 'forest-fr', fragment: '#forest?lang=fr&layer=ndvi' },
   {
-    name: 'forest-dark',
-    fragment: '#forest?lang=en&layer=canopy-height',
-    ready: /^Done/,
-    colorScheme: 'dark',
+    name: 'patch',
+    fragment: '#forest?lang=en',
+    act: (page) => page.locator('.clearings .patch').first().click(),
   },
-  { name: 'forest-fr', fragment: '#forest?lang=fr&layer=ndvi', ready: /^Terminé/ },
   {
-    name: 'compare',
-    fragment: '#compare?lang=en',
-    act: (page) => page.locator('form button[type=submit]').click(),
-    ready: /^Done/,
+    name: 'evidence',
+    fragment: '#forest?lang=en',
+    act: (page) => page.locator('[data-opens=evidence]').click(),
   },
-  { name: 'zones', fragment: '#forest?lang=en', act: saveZones, ready: 'situation on' },
-  { name: 'packs', fragment: '#packs?lang=en', ready: 'Storage' },
-  { name: 'key', fragment: '#key?lang=en', ready: 'Enterprise' },
+  { name: 'compare', fragment: '#forest?lang=en', act: compare },
+  { name: 'zones', fragment: '#forest?lang=en', act: followZones },
+  { name: 'packs', fragment: '#packs?lang=en' },
+  { name: 'key', fragment: '#key?lang=en' },
 ];
 const OLD_FOREST = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31&lang=en';
 /** Maps settle and charts are drawn. */
 const SETTLED = 3000;
+const LONGEST = 120_000;
 const SERVICE = 'http://127.0.0.1:8788';
 
 await ensureServiceDependencies();
@@ -76,24 +79,46 @@ async function startService() {
   };
 }
 
-/** Both samples, on the page of saved zones. */
-async function saveZones(page) {
-  const save = page.locator('.saved button');
-  await save.click();
+/** Both samples, among the zones that are followed. */
+async function followZones(page) {
+  await follow(page);
   await page.evaluate((hash) => (location.hash = hash), OLD_FOREST);
-  await page.locator('.answer-of', { hasText: 'An old forest' }).first().waitFor();
-  await page.getByText(/^Done/).first().waitFor();
-  await save.click();
+  await page.locator('.tag.level[data-level=STABLE]').waitFor();
+  await done(page);
+  await follow(page);
   await page.evaluate(() => (location.hash = '#zones?lang=en'));
+  await page.locator('.zone-cards article').nth(1).waitFor();
 }
 
-async function shoot(device, kind, { name, fragment, ready, act, colorScheme = 'light' }) {
+async function follow(page) {
+  await page.locator('[data-opens=follow]').click();
+  await page.locator('[data-opens=follow][aria-pressed=true]').waitFor();
+}
+
+async function compare(page) {
+  await page.locator('.see').click();
+  await page.locator('.answer.change').waitFor();
+}
+
+/** Until an analysis has ended. */
+async function done(page) {
+  await page.locator('main > [role=status]', { hasText: /^(Done|Terminé)/ }).waitFor({ state: 'attached' });
+}
+
+async function shoot(
+  device,
+  kind,
+  { name, fragment, act, on = ['desktop', 'phone'], colorScheme = 'light' },
+) {
+  if (!on.includes(device)) return;
   const context = await browser.newContext({ ...kind, colorScheme, locale: 'en-GB' });
+  context.setDefaultTimeout(LONGEST);
   const page = await context.newPage();
   await page.goto(server.address + fragment);
   await page.locator('main h1').first().waitFor();
+  if (fragment.startsWith('#forest')) await done(page);
+  if (device === 'phone' && name === 'evidence') await page.locator('.grip').press('Enter');
   await act?.(page);
-  await page.locator('main').getByText(ready).first().waitFor();
   await page.waitForTimeout(SETTLED);
   await page.screenshot({ path: join(FOLDER, `${name}-${device}.png`) });
   process.stdout.write(`${name}-${device}.png\n`);

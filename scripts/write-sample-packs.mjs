@@ -1,10 +1,12 @@
 // Writes the samples as packs into build/sample-packs, each one file, which a page reads instead of their hundreds; and the answer of
-// each, which it shows until it has computed the same.
+// each with its picture, that of a year before, its loss and its fires, which the page shows until it has computed the same.
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
+import { legendOf } from '../dist/export.js';
 import { createSylvan, SAMPLES } from '../dist/node.js';
 import { packsOf } from '../dist/packs.js';
 
@@ -12,6 +14,9 @@ const ROOT = resolve(import.meta.dirname, '..');
 const TARGET = join(ROOT, 'build/sample-packs');
 /** The samples' images begin in this year: each can be analyzed since then, and compared with any other. */
 const FIRST_YEAR = 2022;
+/** Days of the periods whose pictures are compared, a year apart. */
+const PERIOD_DAYS = 90;
+const NO_DATA = { u8: 255, u16: 65_535 };
 
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET, { recursive: true });
@@ -30,6 +35,7 @@ async function write({ id, request }) {
     const pack = await packsOf(sylvan).create({ ...request, from: FIRST_YEAR });
     const { results } = await packsOf(sylvan).open(pack.id);
     writeFileSync(join(TARGET, `${id}.json`), JSON.stringify(results[0].record));
+    writeFileSync(join(TARGET, `${id}.bin`), gzipSync(await picturesOf(sylvan, request), { level: 9 }));
     await pipeline(
       await packsOf(sylvan).export(pack.id),
       createWriteStream(join(TARGET, `${id}.sylvan.zip`)),
@@ -37,4 +43,47 @@ async function write({ id, request }) {
   } finally {
     await sylvan.close();
   }
+}
+
+/** What demo/src/state/stored-layers.ts reads: the length of a header, the header as JSON, then the layers' pixels. */
+async function picturesOf(sylvan, request) {
+  const options = { layers: 'true-colour' };
+  const { layers, fires } = await sylvan.analyze(request, options);
+  const { lat, lng, size, date } = request;
+  const periods = {
+    date1_start: back(date, 1, PERIOD_DAYS),
+    date1_end: back(date, 1),
+    date2_start: back(date, 0, PERIOD_DAYS),
+  };
+  const compared = await sylvan.compare({ lat, lng, size, ...periods, date2_end: date }, options);
+  const wanted = (id) => /^(red|green|blue)(-before)?$|^loss(-age)?$/.test(id);
+  const kept = [...layers, ...compared.layers.filter(({ id }) => id.endsWith('-before'))].filter(({ id }) =>
+    wanted(id),
+  );
+  const packed = kept.map(packedLayer);
+  const header = Buffer.from(JSON.stringify({ layers: packed.map(({ about }) => about), fires }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(header.length);
+  return Buffer.concat([length, header, ...packed.map(({ pixels }) => pixels)]);
+}
+
+/** A day some years, and days of a period, before another; `YYYY-MM-DD`. */
+function back(day, years, days = 1) {
+  const [year, month, of] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - years, month - 1, of - days + 1)).toISOString().slice(0, 10);
+}
+
+/** Reflectances as the root of their fraction of the legend's range, as the page paints them; ages in whole days. */
+function packedLayer({ id, grid, data }) {
+  if (id === 'loss') return { about: { id, grid, kind: 'u8' }, pixels: Buffer.from(data) };
+  if (id === 'loss-age') {
+    const days = Uint16Array.from(data, (age) => (Number.isNaN(age) ? NO_DATA.u16 : age));
+    return { about: { id, grid, kind: 'u16' }, pixels: Buffer.from(days.buffer) };
+  }
+  const [low, high] = legendOf(id, 'en').range;
+  const roots = Uint8Array.from(data, (value) => {
+    const fraction = Math.min(Math.max((value - low) / (high - low), 0), 1);
+    return Number.isNaN(value) ? NO_DATA.u8 : Math.round(254 * Math.sqrt(fraction));
+  });
+  return { about: { id, grid, kind: 'root', range: [low, high] }, pixels: Buffer.from(roots.buffer) };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Served } from '../support/static-server.ts';
 import { seriousFaults, tooWide } from './support/faults.ts';
 import { Demo } from './support/page.ts';
+import { openDrawer, openLayers, openShape, whole } from './support/panel.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
@@ -29,11 +30,11 @@ async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
   const page = await demo.page(`#${id === 'zones' ? 'forest' : id}?lang=${lang}`);
   await page.locator('main h1').first().waitFor();
   // The answer that comes with the page has no layers to choose, to save and to read values of.
-  if (id === 'forest') await page.locator('.share select option').first().waitFor({ state: 'attached' });
+  if (id === 'forest') await whole(page);
   if (id === 'zones') await saveZone(page);
   if (id === 'compare') {
-    await page.locator('form button[type=submit]').first().click();
-    await page.locator('main').getByText(/ha/).first().waitFor();
+    await page.locator('.slot .analyze').click();
+    await page.locator('.answer.change').waitFor();
   }
   if (id === 'connections') await page.locator('main button').first().click();
   if (id === 'connections') await page.locator('.by-host summary').click();
@@ -42,9 +43,10 @@ async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
 
 /** Saves the zone, unless a page before has, and turns to what is saved. */
 async function saveZone(page: Page): Promise<void> {
-  await page.locator('.saved').waitFor();
-  const save = page.locator('.saved button');
-  if ((await save.count()) > 0) await save.click();
+  await whole(page);
+  const follow = page.locator('[data-opens=follow]');
+  if ((await follow.getAttribute('aria-pressed')) !== 'true') await follow.click();
+  await page.locator('[data-opens=follow][aria-pressed=true]').waitFor();
   await page.locator('nav a[href="#zones"]').click();
   await page.locator('.zone-cards article').waitFor();
 }
@@ -55,6 +57,21 @@ describe.each(['en', 'fr'])('in %s', (lang) => {
     expect(await page.evaluate(seriousFaults)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
+    expect(await page.evaluate(seriousFaults)).toEqual([]);
+    await page.close();
+  });
+
+  it('what is opened out of the answer breaks no rule, light or dark', { timeout: 120_000 }, async () => {
+    const page = await shown('forest', lang);
+    for (const drawer of ['clearings', 'fires', 'share', 'evidence'] as const) {
+      await openDrawer(page, drawer);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await page.evaluate(seriousFaults), drawer).toEqual([]);
+      }
+    }
+    await openShape(page);
+    await openLayers(page);
     expect(await page.evaluate(seriousFaults)).toEqual([]);
     await page.close();
   });

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { createSylvan, type AnalyzeAnswer, type CompareAnswer, type Sylvan } from 'sylvan/node';
 import { differencesOf } from '../../demo/src/evidence/differences.ts';
-import { bannerOf } from '../../demo/src/result/banner.ts';
+import { headlineOf } from '../../demo/src/result/headline.ts';
 import { Demo } from './support/page.ts';
+import { openDrawer, openShape, speak, toAnswer, whole } from './support/panel.ts';
 
 const SAMPLE = 'frontier';
 
-/** What an answer of a day begins with, in a language. */
+/** What an answer begins with, in a language. */
 function beginning(answer: AnalyzeAnswer, lang: 'en' | 'fr'): string {
-  const { word, rest } = bannerOf(answer, lang);
-  return word + rest;
+  const { title, rest } = headlineOf(answer, lang);
+  return `${title} ${rest}`;
 }
 
 /** In the page: cancels what is computed when the stored answer is shown, by a button that has the focus; refuses to copy. */
@@ -18,7 +19,7 @@ function cancelAndRefuse(): void {
   navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   const watching = new MutationObserver(() => {
     const button = document.querySelector<HTMLButtonElement>('.progress button.danger');
-    if (button === null || document.querySelector('.kept') === null) return;
+    if (button === null || document.querySelector('[data-stored=true]') === null) return;
     watching.disconnect();
     button.focus();
     button.click();
@@ -26,7 +27,7 @@ function cancelAndRefuse(): void {
   watching.observe(document, { childList: true, subtree: true });
 }
 
-describe('answers on the screen', { timeout: 60_000 }, () => {
+describe('answers on the screen', { timeout: 120_000 }, () => {
   let demo: Demo;
   let library: Sylvan;
   let record: AnalyzeAnswer;
@@ -54,20 +55,26 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   const analyzed = async () => {
     const opened = await demo.page();
-    await opened.locator('.result .sentence').waitFor();
+    await opened.locator('.answer .big').waitFor();
     return opened;
   };
   const comparing = async () => {
     const opened = await demo.page('#compare');
     await opened.getByRole('button', { name: 'Compare', exact: true }).click();
-    await opened.locator('.change .answer-banner').waitFor();
+    await opened.locator('.answer.change').waitFor();
     return opened;
   };
   const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
-  const tile = (page: Page, field: string) => text(page, `[data-field="${field}"]`);
+  const tile = (page: Page, field: string) => text(page, `.drawer [data-field="${field}"]`);
+  const said = async (page: Page) =>
+    `${await text(page, '.answer .big')} ${await text(page, '.answer .sentence')}`;
 
   it('are those of the library in Node', async () => {
-    expect(await text(page, '.result .sentence')).toBe(beginning(record, 'en'));
+    await whole(page);
+    expect(await said(page)).toBe(beginning(record, 'en'));
+    expect(await text(page, '[data-field=score] b')).toBe(String(record.score));
+    expect(await page.locator('.tag.level').getAttribute('data-level')).toBe(record.deforestation_alert);
+    await openDrawer(page, 'evidence');
     expect(await text(page, '.points')).toBe(String(record.score));
     await page.getByText('Technical', { exact: true }).click();
     expect(await tile(page, 'ndvi_current')).toContain(record.ndvi_current!.toFixed(4));
@@ -77,8 +84,6 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'gedi_cover')).toContain(`${record.gedi_cover}%`);
     expect(await tile(page, 'canopy_height_source')).toContain(record.canopy_height_source);
     expect(await tile(page, 'ai_forest_type')).toContain(record.ai_forest_type);
-    expect(await text(page, '.answer-banner')).toMatch(/^Critical: [\d.]+ ha of forest lost in 12 months/);
-    expect(await page.locator('.answer-banner').getAttribute('data-level')).toBe(record.deforestation_alert);
     expect(await tile(page, 'deforestation_alert')).toContain('Critical');
     expect(await tile(page, 'deforestation_alert')).toContain(
       `${record.details.loss!.confirmed_ha.toFixed(2)} ha`,
@@ -96,7 +101,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
     const of = 'A forest being cleared (simulated), a square of 3\u00a0km · situation on 31 August 2025';
-    expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of, of]);
+    expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of]);
   });
 
   it('open the score into terms that add up to it', async () => {
@@ -112,23 +117,30 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('say what was fetched and how long it took once they are there', async () => {
     const said = /^Done: 9 sources, \d+ scenes, [\d.]+ MB fetched, [\d.]+ s\.$/;
-    await page.getByText(said).first().waitFor();
-    expect(await text(page, '[role=status][aria-live=polite]')).toMatch(said);
+    await page.locator('.drawer').getByText(said).waitFor();
+    // Screen readers hear that, and then the verdict.
+    expect(await text(page, '[role=status][aria-live=polite]')).toMatch(
+      /^Done: .* s\. Critical: [\d.]+ ha of forest lost in 12 months .*\.$/,
+    );
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   });
 
   it('are cancelled by a button, which says that nothing was charged', async () => {
+    await openShape(page);
     // In one go: on this machine the sample may be computed before a pointer has found the button.
-    await page.evaluate(async () => {
-      document.querySelector<HTMLButtonElement>('.picker button[type=submit]')!.click();
+    await page.locator('.shape select').evaluate(async (select: HTMLSelectElement) => {
+      select.value = 'frontier';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
       document.querySelector<HTMLButtonElement>('.progress button.danger')!.click();
     });
     await page.getByText('Cancelled. Nothing was charged.').first().waitFor();
-    expect(await text(page, '.result .sentence')).toBe(beginning(record, 'en'));
+    expect(await said(page)).toBe(beginning(record, 'en'));
   });
 
   it('have a chart, whose twin is a table of the same series', async () => {
+    await page.getByRole('button', { name: 'Since 1984' }).click();
     await page.locator('.chart canvas').waitFor();
     expect(
       await page
@@ -154,13 +166,13 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   it('have a chart as wide as there is room, which leaves with its page', async () => {
     const width = () => page.locator('.chart canvas').evaluate((canvas) => canvas.clientWidth);
     const before = await width();
-    await page.setViewportSize({ width: 400, height: 800 });
+    await page.setViewportSize({ width: 320, height: 800 });
     await expect.poll(width).toBeLessThan(before);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect.poll(width).toBe(before);
-    await page.getByRole('link', { name: 'Compare' }).click();
-    await page.getByRole('heading', { name: 'What changed?' }).waitFor();
-    await page.getByRole('link', { name: 'Forest' }).click();
+    await toAnswer(page);
+    expect(await page.locator('.chart').count()).toBe(0);
+    await page.getByRole('button', { name: 'Since 1984' }).click();
     await page.locator('.chart canvas').waitFor();
     expect(await page.locator('.chart .uplot').count()).toBe(1);
   });
@@ -180,6 +192,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   });
 
   it('are the same when replayed, and as JSON those of Node but for the host', async () => {
+    await openDrawer(page, 'evidence');
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.locator('.verdict').waitFor();
     expect(await text(page, '.verdict')).toContain('Equal: the second run gave the same record.');
@@ -194,11 +207,10 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('that came with the page stay when the run is cancelled, and say no more than that', async () => {
     await cancelled.locator('p.progress', { hasText: 'Cancelled' }).waitFor();
-    expect(await text(cancelled, '.kept')).toBe('This answer came with the page.');
     // What had the focus has gone.
-    expect(await cancelled.evaluate(() => document.activeElement!.matches('.picker [type=submit]'))).toBe(
-      true,
-    );
+    expect(await cancelled.evaluate(() => document.activeElement!.matches('.see'))).toBe(true);
+    await openDrawer(cancelled, 'evidence');
+    expect(await text(cancelled, '.kept')).toBe('This answer came with the page.');
   });
 
   it('are shown for copying by hand where the browser refuses', async () => {
@@ -210,76 +222,72 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('are translated when the language changes, without another call', async () => {
     const french = await library.analyze({ lang: 'fr', sample: SAMPLE });
-    await page.getByRole('button', { name: 'Français' }).click();
-    await page.getByRole('heading', { name: 'Résultat' }).waitFor();
-    expect(await text(page, '.result .sentence')).toBe(beginning(french, 'fr'));
+    await speak(page, 'Français');
+    expect(await said(page)).toBe(beginning(french, 'fr'));
+    expect((await text(page, '.tag.level')).toLowerCase()).toBe('critique');
+    await openDrawer(page, 'evidence');
     expect(await tile(page, 'ai_forest_type')).toContain(french.ai_forest_type);
     await page.getByText('Données techniques', { exact: true }).click();
     expect(await tile(page, 'canopy_height_source')).toContain(french.canopy_height_source);
     expect(await tile(page, 'ndvi_current')).toContain(french.ndvi_current!.toFixed(4).replace('.', ','));
-    expect(await text(page, '.answer-banner strong')).toBe('Critique');
     expect(await tile(page, 'deforestation_alert')).toContain('Critique');
     expect(await page.locator('.result [lang=en]').count()).toBe(0);
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();
-    await page.getByRole('button', { name: 'English' }).click();
-    expect(await text(page, '.result .sentence')).toBe(beginning(record, 'en'));
-    // Drawn anew in the language, and the one before is gone.
-    await expect.poll(() => page.locator('.chart .uplot').count()).toBe(1);
+    await speak(page, 'English');
+    expect(await said(page)).toBe(beginning(record, 'en'));
   });
 
   it('are said to be of before once another place is chosen, and their link stays theirs', async () => {
+    await openDrawer(page, 'share');
     const link = page.getByLabel('Link to this answer’s place and days');
     const own = await link.inputValue();
     expect(await page.locator('.stale-note').count()).toBe(0);
     await page.locator('#place').fill('48, 8');
     await page.locator('#place').blur();
-    await page.getByText('This is not what is chosen now. Analyze to see that.').waitFor();
-    expect(new URL(page.url()).hash).toContain('lat=48&lng=8');
+    await expect.poll(() => new URL(page.url()).hash).toContain('lat=48&lng=8');
     expect(await link.inputValue()).toBe(own);
+    await toAnswer(page);
+    await page.getByText('Results below are for the previous zone.').waitFor();
     await page.evaluate((hash) => (location.hash = hash), new URL(own).hash);
     await page.locator('.stale-note').waitFor({ state: 'detached' });
     // Another sample by its address: analyzed as when a page is opened with it.
     await page.evaluate(() => {
       location.hash = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31';
     });
-    await page.locator('.answer-of', { hasText: 'An old forest' }).first().waitFor();
-    await page
-      .getByText(/Stable: .*12 months/)
-      .first()
-      .waitFor();
+    await page.locator('.tag.level[data-level=STABLE]').waitFor();
     expect(await page.locator('.stale-note').count()).toBe(0);
   });
 
   it('leave language and zone alone when the user goes back to a page, which takes the focus', async () => {
-    expect(await page.title()).toBe('Forest – Sylvan');
-    await page.getByRole('link', { name: 'Compare' }).click();
-    await page.getByRole('heading', { name: 'What changed?' }).waitFor();
-    expect(await page.title()).toBe('Compare – Sylvan');
-    await page.getByRole('button', { name: 'Français' }).click();
-    await page.getByRole('button', { name: 'Choisir une autre zone' }).press('Enter');
-    await page.locator('#place').waitFor();
+    expect(await page.title()).toBe('Map – Sylvan');
+    await page.getByRole('button', { name: 'See before and after' }).click();
+    await page.getByRole('heading', { name: 'Before and after' }).waitFor();
+    expect(await page.title()).toBe('Before and after – Sylvan');
+    await page.getByRole('button', { name: 'Back to the answer' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement!.id)).toBe('content');
+    await page.locator('header nav a').last().click();
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.locator('header nav a').first().click();
     await page.locator('#place').fill('48, 8');
     await page.locator('#place').blur();
+    await expect.poll(() => new URL(page.url()).hash).toContain('lat=48&lng=8');
     await page.goBack();
-    await page.getByRole('heading', { name: 'Qu’est-ce qui a changé\u202f?' }).waitFor();
-    await page.getByText('Un carré de 3 km autour de 48\u202f; 8').waitFor();
-    expect(new URL(page.url()).hash).toMatch(/^#compare\?lat=48&lng=8&.*lang=fr$/);
+    await page.getByRole('heading', { name: 'Paquets hors ligne' }).waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#packs\?lat=48&lng=8&.*lang=fr$/);
     await page.getByRole('button', { name: 'English' }).click();
   });
 
   it('of two periods are those of the library, with no key', async () => {
     const { changes: values, details } = compared;
+    expect(await text(changes, '.answer-of')).toBe(
+      '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
+    );
+    await openDrawer(changes, 'evidence');
     expect(await text(changes, '.change > .sentence')).toBe(details.summary);
     expect(await tile(changes, 'changes.forest_loss_ha')).toContain(`${values.forest_loss_ha} ha`);
     expect(await tile(changes, 'changes.forest_gain_ha')).toContain(`${values.forest_gain_ha} ha`);
     expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
     expect(await tile(changes, 'deforestation_alert')).toContain('Critical');
-    expect(await text(changes, '.answer-of')).toBe(
-      'A forest being cleared (simulated), a square of 3\u00a0km · ' +
-        '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
-    );
-    await changes.getByText('sample: free, simulated images').waitFor();
     const ndvi = await changes.locator('[data-row="ndvi"] td').allInnerTexts();
     expect(ndvi.map(Number)).toEqual([compared.period1.ndvi, compared.period2.ndvi, values.ndvi]);
     expect(await text(changes, '[data-row="sentinel1_vv"] td')).toBe('–');
@@ -289,6 +297,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('of two periods list the largest losses, which go to the map and into a file', async () => {
     const { patches } = compared.details;
+    await toAnswer(changes);
     const buttons = changes.locator('.patches ol button');
     const areas = (await buttons.allInnerTexts()).map((one) => Number(one.split(' ')[0]));
     expect(areas).toEqual(patches.map(({ area_ha }) => area_ha));
@@ -327,11 +336,10 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   });
 
   it('of two periods are said to be of before once another day is chosen', async () => {
-    const link = changes.getByLabel('Link to this answer’s place and days');
-    const own = await link.inputValue();
+    await toAnswer(changes);
+    await changes.getByText('Days compared').click();
     await changes.locator('[name="after-end"]').fill('2025-08-30');
-    await changes.getByText('This is not what is chosen now. Compare to see that.').waitFor();
-    expect(await link.inputValue()).toBe(own);
+    await changes.getByText('Results below are for the previous zone.').waitFor();
     await changes.locator('[name="after-end"]').fill('2025-08-31');
     expect(await changes.locator('.stale-note').count()).toBe(0);
   });
@@ -339,7 +347,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   it('of two periods survive a reload: the address holds the zone that is a sample', async () => {
     await changes.reload();
     await changes.getByRole('button', { name: 'Compare', exact: true }).click();
-    await changes.locator('.change .answer-banner').waitFor();
+    await changes.locator('.answer.change').waitFor();
   });
 
   it('come without a complaint of the browser', () => {

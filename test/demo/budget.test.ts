@@ -20,10 +20,7 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
       if (request.serviceWorker() === null) requested.add(new URL(request.url()).pathname);
     });
     const page = await demo.page();
-    await page
-      .getByText(/Forest covers/)
-      .first()
-      .waitFor();
+    await page.locator('.answer .big').waitFor();
     await page.locator('.maplibregl-canvas').first().waitFor();
     await page.getByText(/^Done/).first().waitFor();
     await page.close();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { boxOf, coloursAround, openMap, pointed, reading, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
+import { openShape, speak } from './support/panel.ts';
 
 const DARK = '18,64,43';
 const LIGHT = '255,255,255';
@@ -54,13 +55,14 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     await clickAt(page, 0.3, 0.3);
     await expectZone(page, positions);
     await spoken(page, 'The outline is closed.');
-    await page.getByText('The answer on this page is of another zone.').waitFor();
+    await page.getByText('Results below are for the previous zone.').waitFor();
     await page.close();
   });
 
   it('stays on the map until a square takes its place, in its middle', async () => {
     const page = await openMap(demo, '#forest?layer=none');
-    await page.locator('summary', { hasText: 'polygon' }).click();
+    await openShape(page);
+    await page.locator('summary', { hasText: 'A file' }).click();
     await chooseFile(page, SQUARE);
     await page.waitForTimeout(800);
     const observed = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
@@ -90,11 +92,10 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
       for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Farther' }).click();
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
     await page.getByRole('button', { name: 'Close the outline' }).click();
-    await page.locator('.map-panel .fault', { hasText: /^The polygon is [\d.]+ km.*100 km/ }).waitFor();
-    await page.getByRole('button', { name: 'Français' }).click();
-    await page.locator('.map-panel .fault', { hasText: /^Le polygone .* km, au-dessus/ }).waitFor();
+    await page.locator('.shape .fault', { hasText: /^The polygon is [\d.]+ km.*100 km/ }).waitFor();
+    await speak(page, 'Français');
+    await page.locator('.shape .fault', { hasText: /^Le polygone .* km, au-dessus/ }).waitFor();
     await page.getByRole('button', { name: 'Revenir à un carré' }).click();
-    await page.getByRole('button', { name: 'English' }).click();
     await expect.poll(() => page.locator('.fault').count()).toBe(0);
     await page.close();
   });
@@ -118,6 +119,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
 
   it('is one of keys alone, too', async () => {
     const page = await openMap(demo);
+    await openShape(page);
     await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('CANVAS');
     await spoken(page, 'three corners at least');
@@ -150,6 +152,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
   it('goes over the antimeridian, as zones do', async () => {
     const page = await demo.page('#forest?lat=-16.5&lng=180&size=20&lang=en');
     await page.locator('.map-buttons').waitFor();
+    await openShape(page);
     await page.getByRole('button', { name: 'Draw the outline' }).click();
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
     await page.getByRole('button', { name: 'Close the outline' }).click();
@@ -170,6 +173,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     const page = await context.newPage();
     await page.goto(demo.address);
     await page.locator('.map-buttons').waitFor();
+    await page.locator('.pencil').tap();
     await page.getByRole('button', { name: 'Draw the outline' }).tap();
     const { width, height } = await boxOf(page);
     for (const [x, y] of CORNERS.slice(0, 3))
@@ -187,6 +191,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
 
 async function drawing(demo: Demo): Promise<Page> {
   const page = await openMap(demo, '#forest?layer=none');
+  await openShape(page);
   await page.getByRole('button', { name: 'Draw the outline' }).click();
   return page;
 }

@@ -147,14 +147,15 @@ it('says that there is no service, or that it is away', { timeout: 60_000 }, asy
     await form.getByRole('button').click();
     await form.locator('.problem[data-code="network-or-cors"]').getByText('127.0.0.1:9').waitFor();
     // What is under way goes on when another key is put in the place of the one it was begun with.
-    await goTo(other, 'Forest');
-    await other.locator('.picker button[type=submit]').click();
+    await goTo(other, 'Map');
+    await other.locator('.pencil').click();
+    await other.locator('.shape select').selectOption('frontier');
     await goTo(other, 'Key and usage');
     const paste = other.getByRole('region', { name: 'Use a key' });
     await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
     await paste.getByRole('button').click();
     await other.getByRole('button', { name: 'Forget it here' }).waitFor();
-    await goTo(other, 'Forest');
+    await goTo(other, 'Map');
     await other.getByText(/^Done/).first().waitFor();
     expect(await other.locator('.problem').count()).toBe(0);
     expect(beyondRefusals(away.complaints)).toEqual([]);

@@ -27,6 +27,15 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
+  it('the map is three keys away at most', async () => {
+    await press('Tab', 'Tab');
+    const isOn = () => document.activeElement!.matches('.maplibregl-canvas');
+    if (!(await page.evaluate(isOn))) await press('Tab');
+    expect(await page.evaluate(isOn)).toBe(true);
+    await page.reload();
+    await page.getByText(/^Done/).first().waitFor();
+  });
+
   it('the content is one key away, and what has the focus is seen', async () => {
     await press('Tab');
     expect(await page.evaluate(() => document.activeElement!.className)).toBe('skip');
@@ -47,23 +56,22 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     await page.getByText(/Place not found/).waitFor();
     await press('Shift+Tab', 'Control+A');
     await page.keyboard.type(`4°12′7.11″S 61°22′35.2884″W`);
-    await tabTo('#size');
-    await press('ArrowRight', 'ArrowLeft');
-    await page.getByText(/^3 km, 900 ha/).waitFor();
-    await tabTo('.picker button[type=submit]');
+    await tabTo('.pencil');
     await press('Enter');
-    await page.getByText('An old forest left alone (simulated)').first().waitFor({ state: 'attached' });
-    await page
-      .getByText(/Stable: .*12 months/)
-      .first()
-      .waitFor();
+    await tabTo('#size');
+    await press('ArrowRight');
+    await expect.poll(() => new URL(page.url()).hash).toContain('size=4');
+    await press('ArrowLeft');
+    await tabTo('.slot .analyze');
+    await press('Enter');
+    await page.locator('.tag.level[data-level=STABLE]').waitFor();
   });
 
   it('layers are chosen, and read under the crosshair', async () => {
     await page.locator('.map-buttons').waitFor();
     await page.locator('input[name=shown-layer]:checked').waitFor();
     await tabTo('input[name=shown-layer]');
-    await press('ArrowUp');
+    await press('ArrowRight');
     const chosen = await page.locator('input[name=shown-layer]:checked').getAttribute('value');
     expect(new URL(page.url()).hash).toContain(`layer=${chosen}`);
     await page.getByRole('button', { name: 'Crosshair' }).focus();
@@ -75,15 +83,13 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
   });
 
   it('two periods are compared, and swiped', async () => {
-    await page.locator('header nav a').first().focus();
-    await press('Tab', 'Enter');
-    await page.getByRole('heading', { name: 'What changed?' }).waitFor();
-    await tabTo('main form button[type=submit]');
+    await tabTo('.see');
     await press('Enter');
-    await page.locator('.swipe .map-buttons').waitFor();
-    await tabTo('.swipe input[type=range]');
+    await page.getByRole('heading', { name: 'Before and after' }).waitFor();
+    await page.locator('.answer.change').waitFor();
+    await tabTo('.divider-slider input');
     await press('Home', 'ArrowRight');
-    expect(await page.locator('.swipe input[type=range]').inputValue()).not.toBe('50');
+    expect(await page.locator('.divider-slider input').inputValue()).not.toBe('50');
   });
 
   it('nothing complained', () => {

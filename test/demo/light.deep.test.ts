@@ -27,8 +27,8 @@ it('a light analysis reads the present alone, and says what it takes', { timeout
   await page.getByRole('button', { name: 'Analyze', exact: true }).click();
   await page.getByText(/^Done/).first().waitFor();
   // Without earlier years nothing is known of loss.
-  expect(await page.locator('.answer-banner').getAttribute('data-level')).toBe('UNKNOWN');
-  expect(await page.locator('.loss-on-map').count()).toBe(0);
+  expect(await page.locator('.tag.level').getAttribute('data-level')).toBe('UNKNOWN');
+  expect(await page.locator('.clearings').count()).toBe(0);
   expect(server.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
   expect(demo.complaints).toEqual([]);
   await page.close();

@@ -4,6 +4,7 @@ import { lossGeoJson, type LossCollection } from 'sylvan/export';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
+import { openLayers } from './support/panel.ts';
 
 /** What the library says in Node of the page's sample. */
 async function expectedLoss(): Promise<LossCollection['features']> {
@@ -27,28 +28,29 @@ describe('the loss on the map', { timeout: 90_000 }, () => {
   it('stands over the true-colour image that the page opens with, and goes when it is switched off', async () => {
     const page = await openMap(demo);
     expect(await page.locator('input[name=shown-layer]:checked').getAttribute('value')).toBe('true-colour');
-    const first = page.locator('.patch-list button').first();
-    await first.press('Enter');
-    expect(await first.getAttribute('aria-pressed')).toBe('true');
-    const { area_ha: area } = features[0].properties;
-    await page.getByText(`The map shows a loss of ${area.toFixed(2)} ha.`).waitFor();
+    const third = page.locator('.clearings .patch').nth(2);
+    await third.press('Enter');
+    expect(await third.getAttribute('aria-pressed')).toBe('true');
+    const { area_ha: area } = features[2].properties;
+    await page.getByText(`The map shows a loss of ${area.toFixed(1)} ha.`).waitFor();
     // The patch fills the map now.
-    const marked = await stableColour(page, 0.5, 0.5);
+    const marked = await stableColour(page, 0.42, 0.58);
+    await openLayers(page);
     await page.locator('input[name=loss]').uncheck();
-    expect(await stableColour(page, 0.5, 0.5)).not.toBe(marked);
+    expect(await stableColour(page, 0.42, 0.58)).not.toBe(marked);
     await page.close();
   });
 
-  it('is listed by size with the day since which each patch was seen', async () => {
+  it('is listed by size with the days in which each patch was seen lost', async () => {
     const page = await openMap(demo);
-    await page.getByRole('button', { name: `Show all ${features.length}` }).click();
-    const lines = await page.locator('.patch-list button').allInnerTexts();
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(
-      features.map(({ properties }) => properties.area_ha.toFixed(2)),
+    await page.getByRole('button', { name: `All ${features.length}` }).click();
+    const lines = await page.locator('.clearings .patch').allInnerTexts();
+    expect(lines.map((line) => /([\d.]+) ha/.exec(line)![1])).toEqual(
+      features.map(({ properties }) => properties.area_ha.toFixed(1)),
     );
     const [{ properties }] = features;
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-    expect(lines[0]).toContain(`seen lost by ${day.format(new Date(properties.by!))}`);
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    expect(lines[0].trim().endsWith(day.format(new Date(properties.by!)))).toBe(true);
     await page.close();
   });
 

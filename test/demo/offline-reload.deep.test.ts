@@ -12,7 +12,8 @@ describe.each(ENGINES)('in $name', { timeout: 60_000 }, ({ launch }) => {
       await close();
       await expect(fetch(address)).rejects.toThrow();
       await visit.engine.reload();
-      await visit.shows(/Forest covers 56\.3% of the land visible in the images/);
+      await visit.shows(/\d+ ha cleared/);
+      await visit.shows(/^Done/m);
     } finally {
       await visit.close();
     }

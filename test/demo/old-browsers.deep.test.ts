@@ -20,7 +20,7 @@ describe('a browser that is too old', { timeout: 60_000 }, () => {
     const { engine, page } = await launchedChromium(...args);
     if (script !== undefined) await page.evaluateOnNewDocument(script);
     visit = await Visit.open(() => Promise.resolve(engine), `${demo.address}#forest?lang=en`);
-    await visit.shows(/came with the page/);
+    await visit.shows(/ha cleared/, '[data-stored=true]');
     await visit.shows(/\w/, '.problem');
     return engine.evaluate(() => document.querySelector<HTMLElement>('.problem')!.dataset.code);
   }

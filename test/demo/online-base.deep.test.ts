@@ -5,6 +5,7 @@ import type { Request } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
+import { openLayers } from './support/panel.ts';
 
 /** Who requests say that they are from. */
 async function referrers(requests: readonly Request[]): Promise<string[]> {
@@ -33,8 +34,10 @@ describe('an online base', { timeout: 60_000 }, () => {
       const page = await openMap(demo, '#forest?layer=none');
       await page.waitForTimeout(500);
       expect(requested).toEqual([]);
+      await openLayers(page);
       await page.getByRole('checkbox', { name: 'Online base map' }).check();
       await page.getByText('Tiles: © Someone').waitFor();
+      await page.locator('.dock summary').click();
       await expect.poll(() => stableColour(page, 0.5, 0.5)).toBe('200,30,200');
       expect(new Set(requested)).toEqual(new Set([demo.address]));
       expect(others.length).toBeGreaterThan(10);
@@ -50,6 +53,7 @@ describe('an online base', { timeout: 60_000 }, () => {
     const demo = await Demo.open();
     try {
       const page = await openMap(demo);
+      await openLayers(page);
       expect(await page.getByRole('checkbox', { name: 'Online base map' }).count()).toBe(0);
     } finally {
       await demo.close();

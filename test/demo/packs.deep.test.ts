@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { always, silence } from '../support/faults.ts';
 import { CHROMIUM } from '../support/pack-pages.ts';
 import { temporaryFolder } from '../support/zones.ts';
+import { openDrawer } from './support/panel.ts';
 import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from './support/world.ts';
 
 describe('the page of packs', { timeout: 120_000 }, () => {
@@ -47,10 +48,10 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
     await button('Analyze from it').click();
-    await reported(/Forest covers 33.9% of the land visible in the images/);
+    await reported(/ha cleared$/);
     await goTo(page, 'Offline packs');
     await button('Compare from it').click();
-    await reported(/the forest lost 7\.2 ha/);
+    await reported(/ha of forest lost between the two periods/);
     expect(new URL(page.url()).hash).toContain('#compare?');
     await page.context().setOffline(false);
     expect(await world.status(key)).toMatchObject({ calls_used: 0 });
@@ -90,19 +91,20 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Français' }).click();
     await reported(/La forêt couvre 33,9/);
     await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
-    await page.getByText('À qui sont les données').click();
+    await page.getByText('Sources et crédits').click();
     await packs()
       .getByText(/aucun satellite/)
       .waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
     expect(await focused()).toBe('content');
-    await reported(/Forest covers 33.9% of the land visible in the images/);
+    await reported(/ha cleared$/);
+    await openDrawer(page, 'share');
     await reported('A stored result has no layers and no outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();
     await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
-    await reported(/the forest lost 7\.2 ha/);
+    await reported(/ha of forest lost between the two periods/);
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 

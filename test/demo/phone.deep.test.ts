@@ -62,33 +62,30 @@ describe('on a phone', { timeout: 60_000 }, () => {
     [320, 'fr'],
     [390, 'en'],
     [390, 'fr'],
-  ] as const)('has one row above and its pages in a bar below, %s px wide, in %s', async (width, lang) => {
+  ] as const)('has its three places in a bar below, %s px wide, in %s', async (width, lang) => {
     await cdp.send('Emulation.setDeviceMetricsOverride', { ...PHONE, width });
     await visit.engine.open('about:blank');
     await visit.engine.open(`${demo.address}#packs?lang=${lang}`);
     await visit.shows(/\w/, 'main');
-    const { header, links, end } = await visit.engine.evaluate(frame);
-    expect(header).toBeLessThan(64);
+    const { links, end } = await visit.engine.evaluate(frame);
     expect(links.map(({ bottom }) => bottom)).toEqual(links.map(() => 844));
     expect(links.map(({ right }) => Math.round(right))).toEqual(
-      links.map((_, i) => Math.round(((i + 1) * width) / 6)),
+      links.map((_, i) => Math.round(((i + 1) * width) / 3)),
     );
     expect(links.every(({ hasIcon, isCut, lines }) => hasIcon && !isCut && lines === 1)).toBe(true);
-    expect(links.map(({ current }) => current)).toEqual([null, null, null, 'page', null, null]);
+    expect(links.map(({ current }) => current)).toEqual([null, null, 'page']);
     // What stands last is not under the bar.
     expect(end).toBeLessThanOrEqual(0);
     await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
   });
 
-  it('has a map from edge to edge, layers as chips over it, and no help for keys', async () => {
+  it('has a map from edge to edge, layers behind a button on it, and no help for keys', async () => {
     await open('forest');
-    await visit.shows(/\w/, '.layer-chooser');
-    const { map, chips, keys } = await visit.engine.evaluate(mapParts);
+    const { map, keys } = await visit.engine.evaluate(mapParts);
     expect(map).toEqual([0, 390]);
-    expect(chips).toMatchObject({ isOver: true, isScrolled: true });
-    expect(chips.height).toBeLessThan(64);
     expect(keys).toEqual([]);
-    await visit.click('.layer-chooser .choice', 'False-colour image');
+    await visit.click('.dock summary');
+    await visit.click('.dock .menu .choice', 'False-colour image');
     expect(await visit.engine.evaluate(() => location.hash)).toContain('layer=composite');
   });
 
@@ -151,7 +148,7 @@ function shownByHover(): string[] {
     .map(({ cssText }) => cssText);
 }
 
-/** The row above, the links of the bar below, and how far the last of a page reaches under the bar when it is scrolled to. */
+/** The links of the bar below, and how far the last of a page reaches under the bar when it is scrolled to. */
 function frame() {
   const links = [...document.querySelectorAll<HTMLElement>('header nav a')].map((link) => {
     const range = document.createRange();
@@ -168,20 +165,14 @@ function frame() {
   scrollTo(0, document.documentElement.scrollHeight);
   const last = document.querySelector('main')!.getBoundingClientRect().bottom;
   const end = last - document.querySelector('header nav')!.getBoundingClientRect().top;
-  return { header: document.querySelector('header')!.getBoundingClientRect().height, links, end };
+  return { links, end };
 }
 
-/** The map's edges, the chips, and what is said of keys. */
+/** The map's edges, and what is said of keys. */
 function mapParts() {
-  const map = document.querySelector('.map-panel .map-box')!.getBoundingClientRect();
-  const chips = document.querySelector('.layer-chooser .choices')!;
+  const map = document.querySelector('.map-box')!.getBoundingClientRect();
   return {
     map: [map.left, map.right],
-    chips: {
-      isOver: chips.getBoundingClientRect().bottom <= map.top,
-      isScrolled: chips.scrollWidth > chips.clientWidth,
-      height: chips.clientHeight,
-    },
     keys: [...document.querySelectorAll<HTMLElement>('.by-keys')]
       .filter((one) => one.checkVisibility())
       .map(({ textContent }) => textContent),
@@ -210,11 +201,14 @@ function underEdges({ top, right, bottom, left }: typeof UPRIGHT): string[] {
   return (
     [...document.querySelectorAll<HTMLElement>('header *, main *')]
       .filter((one) => one.checkVisibility() && one.closest('.scroll, .map-box, .unseen, svg') === null)
-      // The bar of pages reaches to the edge; its links do not.
-      .filter((one) => one.localName !== 'nav')
+      // The bar of pages and what stands next to the map reach to the edge; what they hold does not.
+      .filter((one) => one.localName !== 'nav' && !one.matches('.panel, .scrolled, .foot, .chooser'))
       .filter((one) => {
         const box = one.getBoundingClientRect();
-        const [above, below] = [box.top + scrollY, scrollHeight - box.bottom - scrollY];
+        // What scrolls within something is clear of what that is clear of.
+        const isScrolled = one.closest('.scrolled') !== null;
+        const above = isScrolled ? Infinity : box.top + scrollY;
+        const below = isScrolled ? Infinity : scrollHeight - box.bottom - scrollY;
         return (
           box.left < left - 1 || clientWidth - box.right < right - 1 || above < top - 1 || below < bottom - 1
         );

@@ -12,10 +12,7 @@ describe('the policy of the page', { timeout: 60_000 }, () => {
     const connect = /connect-src ([^;]*)/.exec(pageHeaders([])['Content-Security-Policy'])![1].split(' ');
     expect(connect.filter((source) => !/^('self'|https:\/\/[a-z0-9.-]+)$/.test(source))).toEqual([]);
     const page = await openMap(demo);
-    await page
-      .getByText(/Forest covers/)
-      .first()
-      .waitFor();
+    await page.locator('.answer .big').waitFor();
     expect(demo.complaints).toEqual([]);
     const refused = await page.evaluate(() => {
       const attempts = {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { boxOf } from './support/map.ts';
 import { Demo } from './support/page.ts';
+import { goToSetting, openDrawer, openShape, toAnswer, whole } from './support/panel.ts';
 
 /** A parcel of the sample, and another far away. */
 const PARCEL = [
@@ -40,24 +41,26 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     const page = await demo.page('#forest?lang=en');
     await dropFile(page, feature('Parcel 7', PARCEL));
     await page.locator('#polygon-name').waitFor();
-    await page.locator('.picker button[type=submit]').click();
+    await page.locator('.slot .analyze').click();
+    await whole(page);
+    const sentence = await page.locator('.answer .sentence').textContent();
+    await openDrawer(page, 'evidence');
     const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
-    await line.waitFor();
-    await page.getByText(/^Done/).first().waitFor();
     const said = (await line.textContent())!;
     const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+) ha, perimeter ([\d.]+) km · /.exec(said)!;
     expect(Math.abs(Number(hectares) / PARCEL_HA - 1)).toBeLessThan(0.001);
     expect(Number(kilometres)).toBeCloseTo(4.53, 2);
-    const sentence = await page.locator('.sentence').first().textContent();
     expect(await page.locator('.lacks').count()).toBe(0);
     const link = page.url();
     expect(link.length).toBeLessThan(300);
     await page.close();
     const stranger = await (await demo.stranger()).newPage();
     await stranger.goto(link);
+    await whole(stranger);
+    expect(await stranger.locator('.answer .sentence').textContent()).toBe(sentence);
+    await openDrawer(stranger, 'evidence');
     await stranger.locator('.answer-of', { hasText: said }).first().waitFor();
-    await stranger.getByText(/^Done/).first().waitFor();
-    expect(await stranger.locator('.sentence').first().textContent()).toBe(sentence);
+    await openShape(stranger);
     expect(await stranger.locator('#polygon-name').inputValue()).toBe('Parcel 7');
     await stranger.context().close();
   });
@@ -65,8 +68,9 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
   it('is saved and printed as a picture: its edge is drawn, and beyond it nothing is', async () => {
     const page = await zonePage(demo);
     await page.evaluate('window.print = () => { window.hasPrinted = true; }');
-    await page.locator('.picker button[type=submit]').click();
-    await page.getByText(/^Done/).first().waitFor();
+    await page.locator('.slot .analyze').click();
+    await whole(page);
+    await openDrawer(page, 'share');
     const panel = page.getByRole('region', { name: 'Share and export' });
     const download = page.waitForEvent('download');
     await panel.getByRole('button', { name: 'Picture with legend (SVG)' }).click();
@@ -75,7 +79,8 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     const { data, width, height } = decode(Buffer.from(/base64,([^"]+)/.exec(picture)![1], 'base64'));
     const row = coloursIn(data, width, Math.floor(height / 2));
     expect([row[0], row.includes('layer')]).toEqual(['clear', true]);
-    await panel.getByRole('button', { name: 'Print a report of two pages' }).click();
+    await toAnswer(page);
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
     await expect.poll(() => page.evaluate(() => 'hasPrinted' in window)).toBe(true);
     expect(await page.locator('.report img').count()).toBe(2);
     for (const map of [0, 1]) {
@@ -91,9 +96,9 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
   it('is compared as itself, and no pack is made of it', async () => {
     const page = await demo.page('#compare?lang=en');
     await page.goto(demo.address + linkTo(await zonePage(demo), 'compare'));
-    await page.locator('main form button[type=submit]').click();
-    await page.locator('.answer-of', { hasText: /^Parcel 7 · 99\.\d+ ha, perimeter 4\.53 km/ }).waitFor();
-    await page.getByRole('link', { name: 'Offline packs' }).click();
+    await page.locator('.slot .analyze').click();
+    await page.locator('.answer.change').waitFor();
+    await goToSetting(page, 'packs');
     await page.getByText('The zone is a polygon, and a pack is of a square.').waitFor();
     await page.getByRole('button', { name: 'Take the square of 3 km around its middle' }).click();
     await page.getByText('A square of 3 km around -10.59269, -61.3597.').waitFor();
@@ -123,7 +128,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     expect(zoneIn(page).polygon).toBeUndefined();
     await dropFile(page, feature('', CROSSED));
     await page
-      .locator('.picker .polygon-fault', { hasText: /^Le polygone se croise.* -61\.35\d+, -10\.59\d+/ })
+      .locator('.shape .polygon-fault', { hasText: /^Le polygone se croise.* -61\.35\d+, -10\.59\d+/ })
       .waitFor();
     await page.close();
   });
@@ -220,7 +225,8 @@ const corners = (page: Page) => zoneIn(page).polygon!.parts.flat(2);
 
 /** As a file that is let go over the field. */
 async function dropFile(page: Page, content: unknown): Promise<void> {
-  if (!(await page.locator('.drop').isVisible())) await page.locator('.picker summary').click();
+  await openShape(page);
+  if (!(await page.locator('.drop').isVisible())) await page.locator('.shape summary').click();
   const transfer = await page.evaluateHandle((text) => {
     const carried = new DataTransfer();
     carried.items.add(new File([text], 'zone.geojson'));

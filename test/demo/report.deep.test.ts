@@ -4,6 +4,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
 import { WARNING_CODES } from '../../src/contract/index.ts';
 import { Demo } from './support/page.ts';
+import { openDrawer, whole } from './support/panel.ts';
 
 const PRINT = { en: 'Print a report of two pages', fr: 'Imprimer un rapport de deux pages' };
 const COMPARE = { en: 'Compare', fr: 'Comparer' };
@@ -30,7 +31,8 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
 
   it('of an analysis has two pages of A4 as of Letter', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
-    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    await whole(page);
+    await openDrawer(page, 'share');
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
@@ -38,14 +40,16 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   it('of a comparison has two pages of A4 as of Letter', async () => {
     const page = await demo.page(`#compare?lang=${lang}`);
     await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
-    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    await whole(page);
+    await openDrawer(page, 'share');
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
 
   it('of an answer that was shared has no maps, and says so', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
-    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    await whole(page);
+    await openDrawer(page, 'share');
     // The link of the answer stands before that of the place, once the answer is packed.
     const links = page.locator('.share input[readonly]');
     await links.nth(1).waitFor();
@@ -62,7 +66,8 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
 
   it('of an answer with every warning there is has two pages all the same', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
-    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    await whole(page);
+    await openDrawer(page, 'share');
     const links = page.locator('.share input[readonly]');
     await links.nth(1).waitFor();
     const [place, letters] = (await links.first().inputValue()).split('answer=');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { Demo } from './support/page.ts';
+import { speak, whole } from './support/panel.ts';
 
 const NAME = 'Parcel 7';
 /** Longer before than the sample's fires are counted for. */
@@ -52,10 +53,8 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     demo = await Demo.open();
     page = await demo.page('#forest?lang=en');
-    await page.getByLabel('Name', { exact: true }).waitFor();
-    // Whole only then: what came with the page is of the same words.
-    await page.getByText(/^Done/).first().waitFor();
-    sentence = (await page.locator('.result .sentence').first().textContent())!;
+    await whole(page);
+    sentence = (await page.locator('.answer .sentence').textContent())!;
   }, 180_000);
   afterAll(() => demo.close());
 
@@ -66,20 +65,22 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
   };
 
   it('are named after what they are, or as the user writes', async () => {
+    const follow = page.getByRole('button', { name: 'Follow', exact: true });
+    await follow.click();
+    await page.getByRole('button', { name: 'Following' }).click();
     const name = page.getByLabel('Name', { exact: true });
     expect(await name.inputValue()).toBe('A forest being cleared (simulated)');
     await name.fill(NAME);
     await name.press('Enter');
     await page.getByText(`Saved as ${NAME} on this device.`).first().waitFor();
-    expect(await page.locator('.saved form').count()).toBe(0);
   });
 
   it('stand side by side with their answers, also when the page is opened again', async () => {
-    await page.getByRole('link', { name: 'My zones' }).click();
+    await page.locator('header nav').getByRole('link', { name: 'My zones' }).click();
     for (let round = 0; round < 2; round++) {
       const card = page.locator('.zone-cards article');
       await card.getByRole('heading', { name: NAME }).waitFor();
-      expect(await card.locator('.sentence').textContent()).toBe(sentence);
+      expect(await card.locator('.sentence').textContent()).toMatch(/^Critical: [\d.]+ ha of forest lost/);
       expect(await card.locator('dd').allInnerTexts()).not.toContain('–');
       await card.getByText('Simulated', { exact: true }).waitFor();
       await card.getByText('sample: free').waitFor();
@@ -91,7 +92,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
   it('open with the answer as it was saved, and nothing is computed', async () => {
     await page.getByRole('button', { name: `Open ${NAME}` }).click();
     await page.getByRole('heading', { name: `${NAME}: the saved answer` }).waitFor();
-    expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+    expect(await page.locator('.answer .sentence').textContent()).toBe(sentence);
     expect(await page.locator('.progress progress').count()).toBe(0);
     expect(await page.locator('.stale-note').count()).toBe(0);
   });
@@ -114,13 +115,14 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
   });
 
   it('speak French, and stay when the same day is analyzed once more', async () => {
-    await page.getByRole('button', { name: 'Français' }).click();
+    await speak(page, 'Français');
+    await page.locator('header nav').getByRole('link', { name: 'Mes zones' }).click();
     await page.getByRole('heading', { name: 'Mes zones' }).waitFor();
     await page.getByRole('button', { name: `Vérifier\u202f: ${NAME}` }).click();
     await page.locator('.shared-note').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Nouveau depuis le 31 juillet 2025' }).waitFor();
     expect((await news())[0]).toBe('L’alerte était «\u202fStable\u202f» et passe à «\u202fCritique\u202f».');
-    await page.getByRole('button', { name: 'English' }).click();
+    await speak(page, 'English');
   });
 
   it('that cannot be read are said to be so, and go when they are removed', async () => {

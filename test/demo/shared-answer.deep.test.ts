@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../support/engines/all.ts';
 import { Demo } from './support/page.ts';
+import { openDrawer, toAnswer, whole } from './support/panel.ts';
 import { Visit } from './support/visit.ts';
 
 const NOTE =
@@ -16,12 +17,14 @@ beforeAll(async () => {
   demo = await Demo.open();
   const page = await demo.page('#forest?lang=en');
   // Whole only then: what came with the page has no layers.
-  await page.locator('.share select option').first().waitFor({ state: 'attached' });
+  await whole(page);
+  await openDrawer(page, 'share');
   link = await page.getByLabel('Link with this answer').inputValue();
-  sentence = (await page.locator('.result .sentence').first().textContent())!;
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Answer, to be opened in this page (JSON)' }).click();
   file = await readFile(await (await download).path(), 'utf8');
+  await toAnswer(page);
+  sentence = (await page.locator('.answer .sentence').textContent())!;
   await page.close();
 }, 180_000);
 afterAll(() => demo.close());
@@ -47,10 +50,10 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     const { page, pixels } = await opened(link);
     for (let round = 0; round < 2; round++) {
       await page.getByText(NOTE).waitFor();
-      expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
-      expect(await page.locator('.result .points').textContent()).toMatch(/^\d+$/);
+      expect(await page.locator('.answer .sentence').first().textContent()).toBe(sentence);
+      expect(await page.locator('[data-field=score] b').textContent()).toMatch(/^\d+$/);
+      await openDrawer(page, 'evidence');
       expect(await page.locator('.tiles li').count()).toBeGreaterThan(5);
-      await page.locator('.series .chart canvas').waitFor();
       await page.locator('.evidence').waitFor();
       expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
       expect(page.url()).toBe(link);
@@ -65,7 +68,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Compute it here' }).press('Enter');
     await page.locator('input[name=shown-layer]').first().waitFor();
     expect(await page.getByText(NOTE).count()).toBe(0);
-    expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+    expect(await page.locator('.answer .sentence').first().textContent()).toBe(sentence);
     expect(page.url()).not.toContain('answer=');
     await page.context().close();
   });
@@ -84,7 +87,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     const note = page.locator('.shared-note');
     await note.getByText(words).waitFor();
     expect(await note.getAttribute('data-fault')).toBe(fault);
-    expect([pixels, await page.locator('.result').count()]).toEqual([[], 0]);
+    expect([pixels, await page.locator('.answer .big').count()]).toEqual([[], 0]);
     await page.context().close();
   });
 
@@ -93,7 +96,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await page.locator('main h1').first().waitFor();
     await page.evaluate((to) => void (location.href = to), link);
     await page.getByText(NOTE).waitFor();
-    expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+    expect(await page.locator('.answer .sentence').first().textContent()).toBe(sentence);
     await page.context().close();
   });
 
@@ -105,10 +108,12 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
 it('a file that holds an answer is opened by the page', { timeout: 120_000 }, async () => {
   const page = await demo.page('#forest?lang=en');
   const field = page.getByLabel('Open an answer that was shared as a file');
-  await page.locator('.share select option').first().waitFor({ state: 'attached' });
+  await whole(page);
+  await openDrawer(page, 'share');
   await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await page.getByText(NOTE).waitFor();
   expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
+  await openDrawer(page, 'share');
   await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
   await page.getByText('It holds no answer that this version of Sylvan knows.').waitFor();
   await page.close();
@@ -119,7 +124,7 @@ describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
     const visit = await Visit.open(launch, link);
     try {
       await visit.shows(NOTE, '.shared-note');
-      await visit.shows(/ha of forest lost in 12 months/, '.result .sentence');
+      await visit.shows(/In 12 months: [\d.]+% of the forest/, '.answer .sentence');
     } finally {
       await visit.close();
     }

@@ -70,7 +70,7 @@ async function traced(): Promise<{ before: number; longest: number }> {
 /** In the page, before its scripts. */
 function markAnswer(): void {
   const seen = new MutationObserver(() => {
-    if (!document.querySelector('.result .facts')?.textContent.includes('Forest covers')) return;
+    if (!document.querySelector('.answer .big')?.textContent.includes('ha cleared')) return;
     performance.mark('answered');
     seen.disconnect();
   });

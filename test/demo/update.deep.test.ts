@@ -39,10 +39,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
 
   it('waits until it is wanted, and leaves what was stored', async () => {
     const page = await demo.page();
-    await page
-      .getByText(/Forest covers [\d.]+%/)
-      .first()
-      .waitFor();
+    await page.locator('.answer .big').waitFor();
     await page.getByText(/^Done/).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const stored = () =>
@@ -60,19 +57,13 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
     await demo.context.setOffline(false);
     await reload.click();
     await page.waitForFunction(() => document.documentElement.dataset.release === '2');
-    await page
-      .getByText(/Forest covers [\d.]+%/)
-      .first()
-      .waitFor();
+    await page.locator('.answer .big').waitFor();
     expect(before.length).toBeGreaterThan(0);
     expect(await stored()).toEqual(before);
     // Stored by the new worker: without a network it is the new page.
     await demo.context.setOffline(true);
     await page.reload();
-    await page
-      .getByText(/Forest covers [\d.]+%/)
-      .first()
-      .waitFor();
+    await page.locator('.answer .big').waitFor();
     expect(await releaseOf(page)).toBe('2');
     expect(demo.complaints).toEqual([]);
   });
@@ -118,8 +109,9 @@ describe('a page that was stored', { timeout: 60_000 }, () => {
     const form = page.getByRole('region', { name: 'Create a key' });
     await form.waitFor();
     const policy = workerPolicy(page);
-    await page.getByRole('link', { name: 'Forest', exact: true }).click();
-    await page.locator('.picker button[type=submit]').click();
+    await page.locator('header nav').getByRole('link', { name: 'Map', exact: true }).click();
+    await page.locator('.pencil').click();
+    await page.locator('.shape select').selectOption('frontier');
     expect(await policy).toContain(point);
     expect(demo.complaints).toEqual([]);
     // What it heard last is stored, not what it heard first.

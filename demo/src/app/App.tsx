@@ -1,17 +1,21 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { MapStage } from '../map/MapStage.tsx';
+import { TimeBar } from '../map/TimeBar.tsx';
+import { Panel } from '../panel/Panel.tsx';
+import { Spoken } from '../progress/Spoken.tsx';
+import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { announcement } from '../state/announce.ts';
+import { toConfirm } from '../state/confirmation.ts';
 import { key, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
-import { page, type PageId } from '../state/page.ts';
-import { toConfirm } from '../state/confirmation.ts';
-import { focusContent } from '../ui/focus.ts';
-import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
-import { ConfigNotice } from './ConfigNotice.tsx';
-import { ForestPage } from './ForestPage.tsx';
-import { Header } from './Header.tsx';
-import { later } from '../ui/later.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { isNarrow } from '../state/narrow.ts';
+import { isSetting, page, type PageId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
+import { focusContent } from '../ui/focus.ts';
+import { later } from '../ui/later.tsx';
+import { ConfigNotice } from './ConfigNotice.tsx';
+import { Header } from './Header.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 
 /** Without a key nothing counts. */
 const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);
@@ -19,20 +23,13 @@ const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).Wait
 /** Most actions fetch little. */
 const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
-/** The first page comes with the frame, the others when they are opened. */
-const CONTENT = {
-  forest: ForestPage,
-  compare: later(async () => (await import('../compare/ComparePage.tsx')).ComparePage),
-  zones: later(async () => (await import('../saved/ZonesPage.tsx')).ZonesPage),
-  packs: later(async () => (await import('../packs/PacksPage.tsx')).PacksPage),
-  key: later(async () => (await import('../key/KeyPage.tsx')).KeyPage),
-  connections: later(async () => (await import('../connections/ConnectionsPage.tsx')).ConnectionsPage),
-};
+const SettingsPage = later(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 
+/** The map with what stands next to it; settings take its place. */
 export function App() {
-  const Content = CONTENT[page.value];
   const name = texts.value.pages[page.value];
   const content = useFocusOnNew(page.value);
+  const hasMap = !isSetting(page.value);
   useLayoutEffect(() => {
     document.documentElement.lang = lang.value;
     document.title = `${name} – Sylvan`;
@@ -42,18 +39,29 @@ export function App() {
       <a class="skip" href="#content" onClick={skip}>
         {texts.value.skip}
       </a>
-      <Header />
-      <OfflineBanner />
-      {key.value !== null && service.value !== null && <WaitingCalls />}
-      <ConfigNotice />
-      <UpdatePrompt />
-      <main id="content" tabIndex={-1} aria-label={name} ref={content}>
-        <Content />
+      <div class={hasMap ? 'shown' : 'hidden'}>
+        <MapStage />
+        {!isNarrow.value && page.value === 'forest' && (
+          <div class="over time-over">
+            <TimeBar />
+          </div>
+        )}
+      </div>
+      <main id="content" tabIndex={-1} aria-label={name} ref={content} class={hasMap ? 'with-map' : 'page'}>
+        {hasMap ? <Panel /> : <SettingsPage />}
+        <Spoken />
+        <p class="unseen" role="status" aria-live="polite">
+          {announcement.value}
+        </p>
       </main>
+      <Header />
+      <div class="banners">
+        <OfflineBanner />
+        {key.value !== null && service.value !== null && <WaitingCalls />}
+        <ConfigNotice />
+        <UpdatePrompt />
+      </div>
       {toConfirm.value !== null && <ConfirmDialog />}
-      <p class="unseen" role="status" aria-live="polite">
-        {announcement.value}
-      </p>
     </>
   );
 }

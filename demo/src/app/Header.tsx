@@ -1,33 +1,55 @@
-import { chooseLanguage, lang, type Lang } from '../state/language.ts';
+import { isSetting, lastSetting, page, type PageId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
-import { nameOf } from '../texts/languages.ts';
-import { PageLinks } from './PageLinks.tsx';
 
-const LANGUAGES: readonly Lang[] = ['en', 'fr'];
+type Tab = 'map' | 'zones' | 'settings';
 
+/** Outlines of 24 by 24. */
+const ICONS: Readonly<Record<Tab, string>> = {
+  map: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
+  zones: 'M6 3h12v18l-6-4.5L6 21z',
+  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6',
+};
+const TABS: readonly Tab[] = ['map', 'zones', 'settings'];
+
+/** The three places of the page, by the same words on every device: above the panel, on a phone in a bar at the bottom. */
 export function Header() {
-  const { slogan, language } = texts.value;
   return (
     <header class="top">
       <p class="brand">
-        <img src="/icon.svg" alt="" width="32" height="32" />
+        <img src="/icon.svg" alt="" width="28" height="28" />
         <strong>Sylvan</strong>
-        <span class="slogan">{slogan}</span>
       </p>
-      <PageLinks />
-      <div class="languages" role="group" aria-label={language}>
-        {LANGUAGES.map((id) => (
-          <button
-            key={id}
-            type="button"
-            lang={id}
-            aria-pressed={lang.value === id}
-            onClick={() => chooseLanguage(id)}
-          >
-            {nameOf(id)}
-          </button>
-        ))}
-      </div>
+      <nav aria-label={texts.value.navigation}>
+        <ul>
+          {TABS.map((tab) => (
+            <li key={tab}>
+              <TabLink tab={tab} />
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   );
+}
+
+function TabLink({ tab }: { readonly tab: Tab }) {
+  const target: PageId = tab === 'map' ? 'forest' : tab === 'zones' ? 'zones' : lastSetting.value;
+  const isCurrent = tabOf(page.value) === tab;
+  const open = (event: Event) => {
+    event.preventDefault();
+    page.value = target;
+  };
+  return (
+    <a href={`#${target}`} aria-current={isCurrent ? 'page' : undefined} onClick={open}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={ICONS[tab]} />
+      </svg>
+      {texts.value.tabs[tab]}
+    </a>
+  );
+}
+
+function tabOf(shown: PageId): Tab {
+  if (isSetting(shown)) return 'settings';
+  return shown === 'zones' ? 'zones' : 'map';
 }

@@ -1,61 +1,56 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { isWhole } from '../state/address.ts';
 import { periods, type Period, type Periods } from '../state/comparison.ts';
-import { page } from '../state/page.ts';
 import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { sampleAround, today, zone } from '../state/zone.ts';
-import { placeText } from '../ui/AnswerOf.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/use-newest.ts';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 
-/** The zone, and the two periods to be compared. Whatever else is wrong with the request than a missing day, the library says. */
-export function PeriodForm() {
-  const [isRefused, setRefused] = useState(false);
-  const submit = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
-    event.preventDefault();
-    const isPossible = isWhole(periods.value);
-    setRefused(!isPossible);
-    if (isPossible) void requestComparison();
-    else emptyDay(event.currentTarget)?.focus();
-  };
-  const { title, compare: name, noDay } = texts.value;
+/** Whether a day was missing when the comparison was wanted. */
+const isRefused = signal(false);
+
+/** The two periods to be compared, folded away once they have been. */
+export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
   return (
-    <form class="card" onSubmit={submit} noValidate>
-      <h1>{title}</h1>
-      <ZoneLine />
+    <details class="period-form" open={isOpen}>
+      <summary>{texts.value.days}</summary>
       <PeriodFields id="before" />
       <PeriodFields id="after" />
       <SeasonHelper />
-      <CallCost />
-      {isRefused && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
-      <button type="submit">{name}</button>
-    </form>
+    </details>
   );
 }
 
-function emptyDay(form: HTMLFormElement): HTMLInputElement | undefined {
-  return [...form.querySelectorAll<HTMLInputElement>('input[type=date]')].find(({ value }) => value === '');
-}
-
-function ZoneLine() {
-  return (
-    <p>
-      {placeText(zone.value)}{' '}
-      <button type="button" class="plain" onClick={() => (page.value = 'forest')}>
-        {texts.value.changeZone}
-      </button>
-    </p>
-  );
-}
-
-function CallCost() {
+/** The button that compares, with what that takes. Whatever else is wrong with the request than a missing day, the library says. */
+export function CompareCost() {
   const isSample = sampleAround(zone.value) !== undefined;
   const isKnown = !isSample && isWhole(periods.value);
   const estimate = () => comparisonBytes(zone.value, periods.value);
   const bytes = useNewest(isKnown ? estimate : null, [zone.value, periods.value]);
-  return <Cost calls={isSample ? null : 1} bytes={bytes} />;
+  const { compare: name, noDay } = texts.value;
+  const request = () => {
+    const isPossible = isWhole(periods.value);
+    isRefused.value = !isPossible;
+    if (isPossible) void requestComparison();
+    else emptyDay()?.focus();
+  };
+  return (
+    <div class="ask">
+      {isRefused.value && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
+      <button type="button" class="wide analyze" onClick={request}>
+        {name}
+      </button>
+      <Cost calls={isSample ? null : 1} bytes={bytes} />
+    </div>
+  );
+}
+
+function emptyDay(): HTMLInputElement | undefined {
+  const days = document.querySelectorAll<HTMLInputElement>('.period-form input[type=date]');
+  return [...days].find(({ value }) => value === '');
 }
 
 function PeriodFields({ id }: { readonly id: keyof Periods }) {

@@ -7,17 +7,16 @@ import { SourceList } from './SourceList.tsx';
 import { texts } from '../texts/evidence.ts';
 import './evidence.css';
 
-/** What a record rests on: every source and scene, what computed it, whose data it is; and the way to compute it again. */
+/** Every source and scene of a record, what computed it, whose data it is; and the way to compute it again. */
 export function EvidencePanel({ found }: { readonly found: Found }) {
   const { answer } = found;
-  const { title, sources, attribution } = texts.value;
+  const { sources, attribution } = texts.value;
   return (
-    <section class="card evidence" aria-labelledby="evidence-title">
-      <h2 id="evidence-title">{title}</h2>
-      <h3>{sources}</h3>
+    <section class="evidence">
+      <h2>{sources}</h2>
       <SourceList answer={answer} />
       <Computed found={found} />
-      <h3>{attribution}</h3>
+      <h2>{attribution}</h2>
       <ul>
         {answer.details.attribution.map((line) => (
           <li key={line}>{translatedAttribution(line, lang.value)}</li>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
+import { isCounted } from '../state/engine.ts';
 import { isFree, replay, type Found, type Replayed } from './replay.ts';
 import { texts } from '../texts/evidence.ts';
 
@@ -41,7 +42,7 @@ export function ReplayButton({ found }: { readonly found: Found }) {
       <button type="button" class="plain" disabled={outcome.kind === 'running'} onClick={run}>
         {outcome.kind === 'running' ? replaying : name}
       </button>{' '}
-      <span class="muted">{isFree(found) ? free : counted}</span>
+      <span class="muted">{isFree(found) || !isCounted.value ? free : counted}</span>
       {outcome.kind === 'failed' && <ProblemNotice error={outcome.error} />}
       {outcome.kind === 'done' && <Verdict replayed={outcome.replayed} />}
     </div>

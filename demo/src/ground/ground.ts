@@ -1,7 +1,7 @@
 import type { MultiPolygon } from 'geojson';
 import type { Map as GlMap } from 'maplibre-gl';
 import { addDetail } from './detail.ts';
-import { letPageScroll } from './gestures.ts';
+import './controls.css';
 import { locator } from './locator.ts';
 import { addNames } from './names.ts';
 import { isOpen } from './open.ts';
@@ -19,14 +19,13 @@ export interface Beginnings {
   readonly paint: (map: GlMap) => void;
 }
 
-/** Puts coast, waters, borders and names on a map, once, a globe in its corner, and leaves the page's gestures to the page. */
+/** Puts coast, waters, borders and names on a map, once and a globe in its corner. */
 export function addGround(map: GlMap, beginnings: Beginnings): void {
   const { source, land, paint } = beginnings;
   if (!isOpen(map)) return;
   if (map.getSource(source) === undefined) {
     addDetail(map, source);
     map.addControl(locator(land), 'bottom-right');
-    letPageScroll(map);
     paint(map);
   }
   addNames(map).then(

@@ -24,7 +24,6 @@ export function KeyPage() {
       <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
       {isStarted.value && (service.value === null ? <NoService /> : <WithService />)}
-      <HonestPanel />
     </>
   );
 }
@@ -43,6 +42,7 @@ function WithService() {
         {key.value === null ? <WithoutKey /> : <WithKey />}
         <PlansPanel />
       </div>
+      <HonestPanel />
     </>
   );
 }

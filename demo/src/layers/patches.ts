@@ -23,16 +23,6 @@ export function monthsUntil(date: string): string[] {
   return [...ends.map((end) => end.toISOString().slice(0, 10)), date];
 }
 
-/** Hectares of patches, what is confirmed of them, and the rest. */
-export function hectaresOf(patches: readonly Patch[]): {
-  readonly confirmed: number;
-  readonly other: number;
-} {
-  const sum = (of: (patch: Patch) => number) => patches.reduce((total, patch) => total + of(patch), 0);
-  const confirmed = sum(({ properties }) => properties.confirmed_ha);
-  return { confirmed, other: sum(({ properties }) => properties.area_ha) - confirmed };
-}
-
 /** South-west and north-east corner of a patch; where it crosses the antimeridian, of its larger side. */
 export function boundsOf({ geometry }: Patch): [[number, number], [number, number]] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;

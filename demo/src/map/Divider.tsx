@@ -1,5 +1,6 @@
 import { formatPercent } from 'sylvan/locale';
-import { lang } from '../state/language.ts';
+import type { Period, Periods } from '../state/comparison.ts';
+import { lang, type Lang } from '../state/language.ts';
 import { texts } from '../texts/map.ts';
 
 interface DividerProps {
@@ -32,7 +33,7 @@ export function DividerSlider({ cut, onCut }: DividerProps) {
   const { divider, dividerValue } = texts.value;
   const percent = Math.round(cut * 100);
   return (
-    <label class="field divider-slider">
+    <label class="over divider-slider">
       <span class="unseen">{divider}</span>
       <input
         type="range"
@@ -44,4 +45,25 @@ export function DividerSlider({ cut, onCut }: DividerProps) {
       />
     </label>
   );
+}
+
+/** Which side is of when. */
+export function PeriodNames({ periods: { before, after } }: { readonly periods: Periods }) {
+  const { before: first, after: second } = texts.value;
+  return (
+    <>
+      <span class="period first">
+        {first} {monthsText(before, lang.value)}
+      </span>
+      <span class="period second">
+        {second} {monthsText(after, lang.value)}
+      </span>
+    </>
+  );
+}
+
+/** "Jun – Aug 2022". */
+function monthsText({ start, end }: Period, language: Lang): string {
+  const months = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return months.formatRange(new Date(start), new Date(end));
 }

@@ -1,14 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { later } from '../ui/later.tsx';
-import { sampleAround, zone } from '../state/zone.ts';
 import { showBounds, type Bounds } from './show-bounds.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground, GroundState } from './use-ground.ts';
 import './map.css';
-
-/** The map is there before its words are. */
-const Whereabouts = later(async () => (await import('../ground/Whereabouts.tsx')).Whereabouts);
 
 interface MapBoxProps {
   readonly state: GroundState;
@@ -20,7 +15,7 @@ interface MapBoxProps {
   readonly children?: ComponentChildren;
 }
 
-/** A map with its buttons, or why there is none, and in words where its zone is; `children` stand over it. */
+/** A map with its buttons, or why there is none; `children` stand over it. */
 export function MapBox({ state, label, describedBy, bounds, children }: MapBoxProps) {
   const { box, ground, hasFailed, retry } = state;
   const { failed, loading, again } = texts.value;
@@ -31,44 +26,36 @@ export function MapBox({ state, label, describedBy, bounds, children }: MapBoxPr
     canvas?.setAttribute('aria-label', label);
     canvas?.setAttribute('aria-describedby', describedBy);
   }, [ground, label, describedBy]);
-  const [[west, south], [east, north]] = bounds;
-  // A sample is simulated: near no town.
-  const isReal = sampleAround(zone.value) === undefined;
   return (
-    <>
-      <div class="map-box">
-        <div class="map-ground" ref={box} />
-        {ground !== null && children}
-        {ground !== null && <ZoomButtons ground={ground} bounds={bounds} />}
-        {ground === null && (
-          <div class="map-state">
-            <p>{hasFailed ? failed : loading}</p>
-            {hasFailed && (
-              <button type="button" class="plain" onClick={retry}>
-                {again}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
-      {isReal && (ground !== null || hasFailed) && (
-        <Whereabouts lat={(south + north) / 2} lng={(west + east) / 2} />
+    <div class="map-box">
+      <div class="map-ground" ref={box} />
+      {ground !== null && children}
+      {ground !== null && <ZoomButtons ground={ground} bounds={bounds} />}
+      {ground === null && (
+        <div class="map-state">
+          <p>{hasFailed ? failed : loading}</p>
+          {hasFailed && (
+            <button type="button" class="plain" onClick={retry}>
+              {again}
+            </button>
+          )}
+        </div>
       )}
-    </>
+    </div>
   );
 }
 
 function ZoomButtons({ ground: { map }, bounds }: { readonly ground: Ground; readonly bounds: Bounds }) {
   const { zoomIn, zoomOut, zoomZone } = texts.value;
   const buttons = [
-    [zoomIn, 'M12 5v14M5 12h14', () => map.zoomIn()],
-    [zoomOut, 'M5 12h14', () => map.zoomOut()],
-    [zoomZone, 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', () => showBounds(map, bounds, true)],
+    [zoomIn, 'M12 5v14M5 12h14', () => map.zoomIn(), 'zoom'],
+    [zoomOut, 'M5 12h14', () => map.zoomOut(), 'zoom'],
+    [zoomZone, 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', () => showBounds(map, bounds, true), 'whole'],
   ] as const;
   return (
     <div class="map-buttons">
-      {buttons.map(([name, lines, act]) => (
-        <button key={lines} type="button" aria-label={name} title={name} onClick={act}>
+      {buttons.map(([name, lines, act, kind]) => (
+        <button key={lines} class={kind} type="button" aria-label={name} title={name} onClick={act}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={lines} />
           </svg>

@@ -15,7 +15,7 @@ export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
   const { crosshair: atCrosshair, pointer: atPointer, nowhere } = texts.value;
   const reported = (point: LngLat) => readoutText(point, shown, lang.value);
   return (
-    <div class="readouts">
+    <div class="over readouts">
       {crosshair !== null && (
         <p data-readout="crosshair">
           <strong>{atCrosshair}</strong>

@@ -6,7 +6,6 @@ import {
   setWorkerCount,
   setWorkerUrl,
   type GeoJSONSource,
-  type LngLatBoundsLike,
   type RequestParameters,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -17,7 +16,7 @@ import { whenQuiet } from '../state/quiet.ts';
 import { groundStyle, overlayLayers } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
-import { AROUND } from './show-bounds.ts';
+import { AROUND, fillWith, type Bounds } from './show-bounds.ts';
 
 // Apart from all else, so that a page is there before its map: this file is imported when a map is wanted.
 setWorkerUrl(workerUrl);
@@ -39,11 +38,7 @@ function fromThisOrigin(url: string): RequestParameters {
  * A map over the land, north up. Whoever opens it removes it. `onReady` hears each time that it can be drawn on: again when the
  * graphics driver had lost it. Throws where the browser has no WebGL 2.
  */
-export function openMap(
-  container: HTMLElement,
-  bounds: LngLatBoundsLike,
-  onReady: (map: GlMap) => void,
-): GlMap {
+export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: GlMap) => void): GlMap {
   const ground = land();
   const map = new GlMap({
     container,
@@ -65,6 +60,7 @@ export function openMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+  fillWith(map, bounds);
   followColours(map);
   map.on('style.load', () => {
     paintGround(map);

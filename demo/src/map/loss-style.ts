@@ -2,6 +2,9 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
 import { LOSS_LAYER, LOSS_SOURCE } from './ground-style.ts';
 
+/** Of what is inside the edges. */
+export const LOSS_OPACITY = 0.25;
+
 /** Confirmed loss has solid edges, other loss dashed ones of another colour, each on a dark one that parts it from any picture. */
 export function lossLayers(): LayerSpecification[] {
   const source = LOSS_SOURCE;
@@ -11,7 +14,7 @@ export function lossLayers(): LayerSpecification[] {
       id: LOSS_LAYER,
       type: 'fill',
       source,
-      paint: { 'fill-color': ['case', isConfirmed, LOST, DOUBTFUL], 'fill-opacity': 0.25 },
+      paint: { 'fill-color': ['case', isConfirmed, LOST, DOUBTFUL], 'fill-opacity': LOSS_OPACITY },
     },
     {
       id: 'loss-halo',

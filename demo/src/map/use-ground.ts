@@ -1,14 +1,25 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { whenQuiet } from '../state/quiet.ts';
-import type { Bounds } from './show-bounds.ts';
+import { signal } from '@preact/signals';
+import { isMapDrawn } from '../state/map-drawn.ts';
+import { whenAnswered } from '../state/quiet.ts';
+import { showBounds, type Bounds } from './show-bounds.ts';
 
 /** A map that is there to be drawn on. Another takes its place when the graphics driver had lost it. */
 export interface Ground {
   readonly map: GlMap;
   /** False once it is gone, and with it all that was put on it. */
   isOpen: boolean;
+}
+
+/** The map of the page, for what stands next to it; null while there is none. */
+export const theGround = signal<Ground | null>(null);
+
+/** Goes where something that is not on the map itself says. */
+export function goTo(bounds: Bounds): void {
+  const ground = theGround.value;
+  if (ground !== null) showBounds(ground.map, bounds, false);
 }
 
 export interface GroundState {
@@ -30,12 +41,15 @@ export function useGround(bounds: Bounds): GroundState {
     let close: (() => void) | null = null;
     let isWanted = true;
     const open = async () => {
-      await whenQuiet();
+      await whenAnswered();
       const { openMap } = await import('./gl.ts');
       if (isWanted) close = follow((onReady) => openMap(box.current!, bounds, onReady), setGround);
     };
     setFailed(false);
-    open().catch(() => setFailed(isWanted));
+    open().catch(() => {
+      setFailed(isWanted);
+      isMapDrawn.value = true;
+    });
     return () => {
       isWanted = false;
       close?.();
@@ -53,9 +67,10 @@ function follow(
   let ground: Ground | null = null;
   const replace = (next: Ground | null) => {
     if (ground !== null) ground.isOpen = false;
-    report((ground = next));
+    report((ground = theGround.value = next));
   };
   const map = open((ready) => replace({ map: ready, isOpen: true }));
+  void map.once('idle', () => (isMapDrawn.value = true));
   map.on('webglcontextlost', () => replace(null));
   return () => {
     replace(null);

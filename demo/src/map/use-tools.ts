@@ -23,8 +23,12 @@ export interface Tools {
   readonly pointer: LngLat | null;
 }
 
-/** What the map is used for next to looking at it: one at a time. */
-export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools {
+/** What the map is used for next to looking at it: one at a time; `onClick` hears of clicks while it is none. */
+export function useTools(
+  ground: Ground | null,
+  shown: readonly Layer[],
+  onClick: (point: LngLat) => void,
+): Tools {
   const report = useMemo(() => throttled(announce, QUIET), []);
   const picking = usePicking(ground, shown, report);
   const drawing = useDrawing(ground, report);
@@ -33,6 +37,7 @@ export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools 
   const pointer = usePointer(ground, (point) => {
     if (mode === 'draw') drawing.put(point);
     if (mode === 'pick') picking.put(point);
+    if (mode === 'observation') onClick(point);
   });
   const draw = () => {
     picking.end();

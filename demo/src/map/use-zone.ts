@@ -4,7 +4,7 @@ import { placementOf, type LngLat } from '../layers/placement.ts';
 import { analysis } from '../state/analysis.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { isSamePlace, zone, type Zone } from '../state/zone.ts';
-import { showBounds, type Bounds } from './show-bounds.ts';
+import { fillWith, type Bounds } from './show-bounds.ts';
 import { squareOf } from './square.ts';
 import type { Ground } from './use-ground.ts';
 
@@ -37,6 +37,6 @@ export function useFollowedZone(ground: Ground | null, bounds: Bounds, isEdited:
     const isFollowed = place().every((part, i) => part === followed.current[i]);
     if (ground === null || isFollowed) return;
     followed.current = place();
-    if (!isEdited) showBounds(ground.map, bounds, false);
+    if (!isEdited) fillWith(ground.map, bounds);
   }, [ground, ...place()]);
 }

@@ -1,9 +1,6 @@
-import { roundedDegrees, type Point } from '../state/degrees.ts';
+import { isNarrow } from '../state/narrow.ts';
 import { texts } from '../texts/picker.ts';
 import { usePlace } from './use-place.ts';
-
-/** Long enough for a first fix under trees. */
-const TIMEOUT_MS = 30_000;
 
 /**
  * Where the zone's centre is, as it is typed: coordinates, the link of a map, or the name of a town, of which those that fit are
@@ -12,7 +9,7 @@ const TIMEOUT_MS = 30_000;
 export function PlaceField() {
   const place = usePlace();
   const { text, fault, matches, active, take, close } = place;
-  const { point, pointHint, position } = texts.value;
+  const { point, pointHint, shortHint } = texts.value;
   const isOpen = matches.length > 0;
   const press = (event: KeyboardEvent) => {
     const act = isOpen && actsOf(place)[event.key];
@@ -21,21 +18,25 @@ export function PlaceField() {
     act();
   };
   return (
-    <div class="field place">
-      <label for="place">{point}</label>
+    <div class="place">
+      <label for="place" class="unseen">
+        {point}
+      </label>
       <div class="combo">
         <input
           id="place"
           role="combobox"
           autoComplete="off"
           spellcheck={false}
+          placeholder={isNarrow.value ? shortHint : pointHint}
           value={text}
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls="place-list"
           aria-activedescendant={active < 0 ? undefined : `place-${active}`}
           aria-invalid={fault !== null}
-          aria-describedby="place-hint"
+          aria-describedby={fault === null ? undefined : 'place-fault'}
+          onFocus={({ currentTarget }) => currentTarget.select()}
           onInput={({ currentTarget }) => place.type(currentTarget.value)}
           onChange={({ currentTarget }) => place.settle(currentTarget.value)}
           onKeyDown={press}
@@ -57,16 +58,11 @@ export function PlaceField() {
           ))}
         </ul>
       </div>
-      <span
-        id="place-hint"
-        class={fault === null ? 'muted hint' : 'fault hint'}
-        role={fault ? 'alert' : undefined}
-      >
-        {fault ?? pointHint}
-      </span>
-      <button type="button" class="plain" onClick={() => locate(take, place.refuse)}>
-        {position}
-      </button>
+      {fault !== null && (
+        <p id="place-fault" class="over fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }
@@ -80,18 +76,4 @@ function actsOf({ matches, active, take, close, move }: ReturnType<typeof usePla
     Escape: close,
   };
   return acts;
-}
-
-function locate(put: (point: Point) => void, onFault: (text: string) => void): void {
-  const refuse = () => onFault(texts.value.noPosition);
-  if (!('geolocation' in navigator)) {
-    refuse();
-    return;
-  }
-  navigator.geolocation.getCurrentPosition(
-    ({ coords: { latitude, longitude } }) =>
-      put({ lat: roundedDegrees(latitude), lng: roundedDegrees(longitude) }),
-    refuse,
-    { timeout: TIMEOUT_MS, maximumAge: TIMEOUT_MS, enableHighAccuracy: true },
-  );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatPoint } from '../state/degrees.ts';
-import { setSquare, zone } from '../state/zone.ts';
+import { sampleAround, setSquare, zone } from '../state/zone.ts';
 import { texts } from '../texts/picker.ts';
 import type { Match, Place } from './finding.ts';
 
@@ -16,14 +16,14 @@ export function isPlaceSettled(): Promise<boolean> {
 /** The field of the zone's place: what it says, what is offered for it, and its acts. It follows the zone wherever that is set. */
 export function usePlace() {
   const { lat, lng } = zone.value;
-  const [text, setText] = useState(formatPoint({ lat, lng }));
+  const [text, setText] = useState(placeWritten());
   const [fault, setFault] = useState<string | null>(null);
   const [named, setNamed] = useState<Place | null>(null);
   const offered = useMatches();
   const isNamed = named?.text !== undefined && named.lat === lat && named.lng === lng;
   // Before the browser takes the next key: an effect after painting would overwrite what is typed at once.
   useLayoutEffect(() => {
-    setText(isNamed ? named.text : formatPoint({ lat, lng }));
+    setText(isNamed ? named.text : placeWritten());
     setFault(null);
     settled = Promise.resolve(true);
   }, [lat, lng, isNamed]);
@@ -48,9 +48,14 @@ export function usePlace() {
     },
     /** Makes what is written the zone's place; a town that was chosen is that already. */
     settle(written: string) {
-      if (!isNamed || written !== named.text) settled = settle(written);
+      if (written.trim() !== '' && (!isNamed || written !== named.text)) settled = settle(written);
     },
   };
+}
+
+/** The zone's place in degrees; nothing of a sample, whose place is none. */
+function placeWritten(): string {
+  return sampleAround(zone.value) === undefined ? formatPoint(zone.value) : '';
 }
 
 /** Towns for what is typed, one of which the arrow keys choose: its number, or -1. */

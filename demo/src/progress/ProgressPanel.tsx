@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
-import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
 import { later } from '../ui/later.tsx';
@@ -19,22 +18,19 @@ import './progress.css';
 const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
 
 /** What a run finds, as far as its progress needs to know. */
-interface Answered {
+export interface Answered {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }
 
 interface ProgressProps {
   readonly run: Pick<Run<Answered>, 'state' | 'cancel'>;
-  /** Whether something is known: then the sources are folded away, for what is known stands below them on a phone. */
-  readonly isFolded?: boolean;
   /** Another way to end the wait. */
   readonly children?: ComponentChildren;
 }
 
-/** How far each source of a call has come while it runs; reports its end, which EndedPanel shows. */
+/** How far a call has come while it runs, or that it was cancelled; how it ended EndedPanel shows. */
 export function ProgressPanel(props: ProgressProps) {
   const state = props.run.state.value;
-  useSpoken(state);
   if (state.status === 'running') return <Running {...props} />;
   return state.status === 'cancelled' ? <p class="card progress">{texts.value.cancelled}</p> : null;
 }
@@ -45,7 +41,7 @@ export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'>
   return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
 }
 
-function Running({ run, isFolded = false, children }: ProgressProps) {
+function Running({ run, children }: ProgressProps) {
   const { title, cancel, waiting } = texts.value;
   const { progress, begun, heard } = run.state.value;
   const silence = silenceOf(progress, heard, useNow());
@@ -53,20 +49,22 @@ function Running({ run, isFolded = false, children }: ProgressProps) {
   useLayoutEffect(() => () => handFocusOn(panel.current), []);
   return (
     <section ref={panel} class="card progress" aria-labelledby="progress-title">
-      <div class="row">
-        <h2 id="progress-title">{title}</h2>
+      <h2 id="progress-title" class="unseen">
+        {title}
+      </h2>
+      <div class="head">
+        {progress.size === 0 ? (
+          <p class="total">{waiting}</p>
+        ) : (
+          <Total key={begun} fraction={overallOf(progress)} begun={begun} label={texts.value.title} />
+        )}
         <button type="button" class="danger" onClick={() => run.cancel()}>
           {cancel}
         </button>
       </div>
-      {progress.size === 0 ? (
-        <p>{waiting}</p>
-      ) : (
-        <Total key={begun} fraction={overallOf(progress)} begun={begun} label={texts.value.title} />
-      )}
       {silence !== null && <SilenceLine {...silence} />}
       {children}
-      <details open={!isFolded}>
+      <details>
         <summary>{texts.value.details}</summary>
         <ul>
           {[...progress.values()].map((one) => (
@@ -83,7 +81,7 @@ function handFocusOn(panel: HTMLElement | null): void {
   if (!panel?.contains(document.activeElement)) return;
   const content = panel.closest('main');
   queueMicrotask(() => {
-    content?.querySelector<HTMLElement>('form button[type=submit]')?.focus();
+    content?.querySelector<HTMLElement>('.slot .analyze, .see')?.focus();
     if (document.activeElement === document.body) content?.focus();
   });
 }
@@ -128,7 +126,7 @@ function Row({ progress: { source, step, done, total, scenes, bytes }, host }: R
   );
 }
 
-function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): string {
+export function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): string {
   const { done, sources, scenes, fetched, seconds } = texts.value;
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
@@ -139,17 +137,4 @@ function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): 
     seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),
   ];
   return done(facts.join(', '));
-}
-
-/** Announces to screen readers the beginning and the end, once each; a failure is announced by its notice. */
-function useSpoken(state: RunState<Answered>): void {
-  const { status } = state;
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (status === 'running') announce(texts.value.started);
-    if (status === 'cancelled' || status === 'finished') announce(texts.value[status]);
-    if (status === 'done') announce(endedText(state));
-  });
 }

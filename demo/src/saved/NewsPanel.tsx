@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Analysis } from '../state/analysis.ts';
 import { NewsList } from './NewsList.tsx';
-import { readZones, recordAnswer, savedZoneOf, savedZones } from './saved-zones.ts';
+import { readZones, recordAnswer, savedZoneOf } from './saved-zones.ts';
+import { savedZones } from './zones.ts';
 import './saved.css';
 
 /** What is new in an answer whose zone is saved; nothing in any other. */

@@ -18,7 +18,8 @@ import { Simulated } from '../ui/Warnings.tsx';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/saved.ts';
 import { NewsList } from './NewsList.tsx';
-import { removeZone, type SavedZone } from './saved-zones.ts';
+import { removeZone } from './saved-zones.ts';
+import { type SavedZone } from './zones.ts';
 import type { StoredZone } from './store.ts';
 import '../ui/pairs.css';
 

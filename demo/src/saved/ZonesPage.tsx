@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
 import { texts } from '../texts/saved.ts';
-import { hasFailed, readZones, savedZones, unreadable, type SavedZone } from './saved-zones.ts';
+import { hasFailed, readZones, unreadable } from './saved-zones.ts';
+import { savedZones, type SavedZone } from './zones.ts';
 import { UnreadableCard, ZoneCard } from './ZoneCard.tsx';
 import './saved.css';
 

@@ -3,26 +3,15 @@ import type { Analysis } from '../state/analysis.ts';
 import { answerFile, placeFragment } from '../share/answer-out.ts';
 import { openFile } from '../share/answer-in.ts';
 import { isSamePlace } from '../state/zone.ts';
-import { isSuccessor, newsOf, newsSchema, type News } from './news.ts';
+import { savedZones, type SavedZone } from './zones.ts';
+import { isSuccessor, newsOf, newsSchema } from './news.ts';
 import { store, type StoredZone } from './store.ts';
-
-/** A zone of this device, with its newest answer. */
-export interface SavedZone {
-  readonly place: string;
-  readonly name: string;
-  /** Without layers. */
-  readonly found: Analysis;
-  /** What its newest answer has over the one before; null where there is only one. */
-  readonly news: News | null;
-}
 
 /** Zones that may be saved: more than one follows by hand. */
 export const MAX_ZONES = 50;
 /** Letters of a name. */
 export const MAX_NAME = 80;
 
-/** All that are saved, by name; null until they are read, and where this device stores nothing. */
-export const savedZones = signal<readonly SavedZone[] | null>(null);
 /** How many are stored that this version of the page cannot read. */
 export const unreadable = signal<readonly StoredZone[]>([]);
 /** Whether the last reading or writing failed: private windows may refuse both. */
@@ -38,10 +27,12 @@ export function readZones(): Promise<void> {
   });
 }
 
-/** Saves the zone of an answer under a name. Never rejects. */
-export function saveZone(found: Analysis, name: string): Promise<void> {
+/** Saves the zone of an answer under a name, another one where it is saved. Whether that was stored; never rejects. */
+export async function saveZone(found: Analysis, name: string): Promise<boolean> {
   const place = placeFragment({ ...found.zone, date: null });
-  return write({ place, name, found: asSaved(found, name), news: null });
+  const news = savedZoneOf(found)?.news ?? null;
+  await write({ place, name, found: asSaved(found, name), news });
+  return !hasFailed.value;
 }
 
 /**

@@ -15,27 +15,27 @@ import { OpenField } from './OpenField.tsx';
 import { texts } from '../texts/share.ts';
 import './share.css';
 
-/** An answer for others: as a link, as files, and as a page of paper. */
+const NONE: readonly Layer[] = [];
+
+/** An answer for others: as a link, and as files. */
 export function SharePanel({ found }: { readonly found: Analysis | Comparison }) {
   const saving = useMemo(() => createRun<null>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
-  const layer = exportedLayer(found.layers, [chosen.value, shownLayer.value]);
+  // What came with the page is coarser than what is computed.
+  const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
+  const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) =>
     saving.start(async () => {
       saveFile(file.name, await file.make());
       return null;
     });
-  const print = () =>
-    saving.start(async () => {
-      const { printReport } = await import('./print-report.tsx');
-      await printReport(found, layer);
-      return null;
-    });
-  const { title, layerTitle, noLayers, dataTitle, print: printText } = texts.value;
+  const { title, layerTitle, noLayers, dataTitle } = texts.value;
   return (
     <section class="card share" aria-labelledby="share-title">
-      <h2 id="share-title">{title}</h2>
+      <h2 id="share-title" class="unseen">
+        {title}
+      </h2>
       <AnswerLink found={found} />
       <PlaceLink found={found} />
       {layer === undefined ? (
@@ -44,16 +44,13 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
         <>
           <h3>{layerTitle}</h3>
           <div class="row">
-            <LayerChoice layers={found.layers} chosen={layer} choose={(id) => (chosen.value = id)} />
+            <LayerChoice layers={layers} chosen={layer} choose={(id) => (chosen.value = id)} />
             <Files files={layerFiles(found, layer, lang.value)} save={save} />
           </div>
         </>
       )}
       <h3>{dataTitle}</h3>
       <Files files={dataFiles(found)} save={save} />
-      <button type="button" disabled={status === 'running'} onClick={() => void print()}>
-        {printText}
-      </button>
       {status === 'failed' && <ProblemNotice error={error} />}
       <OpenField />
     </section>

@@ -3,17 +3,21 @@ import type { AnalyzeAnswer, Layer, LocatedFires, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { isLight } from './light.ts';
+import { whenMapDrawn } from './map-drawn.ts';
 import { page } from './page.ts';
 import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
 import { cachedAnswer } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
+import { storedPictures } from './stored-layers.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
 export interface Analysis extends Partial<Origin> {
   readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
+  /** Images of a year before, where the answer came with them. */
+  readonly before?: readonly Layer[];
   /** With their places; null where no source answered, missing where the answer was stored without them. */
   readonly fires?: LocatedFires | null;
   readonly zone: Zone;
@@ -65,7 +69,9 @@ export function analyze(pack: string | null = null): Promise<void> {
   const requested = zone.value;
   const shown = analysis.state.value.found?.zone;
   return analysis.start(async ({ onStored, onFetched, ...call }) => {
-    if (pack === null && shown !== requested) void showStored(requested, call.signal, onStored);
+    const isShown =
+      pack === null && shown !== requested && (await showStored(requested, call.signal, onStored));
+    if (isShown) await whenMapDrawn(call.signal);
     const point = await pointOf(requested, pack, call.signal, onFetched);
     const onPartial: OnPartial = (answer, layers) =>
       showPartial({ answer, layers, zone: requested, pack, isPreliminary: true }, onStored);
@@ -75,7 +81,8 @@ export function analyze(pack: string | null = null): Promise<void> {
     const options = { ...call, onPartial, layers: 'true-colour' } as const;
     const { layers, fires, ...answer } = await sylvan().analyze({ ...request, ...point }, options);
     const counted = isAtHand ? {} : { requested: JSON.stringify(request) };
-    return { answer, layers, fires, ...counted, zone: requested, pack, computed: today() };
+    const before = earlierOf(requested);
+    return { answer, layers, fires, ...before, ...counted, zone: requested, pack, computed: today() };
   });
 }
 
@@ -90,10 +97,22 @@ async function showStored(
   requested: Zone,
   signal: AbortSignal,
   report: RunCall<Analysis>['onStored'],
-): Promise<void> {
+): Promise<boolean> {
   const sample = sampleOf(requested);
+  const pictures = sample && storedPictures(sample.id).catch(() => null);
   const stored = sample === undefined ? null : await cachedAnswer(sample, signal);
-  if (stored !== null) report({ answer: stored, layers: [], zone: requested, pack: null, isCached: true });
+  if (stored === null) return false;
+  const shown = { answer: stored, zone: requested, pack: null, isCached: true };
+  report({ ...shown, layers: [] });
+  const more = await pictures;
+  if (more) report({ ...shown, ...more });
+  return true;
+}
+
+/** The images of a year before that the stored answer of the same zone had. */
+function earlierOf(requested: Zone): Pick<Analysis, 'before'> {
+  const { found } = analysis.state.value;
+  return found?.before && found.zone === requested ? { before: found.before } : {};
 }
 
 function requestOf(requested: Zone, isQuick: boolean) {

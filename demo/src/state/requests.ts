@@ -1,9 +1,11 @@
-import { analyze } from './analysis.ts';
-import { compare, periods, type Periods } from './comparison.ts';
+import { analyze, type Analysis } from './analysis.ts';
+import { batch } from '@preact/signals';
+import { compare, comparison, isComparisonStale, periods, type Periods } from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';
 import { isLight } from './light.ts';
 import { isOnline } from './network.ts';
+import { page } from './page.ts';
 import { placeOf, sampleAround, zone, type Zone } from './zone.ts';
 
 /** Bytes that an analysis fetches, about, whole and light. */
@@ -29,13 +31,10 @@ export async function comparisonBytes(of: Zone, { before, after }: Periods): Pro
   return (await sylvan().estimate({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
 }
 
-/** Analyses the zone as it is now once the user has confirmed what that fetches; `onStart` hears that it begins. */
-export async function requestAnalysis(onStart: () => void = () => undefined): Promise<void> {
-  const bytes = await fetched(() => analysisBytes(zone.value));
-  const start = () => {
-    void analyze();
-    onStart();
-  };
+/** Analyses the zone as it is now once the user has confirmed what that fetches: at once where that is `known` and little. */
+export async function requestAnalysis(known: AnalysisBytes | null = null): Promise<void> {
+  const bytes = known ?? (await fetched(() => analysisBytes(zone.value)));
+  const start = () => void analyze();
   const light = {
     bytes: bytes?.light ?? 0,
     start() {
@@ -51,6 +50,33 @@ export async function requestAnalysis(onStart: () => void = () => undefined): Pr
 export async function requestComparison(): Promise<void> {
   const bytes = await fetched(() => comparisonBytes(zone.value, periods.value));
   startConfirmed({ bytes, start: () => void compare() });
+}
+
+/** Days of each of the two periods that an answer is compared by, a year apart. */
+const PERIOD_DAYS = 90;
+
+/**
+ * Turns to the comparison of an answer's zone with the year before, unless one of it is shown. Of a sample, which costs nothing, it is
+ * begun; of any other place once the user has seen what it costs.
+ */
+export function requestDefaultComparison({ zone: of, answer }: Analysis): void {
+  const { date } = answer.details;
+  const isThere = comparison.state.value.found !== null && !isComparisonStale.value;
+  batch(() => {
+    zone.value = of;
+    if (!isThere)
+      periods.value = {
+        before: { start: daysBack(date, 1, PERIOD_DAYS - 1), end: daysBack(date, 1, 0) },
+        after: { start: daysBack(date, 0, PERIOD_DAYS - 1), end: date },
+      };
+    page.value = 'compare';
+  });
+  if (!isThere && sampleAround(of) !== undefined) void compare();
+}
+
+function daysBack(day: string, years: number, days: number): string {
+  const [year, month, of] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - years, month - 1, of - days)).toISOString().slice(0, 10);
 }
 
 /** Null where nothing is fetched of public hosts, or the request is at fault, which the call itself says. */

@@ -3,31 +3,20 @@ import { pageTexts } from '../state/language.ts';
 /** What the frame of the page says. */
 export const texts = pageTexts({
   en: {
-    skip: 'Skip to the content',
-    slogan: 'Forest answers, computed on this device',
+    skip: 'Skip to the answer',
     pages: {
-      forest: 'Forest',
-      compare: 'Compare',
+      forest: 'Map',
+      compare: 'Before and after',
       zones: 'My zones',
       packs: 'Offline packs',
       key: 'Key and usage',
       connections: 'Connections',
     },
-    /** Where there is little room. */
-    tabs: {
-      forest: 'Forest',
-      compare: 'Compare',
-      zones: 'Zones',
-      packs: 'Offline',
-      key: 'API\u00a0key',
-      connections: 'Network',
-    },
+    tabs: { map: 'Map', zones: 'My zones', settings: 'Settings' },
     navigation: 'Pages',
     language: 'Language',
     offline: 'No network.',
-    offlineWorks:
-      'Samples opened before and packs still answer. Zones looked at before do, too: up to three such calls are counted later. All else needs a network.',
-    analyzeAnew: 'Analyze to see that.',
+    offlineWorks: 'No satellite host can be reached from here. Samples and packs still work.',
     badConfig: {
       title: 'The settings of this page cannot be used',
       remedy:
@@ -40,30 +29,20 @@ export const texts = pageTexts({
     },
   },
   fr: {
-    skip: 'Aller au contenu',
-    slogan: 'L’état d’une forêt, calculé sur cet appareil',
+    skip: 'Aller à la réponse',
     pages: {
-      forest: 'Forêt',
-      compare: 'Comparer',
+      forest: 'Carte',
+      compare: 'Avant et après',
       zones: 'Mes zones',
       packs: 'Paquets hors ligne',
       key: 'Clé et usage',
       connections: 'Connexions',
     },
-    tabs: {
-      forest: 'Forêt',
-      compare: 'Comparer',
-      zones: 'Zones',
-      packs: 'Hors ligne',
-      key: 'Clé\u00a0API',
-      connections: 'Réseau',
-    },
+    tabs: { map: 'Carte', zones: 'Mes zones', settings: 'Réglages' },
     navigation: 'Pages',
     language: 'Langue',
     offline: 'Pas de réseau.',
-    offlineWorks:
-      'Les exemples déjà ouverts et les paquets répondent toujours. Les zones déjà vues aussi\u202f: jusqu’à trois de ces appels sont comptés plus tard. Le reste demande un réseau.',
-    analyzeAnew: 'Analysez pour le voir.',
+    offlineWorks: 'Aucun hôte de satellites n’est joignable d’ici. Les exemples et les paquets répondent.',
     badConfig: {
       title: 'Les réglages de cette page sont inutilisables',
       remedy:

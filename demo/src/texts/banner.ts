@@ -9,7 +9,6 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Not assessed',
     underWay: 'Under way',
     noForest: 'No forest',
-    withoutForest: 'there is no forest on the land visible in the images that could be lost',
     lost: (area: string, percent: string | null) =>
       `${area} ha of forest lost in 12 months${percent === null ? '' : ` (${percent} of the forest that stood a year earlier)`}`,
     unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
@@ -52,7 +51,6 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Non évalué',
     underWay: 'En cours',
     noForest: 'Pas de forêt',
-    withoutForest: 'aucune forêt à perdre sur les terres visibles',
     lost: (area, percent) =>
       `${area} ha de forêt perdus en 12 mois${percent === null ? '' : ` (${percent} de la forêt présente un an plus tôt)`}`,
     unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,

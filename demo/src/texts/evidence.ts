@@ -3,7 +3,11 @@ import { pageTexts } from '../state/language.ts';
 /** What the evidence says next to what the record says itself. */
 export const texts = pageTexts({
   en: {
-    title: 'Evidence',
+    references: 'What other maps say',
+    referencesNote:
+      'Second opinions: no number of the answer rests on them. A map of an earlier year shows forest where it was cleared since.',
+    referenceColumns: ['Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
+    maps: { worldcover: 'ESA WorldCover', gfc2020: 'EC forest cover', hansen: 'University of Maryland' },
     sources: 'Sources and scenes',
     statuses: {
       ok: 'read',
@@ -25,7 +29,7 @@ export const texts = pageTexts({
     version: 'Processing version',
     kernels: 'Kernels (SHA-256)',
     receipt: 'Receipt',
-    attribution: 'Whose data this is',
+    attribution: 'Credits',
     copy: 'Copy as JSON',
     copied: 'Copied.',
     copyByHand: 'The browser did not let the page copy. Here is the record: copy it by hand.',
@@ -43,16 +47,24 @@ export const texts = pageTexts({
         : `Sources from what is kept on this device: ${stored}; read anew: ${read}.`,
   },
   fr: {
-    title: 'Preuves',
+    references: 'Ce que disent d’autres cartes',
+    referencesNote:
+      'Un second avis\u202f: aucun nombre de la réponse n’en dépend. Une carte d’une année antérieure montre de la forêt là où elle a été défrichée depuis.',
+    referenceColumns: ['Forêt', 'La nôtre', 'Accord (kappa)', 'Désaccord, ha'],
+    maps: {
+      worldcover: 'ESA WorldCover',
+      gfc2020: 'Forêt 2020 (CE)',
+      hansen: 'Université du Maryland',
+    },
     sources: 'Sources et scènes',
     statuses: {
-      ok: 'lue',
-      partial: 'lue en partie',
+      ok: 'lu',
+      partial: 'lu en partie',
       empty: 'n’avait rien',
       ended: 'n’a plus d’images',
       failed: 'en échec',
       cached: 'lu sur cet appareil',
-      off: 'non consultée',
+      off: 'non consulté',
       pending: 'en cours',
     },
     counts: (used, skipped) =>
@@ -65,7 +77,7 @@ export const texts = pageTexts({
     version: 'Version de traitement',
     kernels: 'Noyaux (SHA-256)',
     receipt: 'Reçu',
-    attribution: 'À qui sont ces données',
+    attribution: 'Sources et crédits',
     copy: 'Copier en JSON',
     copied: 'Copié.',
     copyByHand:

@@ -28,7 +28,6 @@ export const texts = pageTexts({
     /** From north over east. */
     directions: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as readonly string[],
     nearestFirst: 'Nearest first',
-    showNearest: 'Show the nearest',
     nearest: (hectares: string, way: string) => `Nearest loss: ${hectares} ha, ${way}.`,
   },
   fr: {
@@ -56,7 +55,6 @@ export const texts = pageTexts({
     metres: (metres) => `${metres}\u00a0m`,
     directions: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
     nearestFirst: 'Les plus proches d’abord',
-    showNearest: 'Montrer les plus proches',
     nearest: (hectares, way) => `Perte la plus proche\u202f: ${hectares} ha, ${way}.`,
   },
 });

@@ -3,9 +3,13 @@ import { pageTexts } from '../state/language.ts';
 /** What maps say. */
 export const texts = pageTexts({
   en: {
-    title: 'Map',
     label: 'Map of the zone',
-    lossMark: 'forest loss of 12 months',
+    lossMark: 'Forest loss of 12 months',
+    confirmed: 'confirmed',
+    more: 'More',
+    firesShown: 'Fires',
+    values: 'Read values under the pointer',
+    dock: { 'true-colour': 'Natural', ndvi: 'Greenness', 'canopy-height': 'Height', forest: 'Forest' },
     fireMark: 'fire',
     loading: 'The map is being loaded.',
     failed:
@@ -52,8 +56,6 @@ export const texts = pageTexts({
       tooFew: 'An outline has three corners at least. Put another one, then close it.',
       crossing: 'Edges of the outline would cross. Put the corner elsewhere, or undo some.',
     },
-    unasked: 'The answer on this page is of another zone.',
-    send: 'Analyze this one',
     pointer: 'Pointer: ',
     crosshair: 'Crosshair: ',
     nowhere: 'Point at the map, or tap it, to read its values.',
@@ -67,12 +69,15 @@ export const texts = pageTexts({
     divider: 'Divider between before and after',
     dividerValue: (percent: string) => `${percent} of the map shows before`,
     change: 'Mark where forest was lost or gained',
-    focused: (point: string) => `The map shows ${point}.`,
   },
   fr: {
-    title: 'Carte',
     label: 'Carte de la zone',
-    lossMark: 'perte de forêt en 12 mois',
+    lossMark: 'Perte de forêt en 12 mois',
+    confirmed: 'confirmée',
+    more: 'Plus',
+    firesShown: 'Feux',
+    values: 'Lire les valeurs sous le pointeur',
+    dock: { 'true-colour': 'Naturel', ndvi: 'Verdure', 'canopy-height': 'Hauteur', forest: 'Forêt' },
     fireMark: 'feu',
     loading: 'La carte se charge.',
     failed:
@@ -119,8 +124,6 @@ export const texts = pageTexts({
       tooFew: 'Un contour a au moins trois sommets. Placez-en un autre, puis fermez-le.',
       crossing: 'Des côtés du contour se croiseraient. Placez le sommet ailleurs, ou retirez-en.',
     },
-    unasked: 'La réponse de cette page porte sur une autre zone.',
-    send: 'Analyser celle-ci',
     pointer: 'Pointeur\u202f: ',
     crosshair: 'Viseur\u202f: ',
     nowhere: 'Pointez ou touchez la carte pour lire ses valeurs.',
@@ -134,6 +137,5 @@ export const texts = pageTexts({
     divider: 'Limite entre avant et après',
     dividerValue: (percent) => `${percent} de la carte montre l’avant`,
     change: 'Marquer où la forêt a été perdue ou gagnée',
-    focused: (point) => `La carte montre ${point}.`,
   },
 });

@@ -143,7 +143,7 @@ export const texts = pageTexts({
     unfinished: (made, calls) => `inachevé\u202f: ${made} appels sur ${calls} faits`,
     imported: 'venu d’un fichier',
     simulated: 'Données simulées\u202f: ce lieu n’est pas réel.',
-    attribution: 'À qui sont les données',
+    attribution: 'Sources et crédits',
     packName: (point, size) => `${point}, ${size} km`,
     analyze: 'Analyser à partir de lui',
     compare: 'Comparer à partir de lui',

@@ -3,18 +3,16 @@ import { pageTexts } from '../state/language.ts';
 /** What the zone picker says. */
 export const texts = pageTexts({
   en: {
-    title: 'Which forest?',
-    change: 'Change the zone',
+    title: 'Set the zone',
+    close: 'Close',
+    shortHint: 'Place or coordinates',
     samples: 'Sample zones',
     ownZone: 'A place of your own',
     point: 'Place',
-    pointHint: 'A town, coordinates (-10.5992, -61.3529), or the link of a map',
+    pointHint: 'Place, coordinates or map link',
     notLoaded: 'The search could not be loaded. Try again.',
     size: 'Side of the square',
     date: 'Situation on',
-    position: 'My position',
-    noPosition:
-      'The browser does not tell where this device is. Allow it in the page’s settings, or type coordinates.',
     file: 'Polygon (GeoJSON, KML, GPX, shapefile, FlatGeobuf)',
     fileHint:
       'Choose a file, or drop it here; or draw the outline on the map. It is read here and sent nowhere.',
@@ -32,24 +30,21 @@ export const texts = pageTexts({
     polygonName: 'Name of the polygon',
     corners: (count: number) => (count === 1 ? '1 corner' : `${count} corners`),
     square: 'Back to a square',
-    more: 'A polygon',
+    more: 'A file',
     analyze: 'Analyze',
-    facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
     light: (amount: string) => `Light: the present alone, about ${amount}; no loss, trend or radar`,
   },
   fr: {
-    title: 'Quelle forêt\u202f?',
-    change: 'Changer de zone',
+    title: 'Choisir la zone',
+    close: 'Fermer',
+    shortHint: 'Lieu ou coordonnées',
     samples: 'Zones d’exemple',
     ownZone: 'Un lieu de votre choix',
     point: 'Lieu',
-    pointHint: 'Une ville, des coordonnées (-10.5992, -61.3529) ou le lien d’une carte',
+    pointHint: 'Lieu, coordonnées ou lien de carte',
     notLoaded: 'La recherche n’a pas pu être chargée. Réessayez.',
     size: 'Côté du carré',
     date: 'Situation au',
-    position: 'Ma position',
-    noPosition:
-      'Le navigateur ne dit pas où est cet appareil. Autorisez-le dans les réglages de la page, ou saisissez des coordonnées.',
     file: 'Polygone (GeoJSON, KML, GPX, shapefile, FlatGeobuf)',
     fileHint:
       'Choisissez un fichier, ou déposez-le ici\u202f; ou tracez le contour sur la carte. Il est lu ici et n’est envoyé nulle part.',
@@ -67,9 +62,8 @@ export const texts = pageTexts({
     polygonName: 'Nom du polygone',
     corners: (count) => (count < 2 ? `${count} sommet` : `${count} sommets`),
     square: 'Revenir à un carré',
-    more: 'Un polygone',
+    more: 'Un fichier',
     analyze: 'Analyser',
-    facts: (km, hectares) => `${km} km, ${hectares} ha`,
     light: (amount) =>
       `Léger\u202f: le présent seul, environ ${amount}\u202f; ni perte, ni tendance, ni radar`,
   },

@@ -42,7 +42,7 @@ export const problemTextsOf = inLanguages({
     fields: {
       ...{ lat: 'la latitude', lng: 'la longitude', size: 'le côté du carré', date: 'le jour' },
       ...{ from: 'la première année', to: 'la dernière année', key: 'la clé' },
-      ...{ name: 'le nom', email: 'l’adresse électronique', use_case: 'l’usage' },
+      ...{ name: 'le nom', email: 'l’adresse e-mail', use_case: 'l’usage' },
       ...{
         date1_start: 'le premier jour de la période antérieure',
         date1_end: 'le dernier jour de la période antérieure',

@@ -18,7 +18,7 @@ export const texts = pageTexts({
     seconds: (seconds: string) => `${seconds} s`,
     stepOf: (step: string, done: number, total: number) => `${step}, ${done} of ${total}`,
     details: 'Source by source',
-    fromHere: 'a folder, or this device',
+    fromHere: 'local data',
   },
   fr: {
     title: 'Avancement',
@@ -36,6 +36,6 @@ export const texts = pageTexts({
     seconds: (seconds) => `${seconds} s`,
     stepOf: (step, done, total) => `${step}, ${done} sur ${total}`,
     details: 'Source par source',
-    fromHere: 'un dossier, ou cet appareil',
+    fromHere: 'données locales',
   },
 });

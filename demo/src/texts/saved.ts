@@ -19,7 +19,6 @@ export const texts = pageTexts({
     removed: 'The zone was removed.',
     unreadable: 'It was saved by another version of this page, which this one cannot read.',
     failed: 'This browser stores nothing for this page now: zones can be neither read nor saved.',
-    saveTitle: 'Follow this zone',
     name: 'Name',
     save: 'Save this zone',
     saved: (name: string) => `Saved as ${name} on this device.`,
@@ -54,7 +53,6 @@ export const texts = pageTexts({
     unreadable: 'Elle a été enregistrée par une autre version de cette page, que celle-ci ne sait pas lire.',
     failed:
       'Ce navigateur ne stocke rien pour cette page en ce moment\u202f: les zones ne peuvent être ni lues ni enregistrées.',
-    saveTitle: 'Suivre cette zone',
     name: 'Nom',
     save: 'Enregistrer cette zone',
     saved: (name) => `Enregistrée sous le nom ${name} sur cet appareil.`,

@@ -31,7 +31,6 @@ export const texts = pageTexts({
     record: 'Whole record (JSON)',
     answer: 'Answer, to be opened in this page (JSON)',
     openLabel: 'Open an answer that was shared as a file',
-    print: 'Print a report of two pages',
   },
   fr: {
     title: 'Partager et exporter',
@@ -43,7 +42,7 @@ export const texts = pageTexts({
     copyAnswer: 'Copier le lien avec la réponse',
     link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:
-      'Il contient le lieu, les dates, la couche et la langue, et aucune clé. Qui l’ouvre calcule pour soi-même.',
+      'Il contient le lieu, les dates, la couche et la langue, et aucune clé. La personne qui l’ouvre relance l’analyse.',
     copy: 'Copier le lien',
     layerTitle: 'Une couche de la carte',
     layer: 'Couche',
@@ -63,6 +62,5 @@ export const texts = pageTexts({
     record: 'Enregistrement entier (JSON)',
     answer: 'Réponse, à ouvrir dans cette page (JSON)',
     openLabel: 'Ouvrir une réponse partagée en fichier',
-    print: 'Imprimer un rapport de deux pages',
   },
 });

@@ -9,8 +9,7 @@ export const texts = pageTexts({
     faultyPolygon: 'The polygon',
     ground: (hectares: string, kilometres: string | null) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
-    stale: 'This is not what is chosen now.',
-    underWay: 'That is being computed.',
+    caveats: 'Caveats',
     simulated: 'Simulated',
     notLoaded: 'This page could not be loaded. Open it again when there is a network.',
   },
@@ -21,8 +20,7 @@ export const texts = pageTexts({
     faultyPolygon: 'Le polygone',
     ground: (hectares, kilometres) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, périmètre ${kilometres} km`,
-    stale: 'Ceci ne correspond plus à ce qui est choisi.',
-    underWay: 'Le calcul est en cours.',
+    caveats: 'Réserves',
     simulated: 'Simulé',
     notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
   },

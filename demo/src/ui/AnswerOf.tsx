@@ -41,20 +41,3 @@ export function placeText({ lat, lng, size, polygon }: Zone): string {
 function groundText(ground: AnswerOfProps['ground']): string {
   return texts.value.ground(...measuresOf(ground, lang.value));
 }
-
-interface StaleNoteProps {
-  /** Whether what is chosen is being computed. */
-  readonly isRunning: boolean;
-  /** What to do where it is not. */
-  readonly remedy: string;
-}
-
-/** Stands before an answer that is not of what is chosen now. */
-export function StaleNote({ isRunning, remedy }: StaleNoteProps) {
-  const { stale, underWay } = texts.value;
-  return (
-    <p class="stale-note">
-      <strong>{stale}</strong> {isRunning ? underWay : remedy}
-    </p>
-  );
-}

@@ -1,4 +1,4 @@
-import { isCounted } from '../state/engine.ts';
+import { isCounted, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/cost.ts';
 import { fetchText } from './amounts.ts';
@@ -10,15 +10,15 @@ interface CostProps {
   readonly bytes: number | null;
   /** Whether it is that and more. */
   readonly isAtLeast?: boolean;
-  /** What is said before. */
-  readonly lead?: readonly string[];
 }
 
 /** What an action takes, before it is begun. */
-export function Cost({ calls, bytes, isAtLeast = false, lead = [] }: CostProps) {
+export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   const { free, unknown } = texts.value;
   const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast, lang.value);
-  const parts = [...lead, ...(calls === null ? [free] : [fetched, countedText(calls)])];
+  // Where no service counts, nothing is said of that.
+  const counted = calls === null || service.value === null ? [] : [countedText(calls)];
+  const parts = calls === null ? [free] : [fetched, ...counted];
   return (
     <p class="facts cost" role="status">
       {parts.join(' · ')}

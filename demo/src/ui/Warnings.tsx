@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { recordLabels, translatedWarning } from 'sylvan/locale';
+import { translatedWarning } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { simulationOf } from './simulated.ts';
 import { texts } from '../texts/ui.ts';
@@ -26,7 +26,7 @@ export function Warnings({ answer }: AnswerProps) {
   if (others.length === 0) return null;
   return (
     <>
-      <h3>{recordLabels(lang.value).toKnow}</h3>
+      <h2>{texts.value.caveats}</h2>
       <ul class="warnings">
         {others.map((warning) => (
           <li key={warning.code + warning.detail} data-code={warning.code}>

@@ -41,7 +41,9 @@ export function numbersOf(lang: Lang): Numbers {
 function newNumbers(lang: Lang): Numbers {
   const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
-  const written = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
+  // French counts the first of a month.
+  const written = (day: string) =>
+    days.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang === 'fr' ? '1er ' : '1 ');
   return {
     exactly,
     atMost: (value, decimals) => formatNumber(value, lang, decimals),

@@ -4,7 +4,7 @@ import type { Demo } from './page.ts';
 
 export async function openMap(demo: Demo, fragment = ''): Promise<Page> {
   const page = await demo.page(fragment);
-  await page.locator('.layer-chooser').waitFor();
+  await page.locator('main > [role=status]', { hasText: /^Done/ }).waitFor({ state: 'attached' });
   await page.locator('.map-box canvas').waitFor();
   await page.locator('.map-buttons').waitFor();
   return page;
@@ -36,7 +36,9 @@ export async function boxOf(page: Page) {
   return (await page.locator('.map-box canvas').boundingBox())!;
 }
 
+/** The values under the pointer, which a switch shows. */
 export async function pointed(page: Page, x: number, y: number): Promise<Reading> {
+  await readValues(page);
   const { width, height } = await boxOf(page);
   await page.locator('.map-box canvas').hover({ position: { x: x * width, y: y * height } });
   await page.locator('[data-readout=pointer]').waitFor();
@@ -71,4 +73,11 @@ export async function coloursAround(page: Page, x: number, y: number, away: numb
 export async function stableColour(page: Page, x: number, y: number): Promise<string> {
   await page.waitForTimeout(400);
   return colourAt(page, x, y);
+}
+
+/** Switches the reading of values on. */
+export async function readValues(page: Page): Promise<void> {
+  const box = page.locator('input[name=values]');
+  if (await box.isChecked()) return;
+  await box.evaluate((input: HTMLInputElement) => input.click());
 }

@@ -52,8 +52,11 @@ export class Visit {
     await this.engine.type(text);
   }
 
-  goTo(page: string): Promise<void> {
-    return this.click('header nav a', page);
+  /** To one of the three places of the page, or to one of its settings. */
+  async goTo(page: string): Promise<void> {
+    const isTab = ['Map', 'My zones', 'Settings'].includes(page);
+    await this.click('header nav a', isTab ? page : 'Settings');
+    if (!isTab) await this.click('.settings nav a', page);
   }
 
   /** Creates a key by the form of its page, stored on the device, and resolves with what the page shows of it. */

@@ -67,11 +67,14 @@ export async function createKeyIn(page: Page): Promise<string> {
 }
 
 /** Goes to a page of the demo by its navigation. */
-export function goTo(
+export async function goTo(
   page: Page,
-  name: 'Forest' | 'Compare' | 'Offline packs' | 'Key and usage',
+  name: 'Map' | 'My zones' | 'Offline packs' | 'Key and usage',
 ): Promise<void> {
-  return page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  const isTab = name === 'Map' || name === 'My zones';
+  const tab = page.locator('header nav').getByRole('link', { name: isTab ? name : 'Settings', exact: true });
+  await tab.click();
+  if (!isTab) await page.locator('.settings nav').getByRole('link', { name, exact: true }).click();
 }
 
 /** Browsers write of each refused request to the console, whatever a page does with it. */

@@ -1,57 +1,53 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { announce } from '../../state/announce.ts';
 import type { Point } from '../../state/degrees.ts';
 import { today, type Zone } from '../../state/zone.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { goTo } from '../show-bounds.ts';
-import type { Ground } from '../use-ground.ts';
+import { goTo } from '../use-ground.ts';
 import { boundsAround } from './around.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteList } from './NoteList.tsx';
 import { notesGeoJson, notesGpx } from './note-files.ts';
 import type { Note } from './note-store.ts';
-import { areUnreadable, chosenNote, isOfZone, notes, readNotes, zoneBounds } from './notes.ts';
-import { useNotes } from './use-notes.ts';
+import { areAllShown, areUnreadable, chosenNote, isOfZone, notes, readNotes, zoneBounds } from './notes.ts';
 import { Switch } from '../../ui/Switch.tsx';
 
 interface FieldNotesProps {
-  readonly ground: Ground | null;
   /** Of the answer: notes of other places are shown on demand. */
   readonly zone: Zone;
 }
 
 const NONE: readonly Note[] = [];
 
-/** Notes that were taken in a zone, folded up until they are wanted. */
-export function FieldNotes({ ground, zone }: FieldNotesProps) {
-  const [isEverywhere, setEverywhere] = useState(false);
-  const summary = useRef<HTMLElement>(null);
+/** Notes that were taken in a zone. */
+export function FieldNotes({ zone }: FieldNotesProps) {
+  const isEverywhere = areAllShown.value;
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void readNotes(), []);
   const bounds = useMemo(() => zoneBounds(zone), [zone]);
   const known = notes.value ?? NONE;
   const own = useMemo(() => known.filter((note) => isOfZone(note, bounds)), [known, bounds]);
   const shown = isEverywhere ? known : own;
-  useNotes(ground, shown, chosenNote.value);
   const go = (note: Note) => {
     chosenNote.value = note.id;
-    if (ground !== null) goTo(ground.map, boundsAround(note));
+    goTo(boundsAround(note));
     announce(texts.value.gone);
   };
   const saved = (at: Point) => {
-    if (!isOfZone(at, bounds)) setEverywhere(true);
+    if (!isOfZone(at, bounds)) areAllShown.value = true;
   };
-  const { title, intro, none, everywhere, faults } = texts.value;
+  const { title: named, intro, none, everywhere, faults } = texts.value;
   const others = known.length - own.length;
   return (
-    <details class="field-notes">
-      <summary ref={summary} class="note-key">
-        {title(String(own.length))}
-      </summary>
+    <section class="field-notes">
+      <h3 ref={title} tabIndex={-1} class="note-key">
+        {named(String(own.length))}
+      </h3>
       <p class="muted">{intro}</p>
       {areUnreadable.value ? <p role="alert">{faults.unreadable}</p> : <NoteForm onSaved={saved} />}
       {others > 0 && (
-        <Switch name="all-notes" isOn={isEverywhere} onChange={setEverywhere}>
+        <Switch name="all-notes" isOn={isEverywhere} onChange={(isOn) => (areAllShown.value = isOn)}>
           {everywhere(String(others))}
         </Switch>
       )}
@@ -59,11 +55,11 @@ export function FieldNotes({ ground, zone }: FieldNotesProps) {
         <p class="muted">{none}</p>
       ) : (
         <>
-          <NoteList notes={shown} onGo={go} onRemoved={() => summary.current?.focus()} />
+          <NoteList notes={shown} onGo={go} onRemoved={() => title.current?.focus()} />
           <NoteFiles notes={shown} />
         </>
       )}
-    </details>
+    </section>
   );
 }
 

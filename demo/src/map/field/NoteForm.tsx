@@ -4,7 +4,7 @@ import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { numbersOf } from '../../ui/numbers.ts';
-import { chosenPatch } from '../loss/chosen.ts';
+import { chosenPatch } from '../../state/loss.ts';
 import { LONGEST_NOTE, MAX_NOTES, type Note } from './note-store.ts';
 import { addNote, type NoteFault } from './notes.ts';
 import { fix } from './position.ts';

@@ -14,6 +14,8 @@ export const notes = signal<readonly Note[] | null>(null);
 export const areUnreadable = signal(false);
 /** The note that the map was moved to last. */
 export const chosenNote = signal<number | null>(null);
+/** Whether those of other places are listed and drawn, too. */
+export const areAllShown = signal(false);
 
 /** Degrees around a zone within which a note is of it, about 300 m: notes are taken on the way in, too. */
 const AROUND = 0.003;

@@ -15,6 +15,8 @@ export type Trouble = 'denied' | 'unavailable' | 'unsupported';
 
 /** Whether the position is wanted, and what is known of it. */
 export const isInField = signal(false);
+/** Whether the map moves with it. */
+export const isFollowing = signal(false);
 export const fix = signal<Fix | null>(null);
 export const trouble = signal<Trouble | null>(null);
 

@@ -1,17 +1,21 @@
 import type { GeoJSONSource } from 'maplibre-gl';
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { FireDetection } from 'sylvan/export';
 import { FIRE_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
 
+/** The fire that the map was moved to last; null for none. */
+export const chosenFire = signal<FireDetection | null>(null);
+
 /** Draws fires over whatever is shown; the chosen one stands out. Takes them off when its user goes. */
 export function useFires(
   ground: Ground | null,
-  fires: readonly FireDetection[],
+  fires: readonly FireDetection[] | undefined,
   chosen: FireDetection | null,
 ): void {
   useEffect(() => {
-    if (ground === null) return undefined;
+    if (ground === null || fires === undefined) return undefined;
     draw(ground, fires, chosen);
     return () => {
       if (ground.isOpen) draw(ground, [], null);

@@ -1,0 +1,97 @@
+import { capitalised } from 'sylvan/locale';
+import { boundsAround } from '../map/field/around.ts';
+import { goTo } from '../map/use-ground.ts';
+import { FoundActions } from '../panel/Actions.tsx';
+import { Slot } from '../panel/Slot.tsx';
+import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { changeBannerOf } from '../result/change-banner.ts';
+import { SharedNote } from '../share/SharedNote.tsx';
+import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import { page } from '../state/page.ts';
+import { texts as panelTexts } from '../texts/panel.ts';
+import { texts } from '../texts/compare.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { simulationOf } from '../ui/simulated.ts';
+import { amount } from '../result/banner.ts';
+import { headlineTextsOf } from '../texts/headline.ts';
+import { Patches } from './Patches.tsx';
+import { CompareCost, PeriodForm } from './PeriodForm.tsx';
+import './compare.css';
+
+/** Two periods of the zone under one swipe, and what changed between them. */
+export function CompareView() {
+  const { status, found, error } = comparison.state.value;
+  const isWanted = status !== 'running' && (found === null || isComparisonStale.value);
+  const { title } = texts.value;
+  return (
+    <>
+      <div class="scrolled">
+        <header class="drawer-head">
+          <button
+            type="button"
+            class="soft back"
+            aria-label={panelTexts.value.back}
+            onClick={() => (page.value = 'forest')}
+          >
+            ←
+          </button>
+          <h1>{title}</h1>
+        </header>
+        <SharedNote found={found} isRunning={status === 'running'} compute={() => compare()} />
+        {found !== null && isComparisonStale.value && <p class="stale-note">{panelTexts.value.stale}</p>}
+        {found !== null && <Headline found={found} />}
+        <PeriodForm isOpen={isWanted} />
+        {found !== null && <Patches answer={found.answer} onFocus={(point) => goTo(boundsAround(point))} />}
+      </div>
+      <div class="foot">
+        <Slot>
+          <ProgressPanel run={comparison} />
+          {status === 'failed' && <ProblemNotice error={error} run={comparison} />}
+          {isWanted && <CompareCost />}
+        </Slot>
+        {found !== null && (
+          <div class="actions three">
+            <FoundActions found={found} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What changed, in large letters and a sentence, and between which days. */
+function Headline({ found: { answer, periods } }: { readonly found: Comparison }) {
+  const { kind, word, rest } = changeBannerOf(answer, lang.value);
+  const { cleared, none, unknown } = headlineTextsOf(lang.value);
+  const { forest_loss_ha: lost } = answer.changes;
+  const title = lost === null ? unknown : lost === 0 ? none : cleared(amount(lost, lang.value));
+  return (
+    <section
+      class={isComparisonStale.value ? 'answer change stale' : 'answer change'}
+      aria-labelledby="change-title"
+    >
+      <p class="tags">
+        <span class="tag level" data-level={kind}>
+          {word}
+        </span>
+        {simulationOf(answer) !== undefined && (
+          <span class="tag simulated">{panelTexts.value.simulated}</span>
+        )}
+      </p>
+      <h2 id="change-title" class="big">
+        {title}
+      </h2>
+      <p class="sub sentence">{capitalised(rest.replace(/^\s*:\s*/, ''), lang.value)}</p>
+      <p class="muted answer-of">
+        {texts.value.periodsOf(periodText(periods.before), periodText(periods.after))}
+      </p>
+    </section>
+  );
+}
+
+function periodText({ start, end }: Period): string {
+  const numbers = numbersOf(lang.value);
+  return texts.value.period(numbers.day(start), numbers.day(end));
+}

@@ -1,0 +1,175 @@
+import { useRef } from 'preact/hooks';
+import { LegendView } from '../layers/LegendView.tsx';
+import { OpacitySlider } from '../layers/OpacitySlider.tsx';
+import { titleOf } from '../layers/titles.ts';
+import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
+import { areFiresShown, found, isLossShown } from '../state/loss.ts';
+import { shownLayer, shownSides } from '../state/shown-layer.ts';
+import { texts as layerTexts } from '../texts/layers.ts';
+import { texts } from '../texts/map.ts';
+import { Switch } from '../ui/Switch.tsx';
+import { Credits } from './Credits.tsx';
+import { OnlineBase } from './OnlineBase.tsx';
+import type { Ground } from './use-ground.ts';
+
+interface LayerDockProps {
+  readonly views: readonly View[];
+  /** Of a comparison, what both periods can be shown as. */
+  readonly sides: readonly Sides[];
+  readonly shown: readonly View[];
+  readonly ground: Ground | null;
+  readonly opacity: number;
+  readonly isReading: boolean;
+  readonly isMarked: boolean;
+  readonly hasChange: boolean;
+  readonly onOpacity: (opacity: number) => void;
+  readonly onReading: (isOn: boolean) => void;
+  readonly onMarked: (isOn: boolean) => void;
+}
+
+/** The layers that anyone asks for, by short names; all others stand under "More". */
+const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest'] as const;
+
+/** What the map shows, with what its colours mean. */
+export function LayerDock(props: LayerDockProps) {
+  const { views, sides, shown } = props;
+  const first = FIRST.filter((id) => views.some((view) => view.id === id));
+  return (
+    <>
+      <fieldset class="over dock">
+        <legend class="unseen">{layerTexts.value.layer}</legend>
+        {sides.length > 0 ? (
+          sides.map(([view]) => (
+            <Choice
+              key={view.id}
+              name="shown-sides"
+              id={view.id}
+              title={view.id === TRUE_COLOUR ? texts.value.dock[TRUE_COLOUR] : texts.value.dock.ndvi}
+              isChosen={view.id === shown[0]?.id || `${view.id}-before` === shown[0]?.id}
+              onChoose={(id) => (shownSides.value = id)}
+            />
+          ))
+        ) : (
+          <span class="firsts">
+            {first.map((id) => (
+              <Choice
+                key={id}
+                name="shown-layer"
+                id={id}
+                title={texts.value.dock[id]}
+                isChosen={id === shown[0]?.id}
+                onChoose={choose}
+              />
+            ))}
+          </span>
+        )}
+        <More {...props} />
+      </fieldset>
+      <Key {...props} />
+    </>
+  );
+}
+
+function choose(id: string | null): void {
+  shownLayer.value = id;
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly id: string | null;
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string | null) => void;
+}
+
+function Choice({ name, id, title, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label class="choice">
+      <input type="radio" name={name} value={id ?? ''} checked={isChosen} onChange={() => onChoose(id)} />{' '}
+      {title}
+    </label>
+  );
+}
+
+/** All layers, and what stands over them. */
+function More(props: LayerDockProps) {
+  const { views, sides, shown, ground, opacity, isReading, isMarked, hasChange } = props;
+  const { more, values, change } = texts.value;
+  const box = useRef<HTMLDetailsElement>(null);
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || box.current === null) return;
+    box.current.open = false;
+    box.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details class="more" ref={box} onKeyDown={close}>
+      <summary>
+        <span class="word">{more}</span>
+      </summary>
+      <div class="over menu">
+        {sides.length === 0 && views.length > 0 && (
+          <div class="choices" role="radiogroup" aria-label={layerTexts.value.layer}>
+            {views.map((view) => (
+              <Choice
+                key={view.id}
+                name="any-layer"
+                id={view.id}
+                title={titleOf(view)}
+                isChosen={view.id === shown[0]?.id}
+                onChoose={choose}
+              />
+            ))}
+            <Choice
+              name="any-layer"
+              id={null}
+              title={layerTexts.value.none}
+              isChosen={shown.length === 0}
+              onChoose={choose}
+            />
+          </div>
+        )}
+        <Switch name="loss" isOn={isLossShown.value} onChange={(isOn) => (isLossShown.value = isOn)}>
+          {texts.value.lossMark}
+        </Switch>
+        {sides.length === 0 && (
+          <Switch name="fires" isOn={areFiresShown.value} onChange={(isOn) => (areFiresShown.value = isOn)}>
+            {texts.value.firesShown}
+          </Switch>
+        )}
+        {hasChange && (
+          <Switch name="change" isOn={isMarked} onChange={props.onMarked}>
+            {change}
+          </Switch>
+        )}
+        <Switch name="values" isOn={isReading} onChange={props.onReading}>
+          {values}
+        </Switch>
+        <OnlineBase ground={ground} />
+        {shown.length > 0 && <OpacitySlider value={opacity} onChange={props.onOpacity} />}
+        <Credits owners={found.value?.answer.details.attribution ?? []} />
+      </div>
+    </details>
+  );
+}
+
+/** What marks and colours on the map mean; of images, which eyes can read, the marks alone. */
+function Key({ shown, sides }: LayerDockProps) {
+  const { confirmed, fireMark } = texts.value;
+  const hasFires = (found.value?.fires?.detections.length ?? 0) > 0 && sides.length === 0;
+  const hasLoss = (found.value?.answer.details.loss?.confirmed_ha ?? 0) > 0;
+  const read = shown.filter((view) => !isImage(view)).slice(0, 1);
+  if (read.length === 0 && !hasLoss && !hasFires) return null;
+  return (
+    <div class="over key">
+      {(hasLoss || hasFires) && (
+        <p class="map-key">
+          {hasLoss && isLossShown.value && <span class="loss-key">{confirmed}</span>}
+          {hasFires && areFiresShown.value && <span class="fire-key">{fireMark}</span>}
+        </p>
+      )}
+      {read.map((view) => (
+        <LegendView key={view.id} view={view} />
+      ))}
+    </div>
+  );
+}

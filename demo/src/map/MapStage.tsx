@@ -1,0 +1,217 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Layer } from 'sylvan';
+import { boundsOf as patchBounds } from '../layers/patches.ts';
+import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
+import { savedZones } from '../saved/zones.ts';
+import { analysis, type Analysis } from '../state/analysis.ts';
+import { comparison, periods } from '../state/comparison.ts';
+import { areFiresShown, chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
+import { page } from '../state/page.ts';
+import { isShaping } from '../state/panel.ts';
+import { outlinesOf } from '../state/polygon.ts';
+import { FIRST_SAMPLE, zone } from '../state/zone.ts';
+import { shownLayer, shownSides } from '../state/shown-layer.ts';
+import { texts } from '../texts/map.ts';
+import { later } from '../ui/later.tsx';
+import { simulationOf } from '../ui/simulated.ts';
+import { Divider, DividerSlider, PeriodNames } from './Divider.tsx';
+import { chosenFire, useFires } from './fires/use-fires.ts';
+import { LOSS_LAYER } from './ground-style.ts';
+import { Handles } from './Handles.tsx';
+import { LayerDock } from './LayerDock.tsx';
+import { LOSS_OPACITY } from './loss-style.ts';
+import { usePatches } from './loss/use-patches.ts';
+import { patchAt } from './loss/patch-at.ts';
+import { MapBox } from './MapBox.tsx';
+import { PatchCard } from './PatchCard.tsx';
+import { Readouts } from './Readouts.tsx';
+import { fillWith, showBounds, type Bounds } from './show-bounds.ts';
+import { Spot } from './Spot.tsx';
+import { boundsOf, squareOf } from './square.ts';
+import { useDashes } from './use-dashes.ts';
+import { useEdge } from './use-edge.ts';
+import { useGround, type Ground } from './use-ground.ts';
+import { usePlane } from './use-plane.ts';
+import { useTools } from './use-tools.ts';
+import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
+
+/** The way there, what was noted there, and the shaping of a zone are wanted seldom. */
+const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
+const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard);
+
+const NONE: readonly Layer[] = [];
+const NO_PATCHES: typeof seenPatches.value = [];
+/** Of `change`: the class of pixels where nothing happened, which would hide the rest. */
+const NO_CHANGE = [0];
+/** Patches that have their numbers on the map, as the list next to it. */
+const NUMBERED = 9;
+
+/** The map that everything stands on: the zone's picture, what was lost and what burnt; two periods under a swipe; or all zones. */
+export function MapStage() {
+  const found = foundNow.value;
+  const isCompared = page.value === 'compare';
+  const isOfZones = page.value === 'zones';
+  const layers = found?.layers ?? NONE;
+  const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
+  const compared = isCompared ? comparison.state.value.found : null;
+  // What came with a sample's answer is shown until its periods are compared.
+  const stored = isCompared && compared === null ? storedSides(found) : null;
+  const sides = useMemo(() => stored ?? sidesOf(compared?.layers ?? NONE), [compared, stored]);
+  const [cut, setCut] = useState(0.5);
+  const [opacity, setOpacity] = useState(1);
+  const [isMarked, setMarked] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const pair = sides.find(([{ id }]) => id === shownSides.value) ?? sides.at(0);
+  const chosen = shownOf(views, shownLayer.value);
+  const single = useMemo(() => (chosen === undefined ? [] : [chosen]), [chosen]);
+  const shown: readonly View[] = pair ?? single;
+  const read =
+    pair === undefined ? single.flatMap((view) => view.layers) : changeLayers(compared?.layers ?? NONE);
+  const rings = useStageRings(pair?.[0].layers ?? layers);
+  const bounds = boundsOf(rings);
+  const state = useGround(bounds);
+  const { ground } = state;
+  const { polygon } = (pair === undefined ? found : compared)?.zone ?? {};
+  const plane = { polygon, opacity, cut: pair === undefined ? 0 : cut, isHatched: true };
+  usePlane(ground, shown, { id: 'shown', ...plane });
+  const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
+  usePlane(ground, marks, { id: 'change', polygon, opacity: 0.85, cut: 0, isHatched: false });
+  usePatches(ground, isLossShown.value ? seenPatches.value : NO_PATCHES, chosenPatch.value);
+  const fires = areFiresShown.value && pair === undefined ? found?.fires?.detections : undefined;
+  useFires(ground, fires, chosenFire.value);
+  useOutlinesAlone(ground, pair !== undefined);
+  const tools = useTools(ground, read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
+  const { crosshair, pointer, drawing, editing } = tools;
+  const moved = editing.parts;
+  useEdge(
+    ground,
+    useMemo(() => (moved === null ? rings : outlinesOf({ name: '', parts: moved })), [rings, moved]),
+  );
+  useFollowedZone(ground, bounds, moved !== null);
+  useAllZones(ground, bounds, isOfZones);
+  useDashes(ground, drawing.corners, [pointer, crosshair]);
+  const isSimulated = found !== null && simulationOf(found.answer) !== undefined;
+  const { label, compared: comparedLabel } = texts.value;
+  return (
+    <section
+      class="stage"
+      aria-label={pair === undefined ? label : comparedLabel}
+      data-mode={tools.mode}
+      data-simulated={isSimulated}
+    >
+      <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
+        {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers ground={ground!} />}
+        {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
+        {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
+        {pair !== undefined && (
+          <>
+            <PeriodNames periods={compared?.periods ?? periods.value} />
+            <Divider cut={cut} onCut={setCut} />
+          </>
+        )}
+      </MapBox>
+      {pair !== undefined && <DividerSlider cut={cut} onCut={setCut} />}
+      {!isOfZones && (
+        <LayerDock
+          {...{ views, sides, shown, ground, opacity, isReading, isMarked }}
+          hasChange={compared?.layers.some(({ id }) => id === 'change') === true}
+          onOpacity={setOpacity}
+          onReading={setReading}
+          onMarked={setMarked}
+        />
+      )}
+      {(isReading || crosshair !== null) && <Readouts crosshair={crosshair} pointer={pointer} shown={read} />}
+      {(isShaping.value || tools.mode !== 'observation') && (
+        <ShapeCard {...tools} isReady={ground !== null} />
+      )}
+      {chosenPatch.value !== null && found !== null && !isOfZones && tools.mode === 'observation' && (
+        <PatchCard patch={chosenPatch.value} found={found} />
+      )}
+      {found !== null && layers.length > 0 && <FieldLayer ground={ground} zone={found.zone} />}
+      <p id="map-keys" class="unseen">
+        {texts.value.keys[tools.mode]}
+      </p>
+    </section>
+  );
+}
+
+/** The largest patches by their numbers in the list. */
+function PatchNumbers({ ground }: { readonly ground: Ground }) {
+  return (
+    <>
+      {seenPatches.value.slice(0, NUMBERED).map((patch) => {
+        const [[west, south], [east, north]] = patchBounds(patch);
+        const { rank } = patch.properties;
+        return (
+          <Spot key={rank} ground={ground} at={[(west + east) / 2, (south + north) / 2]} class="pin">
+            <b>{rank}</b>
+          </Spot>
+        );
+      })}
+    </>
+  );
+}
+
+/** The edge of what is shown: of a comparison, of the zone, or of all zones that are saved. */
+function useStageRings(layers: readonly Layer[]) {
+  const compared = page.value === 'compare' ? comparison.state.value.found : null;
+  const own = useZoneRings(analysis.state.value.found?.layers ?? NONE);
+  const ofPair = useRings(compared?.zone ?? analysis.state.value.found?.zone ?? FIRST_SAMPLE.request, layers);
+  const saved = savedZones.value;
+  const all = useMemo(
+    () =>
+      (saved ?? []).flatMap(({ found: { zone } }) =>
+        zone.polygon === undefined ? [squareOf(zone)] : outlinesOf(zone.polygon),
+      ),
+    [saved],
+  );
+  if (page.value === 'zones' && all.length > 0) return all;
+  return compared === null ? own : ofPair;
+}
+
+/** Goes to all zones when they are turned to, and back. */
+function useAllZones(ground: Ground | null, bounds: Bounds, areWanted: boolean): void {
+  const count = areWanted ? savedZones.value?.length : 0;
+  const wereShown = useRef(false);
+  useEffect(() => {
+    if (ground === null || areWanted === wereShown.current) return;
+    if (areWanted && !count) return;
+    wereShown.current = areWanted;
+    (areWanted ? showBounds : fillWith)(ground.map, bounds, false);
+  }, [ground, areWanted, count]);
+}
+
+/** Where something changed, if that is to be marked. */
+function useMarks(layers: readonly Layer[]): readonly View[] {
+  return useMemo(
+    () =>
+      layers
+        .filter(({ id }) => id === 'change')
+        .map((layer) => ({ id: layer.id, layers: [layer], hidden: NO_CHANGE })),
+    [layers],
+  );
+}
+
+const known = new WeakMap<Analysis, Sides[]>();
+
+/** The picture of an answer next to that of a year before, where both came with it; the same pair each time. */
+function storedSides(found: Analysis | null): Sides[] | null {
+  if (found?.before === undefined || found.zone !== zone.value) return null;
+  const after = found.layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
+  const named = after.map((layer) => ({ ...layer, id: `${layer.id}-after` as Layer['id'] }));
+  const sides = known.get(found) ?? sidesOf([...found.before, ...named]);
+  known.set(found, sides);
+  return sides;
+}
+
+/** Two pictures are compared through outlines that hide nothing of either. */
+function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
+  useEffect(() => {
+    ground?.map.setPaintProperty(LOSS_LAYER, 'fill-opacity', isWanted ? 0 : LOSS_OPACITY);
+  }, [ground, isWanted]);
+}
+
+/** What a place of two periods is read from. */
+function changeLayers(layers: readonly Layer[]): readonly Layer[] {
+  return layers.filter(({ id }) => ['ndvi-before', 'ndvi-after', 'change'].includes(id));
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Layer } from 'sylvan';
+import { boundsOf, type Patch } from '../layers/patches.ts';
+import { placementOf } from '../layers/placement.ts';
+import { pictureOf, type View } from '../layers/views.ts';
+import type { Analysis } from '../state/analysis.ts';
+import { comparison } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import { chosenPatch } from '../state/loss.ts';
+import { openDrawer } from '../state/panel.ts';
+import { texts } from '../texts/loss.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { isInField } from './field/position.ts';
+import { clearedText } from './loss/cleared-text.ts';
+import { theGround } from './use-ground.ts';
+
+interface PatchCardProps {
+  readonly patch: Patch;
+  readonly found: Analysis;
+}
+
+/** A patch that was pressed on the map: how much, when, how it looked before and after, and the way there. */
+export function PatchCard({ patch, found }: PatchCardProps) {
+  const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
+  const { patch: named, goThere, note, close, unconfirmed, before, after } = texts.value;
+  const compared = comparison.state.value.found;
+  const earlier = found.before ?? (compared?.zone === found.zone ? compared.layers : []);
+  const name = `${rank} · ${named(numbersOf(lang.value).exactly(area, 1))}`;
+  const go = () => {
+    isInField.value = true;
+    openDrawer('field');
+  };
+  return (
+    <section class="over patch-card" data-side={sideOf(patch)} aria-label={name}>
+      <button type="button" class="soft close" aria-label={close} onClick={() => (chosenPatch.value = null)}>
+        ×
+      </button>
+      <div class="thumbs">
+        <Thumb patch={patch} layers={earlier} suffix="-before" title={before} />
+        <Thumb patch={patch} layers={found.layers} suffix="" title={after} />
+      </div>
+      <p>
+        <b>{name}</b>
+        <br />
+        <span class="muted">
+          {sure === 0 && `${unconfirmed}, `}
+          {clearedText(patch, found, true)}
+        </span>
+      </p>
+      <div class="pair">
+        <button type="button" class="soft" onClick={go}>
+          {goThere}
+        </button>
+        <button type="button" class="soft" onClick={() => openDrawer('field')}>
+          {note}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Where the card does not stand on what it is of. */
+function sideOf(patch: Patch): 'left' | 'right' {
+  const map = theGround.value?.map;
+  const [[west, south], [east, north]] = boundsOf(patch);
+  if (map === undefined) return 'left';
+  return map.project([(west + east) / 2, (south + north) / 2]).x > map.getCanvas().clientWidth / 2
+    ? 'left'
+    : 'right';
+}
+
+interface ThumbProps {
+  readonly patch: Patch;
+  readonly layers: readonly Layer[];
+  readonly suffix: '' | '-before';
+  readonly title: string;
+}
+
+/** How much of its own size is shown around a patch. */
+const AROUND = 0.6;
+
+/** The patch in true colour; nothing where there is no such image. */
+function Thumb({ patch, layers, suffix, title }: ThumbProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const bands = ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));
+  useEffect(() => {
+    if (canvas.current !== null && bands.length === 3) draw(canvas.current, patch, bands);
+  }, [patch, bands[0]]);
+  if (bands.length < 3) return null;
+  return (
+    <figure>
+      <canvas ref={canvas} width="216" height="160" role="img" aria-label={title} />
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}
+
+function draw(canvas: HTMLCanvasElement, patch: Patch, bands: readonly Layer[]): void {
+  const view: View = { id: 'true-colour', layers: bands };
+  const { width, height, pixels } = pictureOf(view);
+  const whole = document.createElement('canvas');
+  [whole.width, whole.height] = [width, height];
+  whole.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  const grid = bands.map((band) => band.grid).toSorted((a, b) => b.width - a.width)[0];
+  const [[west, south], [east, north]] = boundsOf(patch);
+  const [left, top] = placementOf(grid).pixelAt([west, north]);
+  const [right, bottom] = placementOf(grid).pixelAt([east, south]);
+  const side = (1 + 2 * AROUND) * Math.max(right - left, (bottom - top) * (canvas.width / canvas.height), 8);
+  const tall = (side * canvas.height) / canvas.width;
+  const context = canvas.getContext('2d')!;
+  const from = [(left + right - side) / 2, (top + bottom - tall) / 2] as const;
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(whole, from[0], from[1], side, tall, 0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,151 @@
+import { SAMPLES } from 'sylvan/samples';
+import { PolygonBox } from '../picker/PolygonBox.tsx';
+import { PolygonField } from '../picker/PolygonField.tsx';
+import { lang } from '../state/language.ts';
+import { analyze } from '../state/analysis.ts';
+import { isShaping } from '../state/panel.ts';
+import { sampleOf, setSquare, today, zone } from '../state/zone.ts';
+import { texts as mapTexts } from '../texts/map.ts';
+import { texts } from '../texts/picker.ts';
+import { PolygonFault } from '../ui/PolygonFault.tsx';
+import { DrawingBar } from './DrawingBar.tsx';
+import { EditingBar } from './EditingBar.tsx';
+import { MapHint } from './MapHint.tsx';
+import type { Tools } from './use-tools.ts';
+
+/** The first day that an analysis may look back from: that of Sentinel-2. */
+const FIRST_DAY = '2015-06-23';
+/** Sides of a zone, km. */
+const [SMALLEST, LARGEST] = [1, 100];
+
+interface ShapeProps extends Tools {
+  readonly isReady: boolean;
+}
+
+/** Sets the zone: a sample, a side and a day, an outline that is drawn or read from a file, a place under a crosshair. */
+export function ShapeCard(props: ShapeProps) {
+  const { mode, drawing, editing, picking } = props;
+  return (
+    <section class="over shape" aria-label={texts.value.title}>
+      {mode === 'draw' && <DrawingBar {...drawing} />}
+      {mode === 'edit' && <EditingBar {...editing} />}
+      {mode === 'pick' && <PickingBar {...picking} />}
+      {mode === 'observation' && <Form {...props} />}
+      <MapHint mode={mode} />
+    </section>
+  );
+}
+
+function Form({ picking, drawing, editing, isReady }: ShapeProps) {
+  const { pick, draw, edit } = mapTexts.value;
+  const { polygon } = zone.value;
+  return (
+    <>
+      <button
+        type="button"
+        class="soft close"
+        aria-label={texts.value.close}
+        onClick={() => (isShaping.value = false)}
+      >
+        ×
+      </button>
+      <h2>{texts.value.title}</h2>
+      <Samples />
+      {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
+      <DateField />
+      <div class="row">
+        <button type="button" class="soft" disabled={!isReady} onClick={drawing.start}>
+          {draw}
+        </button>
+        {editing.isPossible && (
+          <button type="button" class="soft" disabled={!isReady} onClick={editing.start}>
+            {edit}
+          </button>
+        )}
+        <button type="button" class="soft" disabled={!isReady} onClick={picking.start}>
+          {pick}
+        </button>
+      </div>
+      <details>
+        <summary>{texts.value.more}</summary>
+        <PolygonField />
+      </details>
+      {polygon === undefined && <PolygonFault />}
+    </>
+  );
+}
+
+function PickingBar({ crosshair, put, end }: Tools['picking']) {
+  return (
+    <div class="row">
+      <button type="button" onClick={() => crosshair && put(crosshair)}>
+        {mapTexts.value.put}
+      </button>
+      <button type="button" class="soft" onClick={end}>
+        {mapTexts.value.done}
+      </button>
+    </div>
+  );
+}
+
+function Samples() {
+  const chosen = sampleOf(zone.value)?.id ?? '';
+  const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
+    const sample = SAMPLES.find(({ id }) => id === currentTarget.value);
+    if (sample === undefined) return;
+    zone.value = sample.request;
+    void analyze();
+  };
+  return (
+    <label class="field">
+      {texts.value.samples}
+      <select value={chosen} onChange={choose}>
+        <option value="">{texts.value.ownZone}</option>
+        {SAMPLES.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title[lang.value]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function SizeField() {
+  const { size } = zone.value;
+  const set = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
+    const km = Math.min(Math.max(Math.round(Number(field.value)), SMALLEST), LARGEST);
+    if (field.value !== '') setSquare({ size: km });
+    // What was typed beyond the bounds is not what the zone is.
+    field.value = String(zone.value.size);
+  };
+  const bounds = { min: SMALLEST, max: LARGEST, step: 1, value: size };
+  return (
+    <div class="field size">
+      <label for="size">{texts.value.size}</label>
+      <span class="row">
+        <input id="size" type="range" {...bounds} onInput={set} />
+        <input type="number" aria-label={`${texts.value.size} (km)`} {...bounds} onChange={set} />
+        km
+      </span>
+    </div>
+  );
+}
+
+function DateField() {
+  const { date } = zone.value;
+  const set = (day: string) =>
+    (zone.value = { ...zone.value, date: day === '' || day === today() ? null : day });
+  return (
+    <label class="field">
+      {texts.value.date}
+      <input
+        type="date"
+        min={FIRST_DAY}
+        max={today()}
+        value={date ?? today()}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'preact/hooks';
+import { lang } from '../state/language.ts';
+import { found, month, months, patches } from '../state/loss.ts';
+import { openDrawer } from '../state/panel.ts';
+import { texts } from '../texts/loss.ts';
+import { numbersOf } from '../ui/numbers.ts';
+
+/** Milliseconds that each month is shown for. */
+const BEAT_MS = 700;
+const LAST = 11;
+
+/** Twelve months of loss: a bar each, and the map as it was by the end of any of them. */
+export function TimeBar() {
+  const [isPlaying, setPlaying] = useState(false);
+  const ends = months.value;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setTimeout(() => {
+      if (month.value >= LAST) setPlaying(false);
+      else month.value += 1;
+    }, BEAT_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, month.value]);
+  if (ends.length === 0 || patches.value.length === 0) return null;
+  const play = () => {
+    if (!isPlaying) month.value = 0;
+    setPlaying(!isPlaying);
+  };
+  const hectares = monthlyHectares();
+  const most = Math.max(...hectares);
+  const numbers = numbersOf(lang.value);
+  const until = hectares.slice(0, month.value + 1).reduce((sum, one) => sum + one, 0);
+  const { play: start, pause, until: label, untilValue, since1984, aMonth } = texts.value;
+  const value = untilValue(numbers.day(ends[month.value]), numbers.exactly(until, 1));
+  return (
+    <div class="time">
+      <button type="button" class="soft play" aria-label={isPlaying ? pause : start} onClick={play}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M7 4l13 8-13 8z'} />
+        </svg>
+      </button>
+      <div class="bars">
+        {hectares.map((own, i) => (
+          <i
+            key={ends[i]}
+            class={own === 0 ? 'none' : undefined}
+            data-past={i <= month.value}
+            style={{ height: `${most === 0 ? 0 : (100 * own) / most}%` }}
+          />
+        ))}
+        <input
+          type="range"
+          name="loss-month"
+          min="0"
+          max={LAST}
+          value={month.value}
+          aria-label={label}
+          aria-valuetext={value}
+          onInput={({ currentTarget }) => (month.value = Number(currentTarget.value))}
+        />
+      </div>
+      <p class="span">
+        <b>{monthsText(ends[0], ends[month.value])}</b> <span class="muted">{aMonth}</span>
+      </p>
+      {(found.value?.answer.details.series?.length ?? 0) > 0 && (
+        <button type="button" class="soft years" onClick={() => openDrawer('years')}>
+          {since1984}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Hectares of the patches by the month by which all of each was seen lost; what is not dated is in none. */
+function monthlyHectares(): number[] {
+  const ends = months.value;
+  const sums = ends.map(() => 0);
+  for (const { properties } of patches.value) {
+    const { by, area_ha: area } = properties;
+    if (by === null) continue;
+    const at = ends.findIndex((end) => by <= end);
+    if (at >= 0) sums[at] += area;
+  }
+  return sums;
+}
+
+/** "Sep 2024 – Aug 2025". */
+function monthsText(first: string, last: string): string {
+  const format = new Intl.DateTimeFormat(lang.value, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return format.formatRange(new Date(first), new Date(last));
+}

@@ -1,0 +1,71 @@
+import { lang } from '../../state/language.ts';
+import type { Zone } from '../../state/zone.ts';
+import { announce } from '../../state/announce.ts';
+import { texts } from '../../texts/field.ts';
+import { DAY_LOCALES, numbersOf } from '../../ui/numbers.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import { goTo } from '../use-ground.ts';
+import { boundsAround } from './around.ts';
+import { FieldNotes } from './FieldNotes.tsx';
+import { fix, isFollowing, isInField, trouble, type Fix } from './position.ts';
+import './field.css';
+
+/** For whoever stands in the zone: where that is, how far the patches are, and what is noted there. */
+export function FieldDrawer({ zone }: { readonly zone: Zone }) {
+  const isOn = isInField.value;
+  const here = fix.value;
+  return (
+    <>
+      <FieldSwitch isOn={isOn} />
+      {trouble.value !== null && <p role="alert">{texts.value.troubles[trouble.value]}</p>}
+      {!isOn && <p class="muted">{texts.value.intro}</p>}
+      {isOn && <Readout here={here} />}
+      {isOn && here !== null && <Moves here={here} />}
+      <FieldNotes zone={zone} />
+    </>
+  );
+}
+
+function FieldSwitch({ isOn }: { readonly isOn: boolean }) {
+  const change = (isWanted: boolean) => {
+    trouble.value = null;
+    isInField.value = isWanted;
+  };
+  return (
+    <Switch name="in-field" isOn={isOn} onChange={change}>
+      <span class="here-key">{texts.value.switchOn}</span>
+    </Switch>
+  );
+}
+
+/** Not announced: it changes with every step. */
+function Readout({ here }: { readonly here: Fix | null }) {
+  const { searching, found } = texts.value;
+  if (here === null) return trouble.value === null ? <p>{searching}</p> : null;
+  const time = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(here.time);
+  return (
+    <p data-readout="position">{found(numbersOf(lang.value).atMost(Math.ceil(here.accuracy), 0), time)}</p>
+  );
+}
+
+/** The map stays where it is unless one of these is used. */
+function Moves({ here }: { readonly here: Fix }) {
+  const { show, shown, follow } = texts.value;
+  const go = () => {
+    goTo(boundsAround(here));
+    announce(shown);
+  };
+  return (
+    <div class="row field-moves">
+      <button type="button" class="soft" onClick={go}>
+        {show}
+      </button>
+      <Switch name="follow" isOn={isFollowing.value} onChange={(isOn) => (isFollowing.value = isOn)}>
+        {follow}
+      </Switch>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Patch } from '../../layers/patches.ts';
+import { announce } from '../../state/announce.ts';
+import { lang } from '../../state/language.ts';
+import type { Zone } from '../../state/zone.ts';
+import { texts } from '../../texts/field.ts';
+import { numbersOf } from '../../ui/numbers.ts';
+import type { Ground } from '../use-ground.ts';
+import { nearestOf, ways } from './nearest.ts';
+import { areAllShown, chosenNote, isOfZone, notes, zoneBounds } from './notes.ts';
+import { fix, isFollowing, isInField, watchPosition } from './position.ts';
+import { useFollowing, useHere } from './use-here.ts';
+import { useNotes } from './use-notes.ts';
+import { wayText } from './way-text.ts';
+
+interface FieldLayerProps {
+  readonly ground: Ground | null;
+  /** Of the answer. */
+  readonly zone: Zone;
+}
+
+/** Where the device is, and what was noted, on the map. The receiver is off until it is wanted, and when this goes. */
+export function FieldLayer({ ground, zone }: FieldLayerProps) {
+  const isOn = isInField.value;
+  const here = fix.value;
+  useEffect(() => (isOn ? watchPosition() : undefined), [isOn]);
+  useEffect(() => () => void (isInField.value = false), []);
+  useEffect(() => void (isFollowing.value = false), [isOn]);
+  useHere(ground, here);
+  useFollowing(ground, here, isOn && isFollowing.value, () => (isFollowing.value = false));
+  const bounds = useMemo(() => zoneBounds(zone), [zone]);
+  const known = notes.value;
+  const isAll = areAllShown.value;
+  const shown = useMemo(
+    () => (known ?? []).filter((note) => isAll || isOfZone(note, bounds)),
+    [known, isAll, bounds],
+  );
+  useNotes(ground, shown, chosenNote.value);
+  useAnnouncedNearest();
+  return null;
+}
+
+/** Announces the nearest patch when it is another, or that there is none. */
+function useAnnouncedNearest(): void {
+  const nearest = useRef<Patch | null>(null);
+  const known = ways.value;
+  useEffect(() => {
+    const before = nearest.current;
+    const found = (nearest.current = known && nearestOf(known, before));
+    if (known === null || found === null || found === before) return;
+    const hectares = numbersOf(lang.value).exactly(found.properties.area_ha, 2);
+    announce(texts.value.nearest(hectares, wayText(known.get(found)!, lang.value)));
+  }, [known]);
+  useEffect(() => {
+    if (known?.size === 0) announce(texts.value.wasFound);
+  }, [known?.size === 0]);
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'preact/hooks';
+import { announce } from '../state/announce.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { found as foundNow } from '../state/loss.ts';
+import { isNarrow } from '../state/narrow.ts';
+import { openDrawer } from '../state/panel.ts';
+import { createRun } from '../state/run.ts';
+import { savedZones } from '../saved/zones.ts';
+import { shownLayer } from '../state/shown-layer.ts';
+import { isSamePlace } from '../state/zone.ts';
+import { texts as savedTexts } from '../texts/saved.ts';
+import { texts } from '../texts/panel.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { SeeButton } from './AnswerView.tsx';
+
+/** What can be done with an answer. */
+export function Actions() {
+  const found = foundNow.value;
+  if (found === null) return null;
+  return (
+    <div class="actions">
+      {isNarrow.value && <SeeButton found={found} />}
+      <FollowButton found={found} />
+      <FoundActions found={found} />
+    </div>
+  );
+}
+
+/** What can be done with an answer of either kind. */
+export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
+  const printing = useMemo(() => createRun<null>(), []);
+  const { status, error } = printing.state.value;
+  const print = () =>
+    printing.start(async () => {
+      const [{ printReport }, { exportedLayer }] = await Promise.all([
+        import('../share/print-report.tsx'),
+        import('../share/files.ts'),
+      ]);
+      await printReport(found, exportedLayer(found.layers, [shownLayer.value]));
+      return null;
+    });
+  const { share, report, howWeKnow } = texts.value;
+  return (
+    <>
+      <button type="button" class="soft" data-opens="share" onClick={() => openDrawer('share')}>
+        {share}
+      </button>
+      <button type="button" class="soft" disabled={status === 'running'} onClick={() => void print()}>
+        {report}
+      </button>
+      <button type="button" class="soft" data-opens="evidence" onClick={() => openDrawer('evidence')}>
+        {howWeKnow}
+      </button>
+      {status === 'failed' && <ProblemNotice error={error} />}
+    </>
+  );
+}
+
+/** Saves the zone at once under the name that suggests itself; of one that is saved it opens what can be done with that. */
+function FollowButton({ found }: { readonly found: Analysis }) {
+  const saved = savedZones.value?.find((one) => isSamePlace(one.found.zone, found.zone));
+  const press = async () => {
+    const { followZone } = await import('../saved/follow.ts');
+    const name = saved === undefined ? await followZone(found) : null;
+    if (name === null) openDrawer('follow');
+    else announce(savedTexts.value.saved(name));
+  };
+  const { follow, following } = texts.value;
+  return (
+    <button type="button" data-opens="follow" aria-pressed={saved !== undefined} onClick={() => void press()}>
+      {saved === undefined ? follow : following}
+    </button>
+  );
+}

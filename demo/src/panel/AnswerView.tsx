@@ -1,0 +1,206 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { clearedText } from '../map/loss/cleared-text.ts';
+import { goTo } from '../map/use-ground.ts';
+import { TimeBar } from '../map/TimeBar.tsx';
+import { headlineOf } from '../result/headline.ts';
+import { LacksLine } from '../result/LacksLine.tsx';
+import { boundsOf, type Patch } from '../layers/patches.ts';
+import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
+import { announce } from '../state/announce.ts';
+import { requestDefaultComparison } from '../state/requests.ts';
+import { lang } from '../state/language.ts';
+import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
+import { isNarrow } from '../state/narrow.ts';
+import { openDrawer } from '../state/panel.ts';
+import { sharedFault } from '../state/shared.ts';
+import { sampleAround, zone } from '../state/zone.ts';
+import { texts as lossTexts } from '../texts/loss.ts';
+import { texts } from '../texts/panel.ts';
+import { later } from '../ui/later.tsx';
+import { numbersOf } from '../ui/numbers.ts';
+import { simulationOf } from '../ui/simulated.ts';
+import { placeText } from '../ui/AnswerOf.tsx';
+import { whenQuiet } from '../state/quiet.ts';
+
+/** Few answers come from others, or are of zones that are followed. */
+const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
+const NewsPanel = later(async () => {
+  await whenQuiet();
+  return (await import('../saved/NewsPanel.tsx')).NewsPanel;
+});
+const Whereabouts = later(async () => (await import('../ground/Whereabouts.tsx')).Whereabouts);
+
+/** The answer: what happened, when, how much, and where it is worst. */
+export function AnswerView() {
+  const { found, status } = analysis.state.value;
+  const isRunning = status === 'running';
+  return (
+    <>
+      {(found?.isShared === true || sharedFault.value !== null) && (
+        <SharedNote found={found} isRunning={isRunning} compute={() => analyze()} />
+      )}
+      {isAnalysisStale.value && <p class="stale-note">{texts.value.stale}</p>}
+      {found === null ? <Unanswered /> : <Answered found={found} />}
+    </>
+  );
+}
+
+/** A zone that nobody has analyzed here. */
+function Unanswered() {
+  const { lat, lng } = zone.value;
+  const isSample = sampleAround(zone.value) !== undefined;
+  return (
+    <section class="answer" aria-labelledby="answer-title">
+      <h1 id="answer-title" class="place">
+        {placeText(zone.value)}
+      </h1>
+      {!isSample && <Whereabouts lat={lat} lng={lng} />}
+    </section>
+  );
+}
+
+function Answered({ found }: { readonly found: Analysis }) {
+  const { answer, isPreliminary, isCached } = found;
+  const { kind, word, title, rest } = headlineOf(answer, lang.value, isEndedEarly.value);
+  const { preliminary, incomplete } = texts.value;
+  const isWhole = isPreliminary !== true;
+  const isSimulated = simulationOf(answer) !== undefined;
+  const simulated = isSimulated && <span class="tag simulated">{texts.value.simulated}</span>;
+  return (
+    <section
+      class={isAnalysisStale.value ? 'answer stale' : 'answer'}
+      aria-labelledby="answer-title"
+      data-stored={isCached === true}
+    >
+      <p class="meta">
+        {!isNarrow.value && simulated}
+        <span class="muted">{metaText(found)}</span>
+      </p>
+      {sampleAround(found.zone) === undefined && <Whereabouts lat={found.zone.lat} lng={found.zone.lng} />}
+      <p class="tags">
+        <span class="tag level" data-level={kind}>
+          {word}
+        </span>
+        {isNarrow.value && simulated}
+        {!isWhole && <span class="tag">{isEndedEarly.value ? incomplete : preliminary}</span>}
+      </p>
+      <h1 id="answer-title" class="big">
+        {title}
+      </h1>
+      <p class="muted sub sentence">{rest}</p>
+      <LacksLine found={found} />
+      {isNarrow.value && <TimeBar />}
+      {isWhole && !isNarrow.value && <SeeButton found={found} />}
+      {isWhole && <NewsPanel found={found} />}
+      <Figures answer={answer} />
+      <Largest found={found} />
+    </section>
+  );
+}
+
+/** Turns to the picture of a year before, and back. */
+export function SeeButton({ found }: { readonly found: Analysis }) {
+  const { beforeAfter, beforeAfterShort } = texts.value;
+  return (
+    <button type="button" class="wide see" onClick={() => requestDefaultComparison(found)}>
+      {isNarrow.value ? beforeAfterShort : beforeAfter}
+    </button>
+  );
+}
+
+/** "3 × 3 km · 31 Aug 2025"; a polygon's name. */
+function metaText({ zone: { size, polygon }, answer }: Analysis): string {
+  const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(answer.details.date));
+  const numbers = numbersOf(lang.value);
+  const { square, area } = texts.value;
+  const ground = answer.details.zone;
+  const extent =
+    polygon === undefined
+      ? square(numbers.atMost(size, 1))
+      : [polygon.name, area(numbers.atMost(ground.area_ha, 0))].filter((part) => part !== '').join(' · ');
+  return `${extent} · ${day}`;
+}
+
+/** Four figures; what is not known is a dash, and why is said in "How we know". */
+function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
+  const numbers = numbersOf(lang.value);
+  const { fires, forest, canopy, intact } = texts.value;
+  const { forest_cover: cover, canopy_height: height, score, active_fires: count, details } = answer;
+  const known = (value: number | null, text: (value: number) => string) =>
+    value === null ? '–' : text(value);
+  const detected = known(count, (value) => numbers.atMost(value, 0));
+  return (
+    <div class="figures">
+      <button type="button" data-opens="fires" data-field="active_fires" onClick={() => openDrawer('fires')}>
+        <b>{detected}</b> {fires(details.fires?.window_days ?? null)}
+      </button>
+      <p data-field="forest_cover">
+        <b>{known(cover, (value) => numbers.percent(value, 0))}</b> {forest}
+      </p>
+      <p data-field="canopy_height">
+        <b>{known(height, (value) => `${numbers.atMost(value, 0)}\u00a0m`)}</b> {canopy}
+      </p>
+      <p data-field="score">
+        <b>{known(score, String)}</b> {intact}
+      </p>
+    </div>
+  );
+}
+
+/** As many as one reads at once. */
+const FIRST = 3;
+
+function Largest({ found }: { readonly found: Analysis }) {
+  const all = patches.value;
+  if (all.length === 0) return null;
+  const { clearings, all: allText } = texts.value;
+  return (
+    <div class="clearings">
+      <h2>{clearings(all.length)}</h2>
+      <ol>
+        {seenPatches.value.slice(0, FIRST).map((patch) => (
+          <li key={patch.properties.rank}>
+            <PatchRow patch={patch} found={found} />
+          </li>
+        ))}
+      </ol>
+      {all.length > FIRST && (
+        <button type="button" class="soft" data-opens="clearings" onClick={() => openDrawer('clearings')}>
+          {allText(all.length)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A patch by its number on the map; pressed, the map goes there. */
+export function PatchRow({
+  patch,
+  found,
+  way,
+}: {
+  readonly patch: Patch;
+  readonly found: Analysis;
+  readonly way?: string | undefined;
+}) {
+  const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
+  const { patch: named, unconfirmed, gone, go } = lossTexts.value;
+  const hectares = numbersOf(lang.value).exactly(area, 1);
+  const show = () => {
+    chosenPatch.value = patch;
+    goTo(boundsOf(patch));
+    announce(gone(hectares));
+  };
+  return (
+    <button type="button" class="patch" title={go} aria-pressed={patch === chosenPatch.value} onClick={show}>
+      <span class="n">{rank}</span> <b>{named(hectares)}</b>{' '}
+      <span class="muted">
+        {sure === 0 && `${unconfirmed}, `}
+        {clearedText(patch, found)}
+      </span>
+      {way !== undefined && <span class="way">{way}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { byDistance, ways } from '../map/field/nearest.ts';
+import { wayText } from '../map/field/way-text.ts';
+import type { Analysis } from '../state/analysis.ts';
+import { lang } from '../state/language.ts';
+import { seenPatches } from '../state/loss.ts';
+import { openDrawer } from '../state/panel.ts';
+import { texts as fieldTexts } from '../texts/field.ts';
+import { texts } from '../texts/loss.ts';
+import { Switch } from '../ui/Switch.tsx';
+import { PatchRow } from './AnswerView.tsx';
+
+/** More are on the map, and in the files. */
+const MOST = 100;
+
+/** All patches of loss, the largest first, or the nearest where the device says where it is. */
+export function Clearings({ found }: { readonly found: Analysis }) {
+  const [isByDistance, setByDistance] = useState(false);
+  const known = ways.value;
+  const seen = seenPatches.value;
+  const listed = known !== null && isByDistance ? byDistance(seen, known) : seen;
+  return (
+    <div class="clearings">
+      <p class="row">
+        <button type="button" class="soft" data-opens="field" onClick={() => openDrawer('field')}>
+          {fieldTexts.value.title}
+        </button>
+        {known !== null && (
+          <Switch name="by-distance" isOn={isByDistance} onChange={setByDistance}>
+            {fieldTexts.value.nearestFirst}
+          </Switch>
+        )}
+      </p>
+      {seen.length === 0 && <p>{texts.value.none}</p>}
+      <ol>
+        {listed.slice(0, MOST).map((patch) => {
+          const way = known?.get(patch);
+          return (
+            <li key={patch.properties.rank}>
+              <PatchRow patch={patch} found={found} way={way && wayText(way, lang.value)} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

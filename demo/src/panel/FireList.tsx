@@ -1,0 +1,73 @@
+import type { LocatedFires } from 'sylvan';
+import type { FireDetection } from 'sylvan/export';
+import { missingReason } from 'sylvan/locale';
+import { boundsAround } from '../map/field/around.ts';
+import { momentOf } from '../map/fires/moment.ts';
+import { chosenFire } from '../map/fires/use-fires.ts';
+import { goTo } from '../map/use-ground.ts';
+import { announce } from '../state/announce.ts';
+import type { Analysis } from '../state/analysis.ts';
+import { lang } from '../state/language.ts';
+import { areFiresShown } from '../state/loss.ts';
+import { texts } from '../texts/fires.ts';
+import { numbersOf } from '../ui/numbers.ts';
+
+/** More are on the map, and in the file. */
+const MAX_LISTED = 100;
+
+/** The fires that the answer counts, each of which moves the map there. That they are unknown is said as such. */
+export function FireList({ found: { fires, answer } }: { readonly found: Analysis }) {
+  const detections = fires?.detections ?? [];
+  if (detections.length === 0) return <p>{emptyText(fires ?? null, answer)}</p>;
+  const isOfDays = fires?.from === 'masks';
+  return (
+    <>
+      <p class="muted">{countText(detections.length, answer)}</p>
+      <ol class="fire-list">
+        {detections.slice(0, MAX_LISTED).map((fire, i) => (
+          <li key={i}>
+            <FireButton fire={fire} isOfDays={isOfDays} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly isOfDays: boolean }) {
+  const { confidence, frp, satellite, instrument } = fire;
+  const { confidences, power, go, gone } = texts.value;
+  const megawatts = frp === null ? [] : [power(numbersOf(lang.value).atMost(frp, 1))];
+  const moment = momentOf(fire, isOfDays, lang.value);
+  const show = () => {
+    chosenFire.value = fire;
+    areFiresShown.value = true;
+    goTo(boundsAround(fire));
+    announce(gone(moment));
+  };
+  return (
+    <button type="button" class="patch" title={go} aria-pressed={fire === chosenFire.value} onClick={show}>
+      <b>{moment}</b>{' '}
+      <span class="muted">
+        {[confidences[confidence], ...megawatts, `${instrument} (${satellite})`].join(', ')}
+      </span>
+    </button>
+  );
+}
+
+/** That nobody knows is not that there was none. */
+function emptyText(fires: LocatedFires | null, { details, active_fires: count }: Analysis['answer']): string {
+  const { none, unknown } = texts.value;
+  if (fires !== null || count === 0) return none(details.fires?.window_days ?? 0);
+  const reason = details.missing.active_fires;
+  return reason === undefined ? unknown : `${unknown} ${missingReason(reason.code, lang.value).detail}`;
+}
+
+/** Not all stand on the map where there are very many. */
+function countText(shown: number, { active_fires: count, details }: Analysis['answer']): string {
+  const { detected, newest } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const all = count ?? shown;
+  const text = detected(all, numbers.atMost(all, 0), details.fires?.window_days ?? 0);
+  return shown < all ? `${text} ${newest(numbers.atMost(shown, 0))}` : text;
+}

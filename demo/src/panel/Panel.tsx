@@ -1,0 +1,148 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { analysis } from '../state/analysis.ts';
+import { comparison } from '../state/comparison.ts';
+import { found as foundNow } from '../state/loss.ts';
+import { isNarrow } from '../state/narrow.ts';
+import { page } from '../state/page.ts';
+import { drawer, openDrawer, sheet, type Drawer } from '../state/panel.ts';
+import { texts } from '../texts/panel.ts';
+import { later } from '../ui/later.tsx';
+import { Actions } from './Actions.tsx';
+import { AnswerView } from './AnswerView.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import { AnalysisSlot } from './Slot.tsx';
+import './panel.css';
+
+/** What is opened out of an answer comes when it is. */
+const CompareView = later(async () => (await import('../compare/CompareView.tsx')).CompareView);
+const Clearings = later(async () => (await import('./Clearings.tsx')).Clearings);
+const FireList = later(async () => (await import('./FireList.tsx')).FireList);
+const FieldDrawer = later(async () => (await import('../map/field/FieldDrawer.tsx')).FieldDrawer);
+const FollowDrawer = later(async () => (await import('../saved/FollowDrawer.tsx')).FollowDrawer);
+const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
+const EvidenceDrawer = later(async () => (await import('../evidence/EvidenceDrawer.tsx')).EvidenceDrawer);
+const SeriesPanel = later(async () => (await import('../series/SeriesPanel.tsx')).SeriesPanel);
+const ZonesPage = later(async () => (await import('../saved/ZonesPage.tsx')).ZonesPage);
+
+/** What stands next to the map, on a phone over it: the answer, one thing about it, two periods, or the zones that are followed. */
+export function Panel() {
+  const isOfZones = page.value === 'zones';
+  const size = isOfZones ? 'full' : sheet.value;
+  return (
+    <>
+      {isNarrow.value && !isOfZones && <SearchBar />}
+      <div class="panel" data-sheet={size}>
+        {isNarrow.value && !isOfZones && <Grip />}
+        {!isNarrow.value && !isOfZones && <SearchBar />}
+        <Content />
+      </div>
+    </>
+  );
+}
+
+function Content() {
+  const opened = drawer.value;
+  if (page.value === 'zones')
+    return (
+      <div class="scrolled">
+        <ZonesPage />
+      </div>
+    );
+  const found = page.value === 'compare' ? comparison.state.value.found : foundNow.value;
+  if (opened !== 'answer' && found !== null) return <DrawerView opened={opened} />;
+  if (page.value === 'compare') return <CompareView />;
+  return (
+    <>
+      <div class="scrolled">
+        <AnswerView />
+      </div>
+      <div class="foot">
+        <AnalysisSlot />
+        {found !== null && analysis.state.value.found?.isPreliminary !== true && <Actions />}
+      </div>
+    </>
+  );
+}
+
+/** One thing about the answer, which Escape and its button close. */
+function DrawerView({ opened }: { readonly opened: Drawer }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    title.current?.focus();
+    return () => queueMicrotask(() => document.querySelector<HTMLElement>(`[data-opens=${opened}]`)?.focus());
+  }, [opened]);
+  useEffect(() => {
+    const leave = ({ key, target }: KeyboardEvent) => {
+      const isInDialog =
+        target instanceof Element && target.closest('dialog, details, canvas, .maplibregl-map');
+      if (key === 'Escape' && !isInDialog) openDrawer('answer');
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, []);
+  return (
+    <div class="scrolled drawer" data-drawer={opened}>
+      <header class="drawer-head">
+        <button
+          type="button"
+          class="soft back"
+          aria-label={texts.value.back}
+          onClick={() => openDrawer('answer')}
+        >
+          ←
+        </button>
+        <h1 ref={title} tabIndex={-1}>
+          {texts.value.drawers[opened as keyof typeof texts.value.drawers]}
+        </h1>
+      </header>
+      <Opened opened={opened} />
+    </div>
+  );
+}
+
+function Opened({ opened }: { readonly opened: Drawer }) {
+  const compared = page.value === 'compare' ? comparison.state.value.found : null;
+  const answered = foundNow.value;
+  const found = compared ?? answered;
+  if (found === null) return null;
+  if (opened === 'share') return <SharePanel found={found} />;
+  if (opened === 'evidence') return <EvidenceDrawer found={found} />;
+  if (answered === null) return null;
+  if (opened === 'clearings') return <Clearings found={answered} />;
+  if (opened === 'fires') return <FireList found={answered} />;
+  if (opened === 'field') return <FieldDrawer zone={answered.zone} />;
+  if (opened === 'follow') return <FollowDrawer found={answered} />;
+  return <SeriesPanel found={answered} />;
+}
+
+const SIZES = ['peek', 'half', 'full'] as const;
+/** How far a finger moves before the sheet follows, px. */
+const FAR = 40;
+
+/** Makes the sheet larger by a press, or by a finger up and down. */
+function Grip() {
+  const from = useRef<number | null>(null);
+  const step = (by: 1 | -1) => {
+    const at = SIZES.indexOf(sheet.value) + by;
+    sheet.value = SIZES[Math.min(Math.max(at, 0), SIZES.length - 1)];
+  };
+  const press = () => (sheet.value = sheet.value === 'full' ? 'half' : 'full');
+  return (
+    <button
+      type="button"
+      class="grip"
+      aria-label={texts.value.sheet}
+      aria-expanded={sheet.value === 'full'}
+      onClick={(event) => (event.detail === 0 || from.current === null ? press() : undefined)}
+      onPointerDown={(event) => {
+        from.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={(event) => {
+        const moved = (from.current ?? event.clientY) - event.clientY;
+        if (Math.abs(moved) < FAR) from.current = null;
+        else step(moved > 0 ? 1 : -1);
+      }}
+    />
+  );
+}

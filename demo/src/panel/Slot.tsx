@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { analysis, isAnalysisStale, isRepeat } from '../state/analysis.ts';
+import { lang } from '../state/language.ts';
+import { isLight } from '../state/light.ts';
+import { isOnline } from '../state/network.ts';
+import { sheet } from '../state/panel.ts';
+import { analysisBytes, requestAnalysis } from '../state/requests.ts';
+import { sampleAround, zone } from '../state/zone.ts';
+import { isPlaceSettled } from '../picker/use-place.ts';
+import { texts } from '../texts/picker.ts';
+import { aboutBytes } from '../ui/amounts.ts';
+import { Cost } from '../ui/Cost.tsx';
+import { later } from '../ui/later.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { useNewest } from '../ui/use-newest.ts';
+
+/** Not of the samples, whose answers come with the page. */
+const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
+
+/** The button that analyzes, which becomes the progress of that, or what went wrong with it, where it is. */
+export function AnalysisSlot() {
+  const { status, found, error } = analysis.state.value;
+  const isPreliminary = found?.isPreliminary === true;
+  const isWanted = status !== 'running' && (found === null || isAnalysisStale.value);
+  return (
+    <Slot>
+      <ProgressPanel run={analysis}>{isPreliminary && <FinishEarly />}</ProgressPanel>
+      {status === 'failed' && <ProblemNotice error={error} run={analysis} />}
+      {isWanted && <AnalyzeButton />}
+    </Slot>
+  );
+}
+
+export function Slot({ children }: { readonly children: ComponentChildren }) {
+  return <div class="slot">{children}</div>;
+}
+
+function AnalyzeButton() {
+  const { lat, lng, size, date, polygon } = zone.value;
+  const isSample = sampleAround(zone.value) !== undefined;
+  const place = [lat, lng, size, date, polygon?.parts];
+  const bytes = useNewest(isSample ? null : () => analysisBytes(zone.value), place);
+  const analyze = async () => {
+    // What was typed last may still be searched for.
+    if (!(await isPlaceSettled())) return;
+    if (sheet.value === 'peek') sheet.value = 'half';
+    await requestAnalysis(isOnline.value ? bytes : null);
+  };
+  return (
+    <div class="ask">
+      <button type="button" class="wide analyze" onClick={() => void analyze()}>
+        {texts.value.analyze}
+      </button>
+      <Cost
+        calls={isSample ? null : isRepeat.value ? 0 : 1}
+        bytes={bytes && (isLight.value ? bytes.light : bytes.whole)}
+      />
+      {!isSample && (
+        <Switch name="light" isOn={isLight.value} onChange={(isOn) => (isLight.value = isOn)}>
+          {texts.value.light(bytes === null ? '…' : aboutBytes(bytes.light, lang.value))}
+        </Switch>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { bannerOf } from '../result/banner.ts';
+import { changeBannerOf } from '../result/change-banner.ts';
+import { analysis } from '../state/analysis.ts';
+import { announce } from '../state/announce.ts';
+import { comparison } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import type { RunState } from '../state/run.ts';
+import { texts } from '../texts/progress.ts';
+import { endedText, type Answered } from './ProgressPanel.tsx';
+
+/** Announces to screen readers the beginning of a call and its end with the verdict, once each; a failure is announced by its notice. */
+export function Spoken() {
+  useSpoken(analysis.state.value, ({ answer }) => bannerOf(answer, lang.value));
+  useSpoken(comparison.state.value, ({ answer }) => changeBannerOf(answer, lang.value));
+  return null;
+}
+
+function useSpoken<T extends Answered>(
+  state: RunState<T>,
+  verdict: (found: T) => { readonly word: string; readonly rest: string },
+): void {
+  const { status, found } = state;
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (status === 'running') announce(texts.value.started);
+    if (status === 'cancelled' || status === 'finished') announce(texts.value[status]);
+    if (status !== 'done' || found === null || state.elapsed === null) return;
+    const { word, rest } = verdict(found);
+    announce(`${endedText(state)} ${word}${rest}`);
+  });
+}

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import { announce } from '../state/announce.ts';
+import type { Analysis } from '../state/analysis.ts';
+import { page } from '../state/page.ts';
+import { texts as appTexts } from '../texts/app.ts';
+import { texts } from '../texts/saved.ts';
+import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, saveZone } from './saved-zones.ts';
+import { savedZones } from './zones.ts';
+import './saved.css';
+
+/** The zone as it is saved, under another name if that is wanted; or why it cannot be. */
+export function FollowDrawer({ found }: { readonly found: Analysis }) {
+  const saved = savedZoneOf(found);
+  const { failed, full } = texts.value;
+  return (
+    <div class="saved">
+      {hasFailed.value && <p role="alert">{failed}</p>}
+      {saved !== undefined && <NameForm found={found} name={saved.name} />}
+      {saved === undefined && (savedZones.value?.length ?? 0) >= MAX_ZONES && <p>{full(MAX_ZONES)}</p>}
+      <button type="button" class="soft" onClick={() => (page.value = 'zones')}>
+        {appTexts.value.pages.zones}
+      </button>
+    </div>
+  );
+}
+
+function NameForm({ found, name }: { readonly found: Analysis; readonly name: string }) {
+  const [written, setWritten] = useState(name);
+  const save = async (event: Event) => {
+    event.preventDefault();
+    const next = written.trim() || name;
+    if (await saveZone(found, next)) announce(texts.value.saved(next));
+  };
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <p class="muted">{texts.value.saved(name)}</p>
+      <div class="row">
+        <label class="field">
+          {texts.value.name}
+          <input
+            maxLength={MAX_NAME}
+            value={written}
+            onInput={({ currentTarget }) => setWritten(currentTarget.value)}
+          />
+        </label>
+        <button type="submit">{texts.value.save}</button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'preact';
+import { service } from '../state/engine.ts';
+import { chooseLanguage, lang, type Lang } from '../state/language.ts';
+import { page, type SettingId } from '../state/page.ts';
+import { texts } from '../texts/app.ts';
+import { nameOf } from '../texts/languages.ts';
+import { later } from '../ui/later.tsx';
+import './settings.css';
+
+const LANGUAGES: readonly Lang[] = ['en', 'fr'];
+
+/** Each comes when it is opened. */
+const CONTENT: Readonly<Record<SettingId, ComponentType<object>>> = {
+  key: later(async () => (await import('../key/KeyPage.tsx')).KeyPage),
+  packs: later(async () => (await import('../packs/PacksPage.tsx')).PacksPage),
+  connections: later(async () => (await import('../connections/ConnectionsPage.tsx')).ConnectionsPage),
+};
+
+/** Packs, connections, and the key where there is a service that gives any; the language next to them. */
+export function SettingsPage() {
+  const shown = page.value as SettingId;
+  const Content = CONTENT[shown];
+  const listed = (['packs', 'key', 'connections'] as const).filter(
+    (id) => id !== 'key' || service.value !== null || shown === 'key',
+  );
+  return (
+    <div class="settings">
+      <div class="chooser">
+        <nav aria-label={texts.value.tabs.settings}>
+          <ul>
+            {listed.map((id) => (
+              <li key={id}>
+                <SettingLink id={id} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="languages" role="group" aria-label={texts.value.language}>
+          {LANGUAGES.map((id) => (
+            <button
+              key={id}
+              type="button"
+              class="soft"
+              lang={id}
+              aria-pressed={lang.value === id}
+              onClick={() => chooseLanguage(id)}
+            >
+              {nameOf(id)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div class="setting">
+        <Content />
+      </div>
+    </div>
+  );
+}
+
+function SettingLink({ id }: { readonly id: SettingId }) {
+  const open = (event: Event) => {
+    event.preventDefault();
+    page.value = id;
+  };
+  return (
+    <a href={`#${id}`} aria-current={page.value === id ? 'page' : undefined} onClick={open}>
+      {texts.value.pages[id]}
+    </a>
+  );
+}

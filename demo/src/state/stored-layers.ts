@@ -1,0 +1,50 @@
+import type { Layer, LocatedFires } from 'sylvan';
+import { fetchPacked } from '../gazetteer/fetch-packed.ts';
+
+/** What comes with a sample's stored answer: its layers, those of a year before, and its fires. */
+export interface StoredPictures {
+  readonly layers: readonly Layer[];
+  readonly before: readonly Layer[];
+  readonly fires: LocatedFires | null;
+}
+
+interface StoredLayer extends Pick<Layer, 'grid'> {
+  readonly id: Layer['id'];
+  /** Classes as they are, whole days, or the root of a reflectance's fraction of its range. */
+  readonly kind: 'u8' | 'u16' | 'root';
+  readonly range?: readonly [low: number, high: number];
+}
+
+const UNDATED = 65_535;
+/** Of roots: the highest, and what stands for no data. */
+const [WHOLE, NO_DATA] = [254, 255];
+
+/** Reads what scripts/write-sample-packs.mjs wrote: pictures and loss, coarser than what is computed and not to be exported. */
+export async function storedPictures(id: string): Promise<StoredPictures> {
+  const { buffer } = await fetchPacked(`/samples/${id}.bin`);
+  const length = new DataView(buffer).getUint32(0, true);
+  const header = new TextDecoder().decode(new Uint8Array(buffer, 4, length));
+  const { layers, fires } = JSON.parse(header) as { layers: StoredLayer[]; fires: LocatedFires | null };
+  let at = 4 + length;
+  const read = layers.map((stored) => {
+    const count = stored.grid.width * stored.grid.height;
+    const bytes = stored.kind === 'u16' ? 2 * count : count;
+    const data = pixelsOf(stored, buffer.slice(at, (at += bytes)));
+    return { id: stored.id, grid: stored.grid, data };
+  });
+  const isBefore = ({ id: own }: Layer) => own.endsWith('-before');
+  return { layers: read.filter((layer) => !isBefore(layer)), before: read.filter(isBefore), fires };
+}
+
+function pixelsOf(
+  { kind, range: [low, high] = [0, 0] }: StoredLayer,
+  buffer: ArrayBufferLike,
+): Layer['data'] {
+  if (kind === 'u8') return new Uint8Array(buffer);
+  if (kind === 'u16')
+    return Float32Array.from(new Uint16Array(buffer), (days) => (days === UNDATED ? NaN : days));
+  const table = Float32Array.from({ length: 256 }, (_, root) =>
+    root === NO_DATA ? NaN : low + (root / WHOLE) ** 2 * (high - low),
+  );
+  return Float32Array.from(new Uint8Array(buffer), (root) => table[root]);
+}

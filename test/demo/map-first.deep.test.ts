@@ -1,0 +1,199 @@
+import { resolve } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { always, silence } from '../support/faults.ts';
+import { Demo } from './support/page.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
+/** On the sample's ground, but a zone of one's own. */
+const OWN = '#forest?lat=-10.599&lng=-61.352&size=1&date=2025-08-31&lang=en';
+
+/** Windows, with the least share of the map in the first screen and the most words on it. */
+const WINDOWS = [
+  { name: 'a desktop', width: 1440, height: 900, map: 0.6, words: 120 },
+  { name: 'a tablet', width: 820, height: 1180, map: 0.6, words: 60 },
+  { name: 'a phone', width: 390, height: 844, map: 0.45, words: 45 },
+] as const;
+/** Cumulative layout shift, and milliseconds from the answer to its picture with outlines. */
+const [MOST_SHIFT, PICTURE_MS, REACTION_MS] = [0.1, 1000, 200];
+
+let demo: Demo;
+let server: FaultServer;
+let away: Demo;
+beforeAll(async () => {
+  server = await startFaultServer({ folder: FRONTIER });
+  [demo, away] = await Promise.all([Demo.open(), Demo.open({ catalog: server.url })]);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([demo.close(), away.close()]);
+  await server.close();
+});
+
+async function opened(of: Demo, size: { readonly width: number; readonly height: number }, hash = '') {
+  const page = await (await of.stranger()).newPage();
+  await page.setViewportSize(size);
+  await page.addInitScript(watch);
+  await page.goto(of.address + hash);
+  return page;
+}
+
+describe.each(WINDOWS)('the first screen of $name', { timeout: 90_000 }, ({ width, height, map, words }) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await opened(demo, { width, height });
+    await page.locator('.spot.pin b').first().waitFor();
+  }, 90_000);
+  afterAll(() => page.context().close());
+
+  it('is the map above all', async () => {
+    expect(await page.evaluate(shareOfMap)).toBeGreaterThanOrEqual(map);
+  });
+
+  it('has level, hectares and period in view, unscrolled, and that the sample is simulated', async () => {
+    for (const part of ['.tag.level', '.answer .big', '.answer .sentence', '.answer .tag.simulated']) {
+      const box = (await page.locator(part).boundingBox())!;
+      expect(box.y, part).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, part).toBeLessThanOrEqual(height);
+    }
+    expect(await page.locator('.answer .big').innerText()).toMatch(/^\d+ ha cleared$/);
+    expect(await page.locator('.answer .sentence').innerText()).toMatch(
+      /^In 12 months: [\d.]+% of the forest\./,
+    );
+  });
+
+  it('has few words', async () => {
+    expect(await page.evaluate(wordsInView)).toBeLessThanOrEqual(words);
+  });
+
+  it('stays where it is until all is computed', async () => {
+    await page.locator('main > [role=status]', { hasText: /^Done/ }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(
+      MOST_SHIFT,
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  });
+
+  it('promises neither a call nor a key where there is no service', async () => {
+    expect(await page.locator('body').innerText()).not.toMatch(/\b(API )?key\b|\bcalls?\b/i);
+  });
+
+  it('shows before and after by one press, and a patch by another', async () => {
+    await page.locator('.clearings .patch').first().click();
+    await page.locator('.patch-card canvas').nth(1).waitFor();
+    expect(await page.locator('.patch-card').innerText()).toMatch(/1 · [\d.]+ ha\s+cleared \d/);
+    await page.getByRole('button', { name: /^(See before and after|Before \/ after)$/ }).click();
+    await page.locator('.divider').waitFor();
+    await page.getByText('Before Jun – Aug 2024').waitFor();
+  });
+});
+
+it('the picture with its outlines comes with the sample’s answer', { timeout: 120_000 }, async () => {
+  const delays: number[] = [];
+  // The quickest of some: other work of the machine is none of the page's.
+  for (let i = 0; i < 4; i++) {
+    const page = await opened(demo, WINDOWS[0]);
+    await page.locator('.spot.pin b').first().waitFor();
+    const { answered, pictured } = await page.evaluate(
+      () => (window as unknown as { moments: { answered: number; pictured: number } }).moments,
+    );
+    delays.push(pictured - answered);
+    await page.context().close();
+  }
+  expect(Math.min(...delays)).toBeLessThan(PICTURE_MS);
+});
+
+describe.each(WINDOWS)('after Analyze on $name', { timeout: 90_000 }, ({ width, height }) => {
+  it('progress stands where the button was, at once and in view', async () => {
+    server.setFaults(always(silence));
+    const page = await opened(away, { width, height }, OWN);
+    const button = page.getByRole('button', { name: 'Analyze', exact: true });
+    await page.locator('.cost', { hasText: /about \d+\sMB/ }).waitFor();
+    await button.click();
+    const shown = await page.evaluate(waitFor, ['.slot .progress', REACTION_MS] as const);
+    expect(shown).toEqual({ isInView: true, isInTime: true });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    server.setFaults();
+    await page.context().close();
+  });
+
+  it('an error stands there, whole and in view', async () => {
+    const page = await opened(away, { width, height }, OWN.replace('2025-08-31', '1999-01-01'));
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+    await page.locator('.slot .problem').waitFor();
+    const box = (await page.locator('.slot .problem').boundingBox())!;
+    expect([box.y >= 0, box.y + box.height <= height]).toEqual([true, true]);
+    await page.context().close();
+  });
+});
+
+it('no page complained', () => {
+  expect([...demo.complaints, ...away.complaints]).toEqual([]);
+});
+
+/** In the page, before its scripts: adds up what moves, and notes when answer and outlines are there. */
+function watch(): void {
+  const moments = { answered: 0, pictured: 0 };
+  Object.assign(window, { shift: 0, moments });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver(() => {
+    if (moments.answered === 0 && document.querySelector('.answer .big') !== null)
+      moments.answered = performance.now();
+    if (moments.pictured === 0 && document.querySelector('.spot.pin') !== null)
+      moments.pictured = performance.now();
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** In the page: the share of the window that is map, without what hides it. */
+function shareOfMap(): number {
+  const [across, down] = [60, 60];
+  let seen = 0;
+  for (let i = 0; i < across; i++)
+    for (let j = 0; j < down; j++) {
+      const point = document.elementFromPoint(
+        ((i + 0.5) * innerWidth) / across,
+        ((j + 0.5) * innerHeight) / down,
+      );
+      if (point?.closest('.map-box') && !point.closest('.map-buttons')) seen++;
+    }
+  return seen / (across * down);
+}
+
+/** In the page: words in view, but for those on the map and those that nobody sees. */
+function wordsInView(): number {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let count = 0;
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement!;
+    if (parent.closest('.unseen, .skip, script, style, .maplibregl-ctrl') || !parent.checkVisibility())
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (box.width === 0 || top === null || !(parent.contains(top) || top.contains(parent))) continue;
+    count += node
+      .textContent!.trim()
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\d]/u.test(word)).length;
+  }
+  return count;
+}
+
+/** In the page: whether something is there soon, and wholly in view. */
+async function waitFor([selector, milliseconds]: readonly [string, number]) {
+  const begun = performance.now();
+  while (document.querySelector(selector) === null && performance.now() - begun < 5000)
+    await new Promise(requestAnimationFrame);
+  const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+  return {
+    isInView: top >= 0 && bottom <= innerHeight,
+    isInTime: performance.now() - begun <= milliseconds,
+  };
+}
