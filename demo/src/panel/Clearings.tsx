@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { byDistance, ways } from '../map/field/nearest.ts';
+import { byDistance } from '../map/field/nearest.ts';
 import { wayText } from '../map/field/way-text.ts';
+import { ways } from '../map/field/ways.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { seenPatches } from '../state/loss.ts';

@@ -29,7 +29,7 @@ describe('numbers of the page', () => {
 
   it('write days in words, the same wherever the reader is', () => {
     expect(en.day('2025-08-31')).toBe('31 August 2025');
-    expect(fr.day('2025-08-01')).toBe('1 août 2025');
+    expect(fr.day('2025-08-01')).toBe('1er août 2025');
   });
 
   it('write two days without what they share', () => {

@@ -27,7 +27,7 @@ it('calls fields as the forms do, and writes days as a language does', () => {
     'The last day of the earlier period is 1 June 2022, before the first day of the earlier period, 3 June 2022: put the earlier one first.',
   );
   expect(said(backwards, 'fr')).toBe(
-    'Le dernier jour de la période antérieure vaut 1 juin 2022, avant le premier jour de la période antérieure, 3 juin 2022\u202f: donnez d’abord la plus ancienne des deux dates.',
+    'Le dernier jour de la période antérieure vaut 1er juin 2022, avant le premier jour de la période antérieure, 3 juin 2022\u202f: donnez d’abord la plus ancienne des deux dates.',
   );
   expect(said(late, 'en')).toBe(
     'The day is 1 January 2030, after today, 26 November 2025 (UTC): choose that day or an earlier one.',

@@ -6,12 +6,13 @@ import type { Zone } from '../../state/zone.ts';
 import { texts } from '../../texts/field.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import type { Ground } from '../use-ground.ts';
-import { nearestOf, ways } from './nearest.ts';
+import { nearestOf } from './nearest.ts';
 import { areAllShown, chosenNote, isOfZone, notes, zoneBounds } from './notes.ts';
 import { fix, isFollowing, isInField, watchPosition } from './position.ts';
 import { useFollowing, useHere } from './use-here.ts';
 import { useNotes } from './use-notes.ts';
 import { wayText } from './way-text.ts';
+import { ways } from './ways.ts';
 
 interface FieldLayerProps {
   readonly ground: Ground | null;

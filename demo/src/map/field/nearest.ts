@@ -1,14 +1,8 @@
-import { computed } from '@preact/signals';
 import type { Patch } from '../../layers/patches.ts';
 import { wayTo, type Way } from '../../layers/way.ts';
 import type { Point } from '../../state/degrees.ts';
-import { seenPatches } from '../../state/loss.ts';
-import { fix } from './position.ts';
 
 export type Ways = ReadonlyMap<Patch, Way>;
-
-/** From where the device is to the patches on the map; null while that is not known. */
-export const ways = computed(() => fix.value && waysTo(seenPatches.value, fix.value));
 
 /** Another patch has to be nearer by so much, km, to be the nearest: positions waver where one stands. */
 const CLEARLY_KM = 0.02;
