@@ -65,13 +65,13 @@ function yearsOf({ loss_by_year }: NonNullable<Plot['evidence']>, lang: Lang): s
 /** What each map says: `ESA 2021: 98 % forest, 1 % crops`. */
 function mapsOf({ maps }: NonNullable<Plot['evidence']>, lang: Lang): string {
   const texts = eudrTextsOf(lang);
-  const { percent, atMost } = numbersOf(lang);
+  const numbers = numbersOf(lang);
   return maps
     .map(({ map, year, forest, crops, loss_ha }) =>
       [
-        texts.mapForest(texts.maps[map], String(year), percent(100 * forest, 0)),
-        ...(crops === null ? [] : [texts.mapCrops(percent(100 * crops, 0))]),
-        ...(loss_ha === null ? [] : [texts.mapLoss(atMost(loss_ha, 2))]),
+        texts.mapForest(texts.maps[map], String(year), numbers.percent(100 * forest, 0)),
+        ...(crops === null ? [] : [texts.mapCrops(numbers.percent(100 * crops, 0))]),
+        ...(loss_ha === null ? [] : [texts.mapLoss(numbers.atMost(loss_ha, 2))]),
       ].join(', '),
     )
     .join('; ');

@@ -21,7 +21,7 @@ export function intervalsOf(
   const { forest, heights, radar, optical, terms } = findings;
   const cover = coverInterval(forest, optical.imagery.zone, isOfOneSeason(findings));
   const at = (end: 'worst' | 'best') =>
-    composeScore(terms[end], cover && cover[end === 'worst' ? 0 : 1], forest.ndvi.mean).score;
+    composeScore(terms[end], cover?.[end === 'worst' ? 0 : 1] ?? null, forest.ndvi.mean).score;
   const found: Readonly<Partial<Record<NullableField, Interval | null>>> = {
     score: [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),

@@ -62,6 +62,7 @@ export function exampleRadar(vvPower: number): Radar {
     result: { ...result, vvStandardError: 0.1, validFraction: 1 },
     dates: ['2023-07-01'],
     orbit: 83,
+    platforms: ['sentinel-1a'],
   };
 }
 
