@@ -1,4 +1,12 @@
-import { type Track, searchRadar, evenly, isMixed, tracksOf, type RadarPass } from '../radar/search.ts';
+import {
+  areOfOtherSatellites,
+  type Track,
+  searchRadar,
+  evenly,
+  isMixed,
+  tracksOf,
+  type RadarPass,
+} from '../radar/search.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { PeriodId } from '../../contract/sources.ts';
@@ -11,24 +19,24 @@ import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout } from '../radar/passes.ts';
 import { allOrFirst, type PeriodsRequest } from './period.ts';
 
-/** The tracks of each period with the orbit, by satellites that agree, that shows both best in front; as they are where none shows both. */
+/** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
 function sameSide(
   first: readonly Track[],
   second: readonly Track[],
 ): readonly [readonly Track[], readonly Track[]] {
-  const shown = (tracks: readonly Track[], key: string) =>
+  const shown = (tracks: readonly Track[], orbit: number) =>
     tracks
-      .flatMap((track) => (track.key === key ? track.passes : []))
+      .flatMap((track) => (track.orbit === orbit ? track.passes : []))
       .reduce((sum, { coverage }) => sum + coverage, 0);
   const common = first
-    .flatMap(({ orbit, key }) => (orbit === null ? [] : [key]))
-    .map((key) => ({ key, worth: Math.min(shown(first, key), shown(second, key)) }))
+    .flatMap(({ orbit }) => orbit ?? [])
+    .map((orbit) => ({ orbit, worth: Math.min(shown(first, orbit), shown(second, orbit)) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
     .at(0);
   if (common === undefined) return [first, second];
   const inFront = (tracks: readonly Track[]) =>
-    [...tracks].sort((a, b) => Number(b.key === common.key) - Number(a.key === common.key));
+    [...tracks].sort((a, b) => Number(b.orbit === common.orbit) - Number(a.orbit === common.orbit));
   return [inFront(first), inFront(second)];
 }
 
@@ -63,7 +71,8 @@ async function readFrom(
   const layout = { grid: coarse, metres, polarisations: ['vv'], boxes, inside } as const;
   const seen1 = await readPeriods(first.scenes, tracks1, layout, context);
   const seen2 = await readPeriods(second.scenes, tracks2, layout, context);
-  const isOfTwoSides = isMixed([...seen1.used, ...seen2.used]);
+  const isOfTwoSides =
+    isMixed([...seen1.used, ...seen2.used]) || areOfOtherSatellites(seen1.used, seen2.used);
   const run = joined(
     [first.run, seen1.run, second.run, seen2.run],
     isOfTwoSides ? ['radar-mixed-orbits'] : [],
@@ -90,7 +99,7 @@ async function readPeriods(
   const run = emptyRun(context.catalog);
   if (tracks.length === 0) return { value: null, run, used: [] };
   const maximum = passesRead(layout);
-  const spread = tracks.map((track) => ({ ...track, passes: evenly(track.passes, maximum) }));
+  const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, maximum) }));
   const acquired = await readTracks(spread, layout, context);
   const reported = {
     ...run,

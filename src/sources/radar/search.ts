@@ -53,8 +53,6 @@ export interface RadarPass extends Observation {
 export interface Track {
   /** `null` where the catalog does not say. */
   readonly orbit: number | null;
-  /** What its passes have in common: the orbit, and satellites that agree. */
-  readonly key: string;
   /** Newest first. */
   readonly passes: readonly RadarPass[];
 }
@@ -64,13 +62,12 @@ export interface Track {
  * by orbit. Passes that do not meet the zone are left out.
  */
 export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Track[] {
-  const tracks = new Map<string, { orbit: number | null; key: string; passes: RadarPass[] }>();
+  const tracks = new Map<string, { orbit: number | null; passes: RadarPass[] }>();
   for (const observation of groupObservations(scenes)) {
     const pass = passOf(observation, boxes);
     if (pass.coverage === 0) continue;
-    const key = trackKey(pass);
-    const track = tracks.get(key) ?? { orbit: orbitOf(pass), key, passes: [] };
-    tracks.set(key, track);
+    const track = tracks.get(trackKey(pass)) ?? { orbit: orbitOf(pass), passes: [] };
+    tracks.set(trackKey(pass), track);
     track.passes.push(pass);
   }
   return [...tracks.values()].sort(compareTracks);
@@ -78,10 +75,10 @@ export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Trac
 
 /** The one orbit of the passes; `null` where they are of several, or it is not known. */
 export function commonOrbit(passes: readonly Observation[]): number | null {
-  return new Set(passes.map(orbitOf)).size > 1 ? null : orbitOf(passes[0]);
+  return isMixed(passes) ? null : orbitOf(passes[0]);
 }
 
-/** Whether the passes see the ground from more than one side, or by satellites that may differ, as far as the catalog says. */
+/** Whether the passes see the ground from more than one side, as far as the catalog says. */
 export function isMixed(passes: readonly Observation[]): boolean {
   return new Set(passes.map(trackKey)).size > 1;
 }
@@ -90,15 +87,20 @@ function orbitOf({ scenes: [{ orbit }] }: Observation): number | null {
   return orbit?.relative ?? null;
 }
 
-/** Without its number a track is known by its direction; satellites that were not calibrated to each other have tracks of their own. */
+/** Without its number a track is known by its direction. */
 function trackKey(observation: Observation): string {
-  const [{ orbit, platform }] = observation.scenes;
-  return `${orbitOf(observation) ?? orbit?.direction} ${fleetOf(platform)}`;
+  return String(orbitOf(observation) ?? observation.scenes[0].orbit?.direction);
 }
 
-/** Sentinel-1A and 1B flew as one instrument, within 0.1 dB; of 1C and 1D that is not shown yet. */
-function fleetOf(platform: string | null): string {
-  return platform === null || /1[ab]$/i.test(platform) ? '' : platform;
+/**
+ * Whether no satellite, and none that is known to agree with it, made passes of both lists: a difference between them may be one of
+ * instruments. Sentinel-1A and 1B flew as one; of 1C and 1D it is not shown yet.
+ */
+export function areOfOtherSatellites(first: readonly Observation[], second: readonly Observation[]): boolean {
+  const fleetsOf = (passes: readonly Observation[]) =>
+    passes.map(({ scenes: [{ platform }] }) => (/1[ab]$/i.test(platform ?? '1a') ? '1A/B' : platform));
+  const [fleets, others] = [new Set(fleetsOf(first)), fleetsOf(second)];
+  return fleets.size > 0 && others.length > 0 && !others.some((fleet) => fleets.has(fleet));
 }
 
 /** The satellites of the passes, as the catalog writes them. */

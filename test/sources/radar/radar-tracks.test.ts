@@ -7,6 +7,7 @@ import {
   datesOf,
   evenly,
   isMixed,
+  areOfOtherSatellites,
   platformsOf,
   tracksOf,
 } from '../../../src/sources/radar/search.ts';
@@ -73,16 +74,15 @@ describe('tracks', () => {
     expect(commonOrbit(tracksOf([scene('01', 44), scene('07', 44)], [BOX])[0].passes)).toBe(44);
   });
 
-  it('are of satellites that agree: 1A and 1B are one, 1C is another', () => {
-    const by = (day: string, platform: string) => ({ ...scene(day, 44), platform });
-    const scenes = [by('01', 'sentinel-1a'), by('07', 'sentinel-1b'), by('13', 'SENTINEL-1C')];
-    const tracks = tracksOf(scenes, [BOX]);
-    expect(tracks.map(({ passes }) => platformsOf(passes))).toEqual([
-      ['sentinel-1a', 'sentinel-1b'],
-      ['SENTINEL-1C'],
-    ]);
-    const passes = tracks.flatMap((track) => track.passes);
-    expect([isMixed(passes), isMixed(tracks[0].passes), commonOrbit(passes)]).toEqual([true, false, 44]);
+  it('say which satellites passed, and where two periods share none that agree', () => {
+    const by = (day: string, platform: string) =>
+      tracksOf([{ ...scene(day, 44), platform }], [BOX])[0].passes;
+    const [a, b, c] = [by('01', 'sentinel-1a'), by('07', 'sentinel-1b'), by('13', 'SENTINEL-1C')];
+    expect(platformsOf([...b, ...a, ...c])).toEqual(['SENTINEL-1C', 'sentinel-1a', 'sentinel-1b']);
+    expect(areOfOtherSatellites(a, b)).toBe(false);
+    expect(areOfOtherSatellites(a, c)).toBe(true);
+    expect(areOfOtherSatellites([...a, ...c], c)).toBe(false);
+    expect(areOfOtherSatellites([], c)).toBe(false);
   });
 
   it('share ground over the antimeridian too', () => {
