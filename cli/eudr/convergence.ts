@@ -1,7 +1,9 @@
 import type { Answer } from '../library.ts';
-import type { PlotStatus } from './plot.ts';
 
 type Reference = NonNullable<Answer['details']['references']>[number];
+
+/** What the pixels show of a plot; no legal finding. */
+export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
 
 /** What a map of others says of a plot. */
 export interface MapWord {

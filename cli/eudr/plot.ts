@@ -1,12 +1,9 @@
 import type { Answer, CompareAnswer, Engine, Lang } from '../library.ts';
-import { convergenceOf, mapWords, type Convergence, type MapWord } from './convergence.ts';
+import { convergenceOf, mapWords, type Convergence, type MapWord, type PlotStatus } from './convergence.ts';
 import { windowsOf, type Window } from './windows.ts';
 
 /** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
 export const CUT_OFF = '2020-12-31';
-
-/** What the pixels show of a plot; no legal finding. */
-export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
 
 /** The evidence on one plot. */
 export interface PlotEvidence {

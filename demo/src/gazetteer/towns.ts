@@ -1,4 +1,4 @@
-import { fetchPacked } from './fetch-packed.ts';
+import { fetchPacked } from '../state/fetch-packed.ts';
 
 export interface Town {
   /** Degrees, to 30 m. */

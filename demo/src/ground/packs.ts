@@ -1,4 +1,4 @@
-import { fetchPacked } from '../gazetteer/fetch-packed.ts';
+import { fetchPacked } from '../state/fetch-packed.ts';
 
 /** Levels of the ground's vector tiles: those up to `first` come in one pack, the others in one for each tile of `first`. */
 export const TILES = { first: 2, last: 5 };

@@ -1,6 +1,6 @@
 import type { Point } from '../state/degrees.ts';
 import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
-import type { Patch } from './patches.ts';
+import type { Patch } from '../state/patches.ts';
 
 /** How a patch is reached from a place. */
 export interface Way {

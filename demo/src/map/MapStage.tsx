@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
-import { boundsOf as patchBounds } from '../layers/patches.ts';
+import { boundsOf as patchBounds } from '../state/patches.ts';
 import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
 import { analysis, type Analysis } from '../state/analysis.ts';

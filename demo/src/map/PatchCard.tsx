@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
-import { boundsOf, type Patch } from '../layers/patches.ts';
+import { boundsOf, type Patch } from '../state/patches.ts';
 import { placementOf } from '../layers/placement.ts';
 import { pictureOf, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';

@@ -4,7 +4,7 @@ import { goTo } from '../map/use-ground.ts';
 import { TimeBar } from '../map/TimeBar.tsx';
 import { headlineOf } from '../result/headline.ts';
 import { LacksLine } from '../result/LacksLine.tsx';
-import { boundsOf, type Patch } from '../layers/patches.ts';
+import { boundsOf, type Patch } from '../state/patches.ts';
 import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
 import { requestDefaultComparison } from '../state/requests.ts';

@@ -14,7 +14,7 @@ import { AnalysisSlot } from './Slot.tsx';
 import './panel.css';
 
 /** What is opened out of an answer comes when it is. */
-const CompareView = later(async () => (await import('../compare/CompareView.tsx')).CompareView);
+const CompareView = later(async () => (await import('./CompareView.tsx')).CompareView);
 const Clearings = later(async () => (await import('./Clearings.tsx')).Clearings);
 const FireList = later(async () => (await import('./FireList.tsx')).FireList);
 const FieldDrawer = later(async () => (await import('../map/field/FieldDrawer.tsx')).FieldDrawer);

@@ -1,5 +1,5 @@
 import { translatedWarning } from 'sylvan/locale';
-import { patchesOf, type Patch } from '../layers/patches.ts';
+import { patchesOf, type Patch } from '../state/patches.ts';
 import { placeIn } from '../layers/way.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';

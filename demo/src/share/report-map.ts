@@ -2,7 +2,7 @@ import type { Layer } from 'sylvan';
 import { pictureOf, sidesOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
 import type { Picture } from '../layers/composite.ts';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
-import type { Patch } from '../layers/patches.ts';
+import type { Patch } from '../state/patches.ts';
 import { placementOf, type LngLat } from '../layers/placement.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';

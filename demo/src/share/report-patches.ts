@@ -1,5 +1,5 @@
 import { formatNumber } from 'sylvan/locale';
-import { boundsOf, patchesOf, type Patch } from '../layers/patches.ts';
+import { boundsOf, patchesOf, type Patch } from '../state/patches.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';

@@ -9,5 +9,5 @@ export {
   writeSvg,
   zoneGeoJson,
 } from 'sylvan/export';
-export { patchesOf } from '../layers/patches.ts';
+export { patchesOf } from '../state/patches.ts';
 export { lossGpx } from './loss-files.ts';

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { monthsUntil, patchesOf, patchesUntil, type Patch } from '../layers/patches.ts';
+import { monthsUntil, patchesOf, patchesUntil, type Patch } from './patches.ts';
 import { analysis } from './analysis.ts';
 
 const NONE: readonly Patch[] = [];

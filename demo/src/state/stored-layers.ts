@@ -1,5 +1,5 @@
 import type { Layer, LocatedFires } from 'sylvan';
-import { fetchPacked } from '../gazetteer/fetch-packed.ts';
+import { fetchPacked } from './fetch-packed.ts';
 
 /** What comes with a sample's stored answer: its layers, those of a year before, and its fires. */
 export interface StoredPictures {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Patch } from '../../../demo/src/layers/patches.ts';
+import type { Patch } from '../../../demo/src/state/patches.ts';
 import { placeIn, wayTo } from '../../../demo/src/layers/way.ts';
 
 type Geometry = Patch['geometry'];

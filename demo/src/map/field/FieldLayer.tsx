@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Patch } from '../../layers/patches.ts';
+import type { Patch } from '../../state/patches.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import type { Zone } from '../../state/zone.ts';

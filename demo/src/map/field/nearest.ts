@@ -1,4 +1,4 @@
-import type { Patch } from '../../layers/patches.ts';
+import type { Patch } from '../../state/patches.ts';
 import { wayTo, type Way } from '../../layers/way.ts';
 import type { Point } from '../../state/degrees.ts';
 

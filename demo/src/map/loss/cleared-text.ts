@@ -1,4 +1,4 @@
-import type { Patch } from '../../layers/patches.ts';
+import type { Patch } from '../../state/patches.ts';
 import type { Analysis } from '../../state/analysis.ts';
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/loss.ts';

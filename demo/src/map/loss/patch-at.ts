@@ -1,5 +1,5 @@
 import { placementOf, type LngLat } from '../../layers/placement.ts';
-import { boundsOf, type Patch } from '../../layers/patches.ts';
+import { boundsOf, type Patch } from '../../state/patches.ts';
 import type { Layer } from 'sylvan';
 
 type Ring = readonly (readonly number[])[];

@@ -3,7 +3,7 @@ import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'preact/hooks';
 import { LOSS_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
-import type { Patch } from '../../layers/patches.ts';
+import type { Patch } from '../../state/patches.ts';
 
 /** Draws patches over the layer that is shown; the chosen one stands out. Takes them off when its user goes. */
 export function usePatches(ground: Ground | null, patches: readonly Patch[], chosen: Patch | null): void {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Patch } from '../../../../demo/src/layers/patches.ts';
+import type { Patch } from '../../../../demo/src/state/patches.ts';
 import { byDistance, nearestOf, waysTo } from '../../../../demo/src/map/field/nearest.ts';
 import { steadied, type Fix } from '../../../../demo/src/map/field/position.ts';
 import { wayText } from '../../../../demo/src/map/field/way-text.ts';

@@ -1,8 +1,8 @@
 import { capitalised } from 'sylvan/locale';
 import { boundsAround } from '../map/field/around.ts';
 import { goTo } from '../map/use-ground.ts';
-import { FoundActions } from '../panel/Actions.tsx';
-import { Slot } from '../panel/Slot.tsx';
+import { FoundActions } from './Actions.tsx';
+import { Slot } from './Slot.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { changeBannerOf } from '../result/change-banner.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
@@ -16,9 +16,9 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { simulationOf } from '../ui/simulated.ts';
 import { amount } from '../result/banner.ts';
 import { headlineTextsOf } from '../texts/headline.ts';
-import { Patches } from './Patches.tsx';
-import { CompareCost, PeriodForm } from './PeriodForm.tsx';
-import './compare.css';
+import { Patches } from '../compare/Patches.tsx';
+import { CompareCost, PeriodForm } from '../compare/PeriodForm.tsx';
+import '../compare/compare.css';
 
 /** Two periods of the zone under one swipe, and what changed between them. */
 export function CompareView() {
