@@ -27,12 +27,19 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} by coefficients`],
   ['found', () => `It finds ${range(column(3))} of the labelled forest`],
   ['right', () => `and ${range(column(4))} of what it calls forest`],
-  ['intervals', () => `labelled fraction in ${/fraction in (\d+ of \d+)/.exec(LIBRARY)?.[1]}`],
+  ['kappa of others', () => `the mean is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
   [
-    'their widths',
+    'single images',
     () => {
-      const widths = PLACES.map((cells) => cells[7].split('–').map(Number)).map(([low, high]) => high - low);
-      return `wide, ${Math.round(Math.min(...widths))} to ${Math.round(Math.max(...widths))} points`;
+      const fields = rowsOf(LIBRARY, /^de_/).map((cells) => Math.round(Number(cells[6])));
+      return `up to ${Math.max(...fields)} % of German fields forest`;
+    },
+  ],
+  [
+    'intervals',
+    () => {
+      const [, held, width] = /in (\d+ of \d+), at a median width of (\d+) points/.exec(LIBRARY) ?? [];
+      return `labelled fraction in ${held}, with a median width of ${width} points`;
     },
   ],
   [
