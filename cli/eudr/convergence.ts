@@ -48,7 +48,7 @@ export function mapWords({ references = [] }: Pick<Answer['details'], 'reference
       {
         ...{ map, year },
         // Hansen's map ends with its last loss; in 2020 what it lost since still stood.
-        forest: since === undefined || area() === 0 ? forest : Math.min(1, forest + since / area()),
+        forest: since === undefined ? forest : Math.min(1, forest + since / area()),
         crops: map === 'worldcover' ? area('crops') / area() : null,
         loss_ha: since === undefined ? null : Number(since.toFixed(4)),
       },
@@ -68,15 +68,17 @@ export function convergenceOf(status: PlotStatus, words: readonly MapWord[]): Co
   ];
   const isUnclear = status === 'unclear';
   const witnesses = words.length + (isUnclear ? 0 : 1);
-  // A loss is one of forest: where nobody but the map itself has any it is a disagreement.
-  if (losing.length > 0 && forest.length > 1)
+  // A loss is one of forest: where maps were read and nobody else has any, they disagree.
+  if (losing.length > 0 && (forest.length > 1 || words.length === 0))
     return {
       line: 'loss-seen',
       by: losing,
       of: words.filter(({ loss_ha }) => loss_ha !== null).length + (isUnclear ? 0 : 1),
     };
-  if (!isUnclear && forest.length === 0) return { line: 'no-forest', by: [], of: witnesses };
-  if (!isUnclear && losing.length === 0 && forest.length === witnesses)
+  // One alone agrees with nobody.
+  const isKnown = !isUnclear && words.length > 0;
+  if (isKnown && forest.length === 0) return { line: 'no-forest', by: [], of: witnesses };
+  if (isKnown && losing.length === 0 && forest.length === witnesses)
     return { line: 'forest-no-loss', by: forest, of: witnesses };
   return { line: 'more-information', by: forest, of: witnesses };
 }

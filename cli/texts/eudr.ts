@@ -29,8 +29,8 @@ export const eudrTextsOf = inLanguages({
     maps: { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen' },
     /** By how many of how many, and their names. */
     convergences: {
-      'no-forest': (_by: string, of: string, _names: string) => `no forest in 2020 by all ${of}`,
-      'forest-no-loss': (_by: string, of: string, _names: string) => `forest, no loss by all ${of}`,
+      'no-forest': (_by: string, of: string, _names: string) => `no forest in 2020: all ${of} agree`,
+      'forest-no-loss': (_by: string, of: string, _names: string) => `forest, no loss: all ${of} agree`,
       'loss-seen': (by: string, of: string, names: string) =>
         `loss after 2020 seen by ${by} of ${of} (${names})`,
       'more-information': (by: string, of: string, names: string) =>
@@ -71,8 +71,8 @@ export const eudrTextsOf = inLanguages({
     ours: 'nos pixels',
     maps: { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen' },
     convergences: {
-      'no-forest': (_by, of) => `pas de forêt en 2020 selon les ${of}`,
-      'forest-no-loss': (_by, of) => `forêt, aucune perte selon les ${of}`,
+      'no-forest': (_by, of) => `pas de forêt en 2020\u202f: les ${of} concordent`,
+      'forest-no-loss': (_by, of) => `forêt, aucune perte\u202f: les ${of} concordent`,
       'loss-seen': (by, of, names) => `perte après 2020 vue par ${by} sur ${of} (${names})`,
       'more-information': (by, of, names) =>
         `complément d’information nécessaire\u202f: forêt selon ${by} sur ${of}${names === '' ? '' : ` (${names})`}`,

@@ -27,7 +27,10 @@ describe('where our pixels and the maps of others meet', () => {
     // A loss where nobody else has forest, and one under two pixels of that map.
     ['no-forest', maps(0, 0, 0.5, 0.4), 'more-information', ['hansen'], 4],
     ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
-    ['no-loss-seen', [], 'forest-no-loss', ['ours'], 1],
+    // Our pixels alone agree with nobody; a loss is told all the same.
+    ['no-loss-seen', [], 'more-information', ['ours'], 1],
+    ['no-forest', [], 'more-information', [], 1],
+    ['loss-seen', [], 'loss-seen', ['ours'], 1],
     ['unclear', [], 'more-information', [], 0],
   ] as const)('%s beside %j is %s', (status, words, line, by, of) => {
     expect(convergenceOf(status, words)).toEqual({ line, by, of });

@@ -94,15 +94,19 @@ export function mapBias(
   located: readonly LocatedShot[],
   minimum: number,
 ): number | null {
-  const differences = located
-    .map(({ shot, x, y }) => shot.rh98 - map[Math.floor(y) * width + Math.floor(x)])
-    .filter(Number.isFinite)
-    .sort((a, b) => a - b);
+  const differences = differencesOf(map, width, located).sort((a, b) => a - b);
   if (differences.length < minimum) return null;
   const middle = differences.length >> 1;
   return differences.length % 2 === 1
     ? differences[middle]
     : (differences[middle - 1] + differences[middle]) / 2;
+}
+
+/** Shot less map, metres, where the map has a value. */
+function differencesOf(map: Float32Array, width: number, located: readonly LocatedShot[]): number[] {
+  return located
+    .map(({ shot, x, y }) => shot.rh98 - map[Math.floor(y) * width + Math.floor(x)])
+    .filter(Number.isFinite);
 }
 
 /** How far a height map is off, metres. */
@@ -122,9 +126,7 @@ export function mapErrors(
   width: number,
   located: readonly LocatedShot[],
 ): MapErrors | null {
-  const errors = located
-    .map(({ shot, x, y }) => map[Math.floor(y) * width + Math.floor(x)] - shot.rh98)
-    .filter(Number.isFinite);
+  const errors = differencesOf(map, width, located).map((difference) => -difference);
   const n = errors.length;
   if (n < MIN_FOR_ERRORS) return null;
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / n;
