@@ -12,6 +12,9 @@ const MIN_OBSERVED = 0.2;
 const MARGIN = { least: 5, most: 13 } as const;
 /** Where one season was seen alone. */
 const ONE_SEASON_MARGIN = { least: 10, most: 20 } as const;
+/** A plot is mostly one field or one stand: what is wrong there is wrong of all of it. */
+const PLOT_MARGIN = { least: 10, most: 30 } as const;
+const PLOT_HA = 2;
 
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods 6). */
 export function minimumPatchPixels(resolution: number): number {
@@ -40,12 +43,13 @@ interface ForestFractions {
  */
 export function coverInterval(
   forest: ForestResult,
-  zone: Pick<Zone, 'pixels'>,
+  zone: Pick<Zone, 'pixels' | 'areaHa'>,
   isOneSeason: boolean,
 ): [low: number, high: number] | null {
   const { coverPercent } = forestFractions(forest, zone);
   if (coverPercent === null) return null;
-  const { least, most } = isOneSeason ? ONE_SEASON_MARGIN : MARGIN;
+  const margin = isOneSeason ? ONE_SEASON_MARGIN : MARGIN;
+  const { least, most } = zone.areaHa < PLOT_HA ? PLOT_MARGIN : margin;
   const marginTo = (pixels: number) =>
     Math.min(most, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
   const low = coverPercent - marginTo(forest.forestPixelsLow);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { climateZone, referenceHeight } from '../../../src/products/season.ts';
 import {
   coreDistancePixels,
+  coverInterval,
   forestFractions,
   minimumPatchPixels,
 } from '../../../src/products/forest/cover.ts';
@@ -69,6 +70,29 @@ describe('forest cover', () => {
       zone,
     );
     expect([coreFraction, largestPatchFraction]).toEqual([null, null]);
+  });
+});
+
+describe('the interval of the cover', () => {
+  const half = forest({
+    observedPixels: 100,
+    landPixels: 100,
+    forestPixels: 50,
+    forestPixelsLow: 20,
+    forestPixelsHigh: 52,
+  });
+
+  it.each([
+    ['of a year', 400, false, [37, 55]],
+    ['of one season', 400, true, [30, 60]],
+    ['of a plot', 1.9, false, [20, 60]],
+    ['of a plot in one season', 1.9, true, [20, 60]],
+  ] as const)('%s keeps to its margins', (_, areaHa, isOneSeason, interval) => {
+    expect(coverInterval(half, { pixels: 100, areaHa }, isOneSeason)).toEqual(interval);
+  });
+
+  it('is not known without a cover', () => {
+    expect(coverInterval(forest({}), { pixels: 100, areaHa: 400 }, false)).toBeNull();
   });
 });
 
