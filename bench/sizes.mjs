@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { packedKernels } from '../build/kernels.js';
 import { ROOT } from './support/cache.mjs';
 import { publish } from './support/publish.mjs';
 
@@ -14,7 +15,7 @@ const whole = await bundled('index');
 const withElement = await bundled('element');
 const worker = await shipped('dist/worker.js');
 const kernels = await shipped('build/kernels.release.wasm');
-const bare = withoutKernels(worker, kernels);
+const bare = withoutKernels(worker);
 const firstAnswer = [...whole.facade, ...whole.engine, worker];
 
 const parts = [
@@ -22,7 +23,7 @@ const parts = [
   ['facade, minified, with what it imports', whole.facade],
   ['facade and element, minified', withElement.facade],
   ['engine, minified, with zod and comlink', whole.engine],
-  ['worker with the kernels inside (base64)', [worker]],
+  ['worker with the kernels inside', [worker]],
   ['worker without the kernels', [bare]],
   ['kernels (WASM)', [kernels]],
   ['first answer: facade, engine, worker with the kernels', firstAnswer],
@@ -82,11 +83,10 @@ function withImports(script, scripts, found = []) {
   return found;
 }
 
-function withoutKernels(script, wasm) {
-  const base64 = wasm.toString('base64');
+function withoutKernels(script) {
   const text = script.toString();
-  if (!text.includes(base64)) throw new Error('The worker holds other kernels than those of the build');
-  return Buffer.from(text.replace(base64, ''));
+  if (!text.includes(packedKernels)) throw new Error('The worker holds other kernels than those of the build');
+  return Buffer.from(text.replace(packedKernels, ''));
 }
 
 function plain(files) {

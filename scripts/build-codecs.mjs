@@ -1,6 +1,7 @@
-// Writes the WebAssembly of the packages that decode tiles as modules of their own, in base64: a page loads one with the first
+// Writes the WebAssembly of the packages that decode tiles as modules of their own: a page loads one with the first
 // file that needs it and hands it to the worker, which can import nothing.
 import { readFile, writeFile } from 'node:fs/promises';
+import { packed } from './packed.mjs';
 
 /** The WebAssembly of each codec. */
 const CODECS = {
@@ -11,8 +12,8 @@ const CODECS = {
 for (const [name, wasmOf] of Object.entries(CODECS)) {
   const wasm = await wasmOf();
   if (!WebAssembly.validate(wasm)) throw new Error(`The WebAssembly of ${name} is not valid`);
-  await writeFile(`build/${name}.js`, `export const wasmBase64 = '${wasm.toString('base64')}';\n`);
-  await writeFile(`build/${name}.d.ts`, 'export declare const wasmBase64: string;\n');
+  await writeFile(`build/${name}.js`, `export const packedWasm = '${packed(wasm)}';\n`);
+  await writeFile(`build/${name}.d.ts`, 'export declare const packedWasm: string;\n');
 }
 
 /** The one WebAssembly that a script holds as text; `AGFzbQ` is how each begins. */

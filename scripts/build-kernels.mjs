@@ -2,6 +2,7 @@
 // declarations: the kernels travel inside the worker file, so that nothing is fetched for them and a strict CSP holds.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { packed } from './packed.mjs';
 import { main } from 'assemblyscript/asc';
 import { kernelDeclarations } from './kernel-declarations.mjs';
 
@@ -17,10 +18,10 @@ const wasm = await readFile('build/kernels.release.wasm');
 const sha256 = createHash('sha256').update(wasm).digest('hex');
 await writeFile(
   'build/kernels.js',
-  `export const kernelsBase64 = '${wasm.toString('base64')}';\nexport const kernelsSha256 = '${sha256}';\n`,
+  `export const packedKernels = '${packed(wasm)}';\nexport const kernelsSha256 = '${sha256}';\n`,
 );
 await writeFile(
   'build/kernels.d.ts',
-  `export declare const kernelsBase64: string;\nexport declare const kernelsSha256: string;\n\n${kernelDeclarations(wasm)}`,
+  `export declare const packedKernels: string;\nexport declare const kernelsSha256: string;\n\n${kernelDeclarations(wasm)}`,
 );
 console.log(`kernels: ${wasm.length} bytes, sha256 ${sha256.slice(0, 16)}`);

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { kernelsBase64 } from '../build/kernels.js';
+import { packedKernels } from '../build/kernels.js';
 import { errorData, SylvanError } from '../src/errors/errors.ts';
 import { buffersOf, release } from '../src/net/buffers.ts';
 import type {
@@ -11,7 +11,6 @@ import type {
   Reply,
 } from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
-import { bytesOfBase64 } from './base64.ts';
 import { CodecStore, type FetchCodecText } from './codecs/codecs.ts';
 import { CodecRequests } from './codecs/requests.ts';
 import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
@@ -23,6 +22,7 @@ import type { Asset } from '../src/stac/scene.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
 import { ReadRecord } from './read-record.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
+import { unpacked } from './unpacked.ts';
 
 /**
  * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once what was read is stored. The kernels are
@@ -33,9 +33,11 @@ export async function startRuntime(
   openSource: OpenSource,
   flushed: Runtime['flushed'] = () => Promise.resolve(),
 ): Promise<Runtime> {
-  const kernels = await instantiateKernels(bytesOfBase64(kernelsBase64)).catch((cause: unknown) => {
-    throw notStarted(cause);
-  });
+  const kernels = await unpacked(packedKernels)
+    .then(instantiateKernels)
+    .catch((cause: unknown) => {
+      throw notStarted(cause);
+    });
   return { arena: new Arena(kernels), openSource, flushed };
 }
 

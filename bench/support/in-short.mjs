@@ -58,7 +58,7 @@ function answers(valueOf, benches) {
       [
         valueOf(SIZES, 'facade, minified, with what it imports'),
         valueOf(SIZES, 'engine, minified, with zod and comlink'),
-        valueOf(SIZES, 'worker with the kernels inside (base64)'),
+        valueOf(SIZES, 'worker with the kernels inside'),
       ],
       ([facade, engine, worker]) =>
         `**Script**, gzipped: ${Math.round(facade)} kB with the page, ${Math.round(engine + worker)} kB more with the first call ([more](#${anchorOf(SIZES)})).`,

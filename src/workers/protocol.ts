@@ -50,7 +50,7 @@ export interface CodecRequest {
   readonly name: CodecName;
 }
 
-/** To the worker, on the port of the call that requested it: its WebAssembly in base64, or why it cannot be had. */
+/** To the worker, on the port of the call that requested it: its packed WebAssembly, or why it cannot be had. */
 export type CodecReply = CodecRequest & ({ readonly text: string } | { readonly error: ErrorData });
 
 /** The worker's own first message: it takes tasks now, so a later end is not a failure to start. */

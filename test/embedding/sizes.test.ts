@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
+import { packedKernels } from '../../build/kernels.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** kB are 1,000 bytes. */
@@ -96,8 +97,7 @@ it.each([
 /** The worker's script without the kernels in it, which are no script. */
 async function bareWorker(): Promise<string> {
   const worker = await readFile(resolve(ROOT, 'dist/worker.js'), 'utf8');
-  const kernels = await readFile(resolve(ROOT, 'build/kernels.release.wasm'));
-  const bare = worker.replace(kernels.toString('base64'), '');
+  const bare = worker.replace(packedKernels, '');
   expect(bare.length).toBeLessThan(worker.length);
   return bare;
 }
@@ -123,7 +123,7 @@ async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   return (built as Rolldown.RolldownOutput).output;
 }
 
-it('a first answer is 273 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
+it('a first answer is 260 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
   const output = await builtByVite();
   const scripts = output.filter((one) => one.type === 'chunk');
   const [worker, ...others] = output.filter((one) => one.type === 'asset');
@@ -134,7 +134,7 @@ it('a first answer is 273 kB at most as Vite builds it: facade, engine, worker w
   ].flatMap((isFirst) => [...withImports(scripts.find(isFirst), scripts)]);
   const transferred = sizeOf(new Set(loaded)) + packed(Buffer.from(worker.source));
   expect(transferred).toBeGreaterThan(200 * KB);
-  expect(transferred).toBeLessThan(273 * KB);
+  expect(transferred).toBeLessThan(260 * KB);
 });
 
 it('what a page without a bundler loads at once is 25 kB at most', async () => {

@@ -1,5 +1,5 @@
 import type { CodecName } from '../../src/workers/codecs.ts';
-import { bytesOfBase64 } from '../base64.ts';
+import { unpacked } from '../unpacked.ts';
 import { Lerc } from './lerc.ts';
 import { Zstd } from './zstd.ts';
 
@@ -11,7 +11,7 @@ interface Codecs {
 /** A decoder, which is fetched where it is not there yet. Rejects with `signal.reason`, or `network-or-cors`. */
 export type LoadCodec = <N extends CodecName>(name: N, signal: AbortSignal) => Promise<Codecs[N]>;
 
-/** A decoder's WebAssembly in base64, from the thread of the caller. */
+/** A decoder's packed WebAssembly, from the thread of the caller. */
 export type FetchCodecText = (name: CodecName, signal: AbortSignal) => Promise<string>;
 
 const MAKERS: { readonly [N in CodecName]: (module: WebAssembly.Module) => Codecs[N] } = {
@@ -30,5 +30,5 @@ export class CodecStore {
 }
 
 async function made<N extends CodecName>(name: N, text: string): Promise<Codecs[N]> {
-  return MAKERS[name](await WebAssembly.compile(bytesOfBase64(text)));
+  return MAKERS[name](await WebAssembly.compile(await unpacked(text)));
 }

@@ -1,212 +1,7 @@
-import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
-import type { Period } from '../../contract/dates.ts';
-import type { Bbox } from '../../geo/outline.ts';
-import type { PointQuery, LidarCatalog, LidarShot, PointSearch } from '../points.ts';
-import {
-  requestBytes,
-  type JsonClient,
-  type JsonObject,
-  jsonClient,
-  type ClientOptions,
-  type RetryPolicy,
-} from '../../cache/json-client.ts';
-import {
-  type DefinitionReader,
-  agreeingLayout,
-  type FootprintLayout,
-  MalformedStream,
-  footprintDefinition,
-} from './sliderule-layout.ts';
-import {
-  failuresOf,
-  invalidAnswer,
-  isTooMuch,
-  missingParts,
-  serverFailure,
-  halves,
-  someAtOnce,
-  yearlyParts,
-} from './sliderule-requests.ts';
-import {
-  footprintsOf,
-  readStream,
-  type Footprint,
-  type FootprintStream,
-  FOOTPRINT_COLUMNS,
-} from './sliderule-shots.ts';
-import { DEFAULT_SHOT_FILTER, type ShotFilter } from './filter.ts';
-import { ShotGathering } from './gathering.ts';
-import { ShotReader } from './shots.ts';
-
-/** GEDI's first day of science data. */
-export const FIRST_DAY = '2019-04-18';
-
-/** Requests at a time: each makes the service read tens of granules, and two rounds of GEDI's years end in a source's time. */
-const AT_ONCE = 4;
-/** A year is halved down to twelve days. */
-const MAX_HALVINGS = 5;
-const MAX_REQUESTS = 64;
-
-interface SearchTools {
-  /** Address of `gedi02ap`. */
-  readonly url: string;
-  readonly client: JsonClient;
-  readonly definition: DefinitionReader;
-}
-
-interface FootprintSearch {
-  readonly footprints: readonly Footprint[];
-  /** Parts of the archive that could not be read, next to those that were. */
-  readonly missing: number;
-}
-
-interface Part {
-  readonly box: Bbox;
-  readonly period: Period;
-  readonly halvings: number;
-}
-
-/** One search: what its requests share. */
-class Search {
-  /** Of parts that could not be read, in the order they failed. */
-  readonly failures: SylvanError[] = [];
-  #requests = 0;
-  #layout: Promise<FootprintLayout | null> | undefined;
-
-  constructor(readonly tools: SearchTools) {}
-
-  /** The same as `read`, but a part that its host cannot give is counted as a failure and is empty. */
-  async readOrCount(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
-    try {
-      return await this.read(part, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isSylvanError(error) || error.code === 'stac-invalid') throw error;
-      this.failures.push(error);
-      return [];
-    }
-  }
-
-  /** The footprints of a part; of its halves where they are too many for one request. */
-  async read(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
-    const { url } = this.tools;
-    const stream = await this.#send(part, signal);
-    const failures = failuresOf(stream.alerts);
-    if (isTooMuch(stream.alerts)) return this.#halve(part, failures, signal);
-    const footprints = stream.batches.length === 0 ? [] : await this.#decode(stream, signal);
-    if (footprints.length > 0) return [{ footprints, missing: missingParts(stream.alerts) }];
-    if (failures.length > 0) throw serverFailure(failures, url);
-    return [];
-  }
-
-  async #halve(
-    { box, period, halvings }: Part,
-    failures: readonly number[],
-    signal: AbortSignal,
-  ): Promise<FootprintSearch[]> {
-    const both = halvings < MAX_HALVINGS ? halves(period) : null;
-    if (both === null) throw serverFailure(failures, this.tools.url);
-    const read = (half: Period) => this.read({ box, period: half, halvings: halvings + 1 }, signal);
-    return [...(await read(both[0])), ...(await read(both[1]))];
-  }
-
-  async #send({ box, period }: Part, signal: AbortSignal): Promise<FootprintStream> {
-    const { url, client } = this.tools;
-    if (++this.#requests > MAX_REQUESTS) throw serverFailure([-10], url);
-    const request = { method: 'POST', url, body: requestBody(box, period) } as const;
-    const { value } = await requestBytes(request, client, signal);
-    return this.#orInvalid(() => readStream(value));
-  }
-
-  async #decode(stream: FootprintStream, signal: AbortSignal): Promise<Footprint[]> {
-    const footprints = await this.#orInvalid(async () => {
-      // One that is not to be had is requested once a search.
-      this.#layout ??= this.tools.definition(signal);
-      return footprintsOf(stream, (await this.#layout) ?? agreeingLayout(stream.batches));
-    });
-    const fault = faultOf(footprints);
-    if (fault !== null) throw invalidAnswer(this.tools.url, fault);
-    return footprints;
-  }
-
-  async #orInvalid<T>(read: () => T | Promise<T>): Promise<T> {
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof MalformedStream) throw invalidAnswer(this.tools.url, error.message);
-      throw error;
-    }
-  }
-}
-
-/**
- * The footprints in the boxes of a query, year by year. Years that fail next to others that have shots are counted as missing.
- * Throws SylvanError as `requestBytes` does and what the server's codes say where no year has a shot, and `stac-invalid` for
- * what cannot be read.
- */
-async function searchFootprints(
-  { boxes, start, end }: PointQuery,
-  tools: SearchTools,
-  signal: AbortSignal,
-): Promise<FootprintSearch> {
-  const search = new Search(tools);
-  const first = start.slice(0, 10) < FIRST_DAY ? FIRST_DAY : start.slice(0, 10);
-  const periods = yearlyParts({ start: first, end: end.slice(0, 10) });
-  const parts = boxes.flatMap((box) => periods.map((period) => ({ box, period, halvings: 0 })));
-  const found = (await someAtOnce(parts, AT_ONCE, (part) => search.readOrCount(part, signal))).flat();
-  const footprints = found.flatMap((one) => one.footprints);
-  const { failures } = search;
-  if (footprints.length === 0 && failures.length > 0) throw failures[0];
-  return { footprints, missing: found.reduce((sum, { missing }) => sum + missing, failures.length) };
-}
-
-/** Why none of an answer's shots is one, `null` where one is: wrongly read, they would only look like a place without shots. */
-function faultOf(footprints: readonly Footprint[]): string | null {
-  const count = footprints.length;
-  if (count === 0) return null;
-  if (footprints.every(({ rh }) => rh === null)) return 'its shots have no relative heights';
-  if (!footprints.some(isSomewhere))
-    return `none of its ${count} shots has a place and a time in GEDI's range`;
-  if (!footprints.some(isRequested)) return `none of its ${count} shots passes the filters it was sent`;
-  return null;
-}
-
-const FARTHEST = { latitude: 52, longitude: 180 };
-
-function isSomewhere({ latitude, longitude, time, elevation_lm, sensitivity }: Footprint): boolean {
-  const isPosition = Math.abs(latitude) <= FARTHEST.latitude && Math.abs(longitude) <= FARTHEST.longitude;
-  return isPosition && time >= FIRST_DAY && Number.isFinite(elevation_lm) && Number.isFinite(sensitivity);
-}
-
-function isRequested({ quality_flag, degrade_flag, surface_flag }: Footprint): boolean {
-  return quality_flag === 1 && degrade_flag === 0 && surface_flag === 1;
-}
-
-/**
- * The request to the service; its own filters spare it to send what would not pass. Positions go counterclockwise. It could
- * send Arrow (`output`), whose files say how they lie: reading those takes some 100 kB of code for this one record.
- */
-function requestBody([west, south, east, north]: Bbox, { start, end }: Period): JsonObject {
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
-  return {
-    parms: {
-      asset: 'gedil2a',
-      poly: corners.map(([lon, lat]) => ({ lon, lat })),
-      t0: `${start}T00:00:00Z`,
-      t1: `${end}T23:59:59Z`,
-      degrade_filter: true,
-      l2_quality_filter: true,
-      surface_filter: true,
-      anc_fields: ['rh'],
-    },
-  };
-}
+import type { ClientOptions } from '../../cache/json-client.ts';
+import { unloadable } from '../../errors/errors.ts';
+import type { LidarCatalog } from '../points.ts';
+import type { ShotFilter } from './filter.ts';
 
 export interface SlideRuleOptions extends ClientOptions {
   /** Another address of its `gedi02ap`. */
@@ -216,52 +11,38 @@ export interface SlideRuleOptions extends ClientOptions {
 
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 
+/** GEDI's first day of science data. */
+export const FIRST_DAY = '2019-04-18';
 /** GEDI's orbit. */
 const FARTHEST_LATITUDE = 51.6;
 
-/** It reads the granules when it gets the request: half a minute is usual. 100 km square of one year are some 30 MB. */
-const POLICY: Partial<RetryPolicy> = {
-  attempts: 2,
-  idleMs: 90_000,
-  wholeMs: 90_000,
-  maxBytes: 96 * 2 ** 20,
-};
-
 /**
  * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so that cover is of the relative heights.
- * `null`, without a request, outside of GEDI's orbits and before its first day.
+ * `null`, without a request, outside of GEDI's orbits and before its first day. What searches is loaded with the first search,
+ * which rejects with `network-or-cors` where it cannot be had.
  */
 export function slideRule(options: SlideRuleOptions): LidarCatalog {
   const url = options.url ?? GEDI02AP;
-  const tools = { url, client: jsonClient(options, POLICY), definition: footprintDefinition(url, options) };
-  const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
+  let search: Promise<LidarCatalog['search']> | undefined;
   return {
     id: 'sliderule',
     label: 'SlideRule',
     host: new URL(url).host,
-    async search(query, { signal }) {
-      signal.throwIfAborted();
+    async search(query, searchOptions) {
+      searchOptions.signal.throwIfAborted();
       const boxes = query.boxes.filter(
         ([, south, , north]) => north >= -FARTHEST_LATITUDE && south <= FARTHEST_LATITUDE,
       );
       if (boxes.length === 0 || query.end.slice(0, 10) < FIRST_DAY) return null;
-      return gather(await searchFootprints({ ...query, boxes }, tools, signal), query, filter);
+      search ??= loadSearch(url, options);
+      return (await search)({ ...query, boxes }, searchOptions);
     },
   };
 }
 
-/** Those of the footprints that are in the query and pass the filter. */
-function gather(
-  { footprints, missing }: FootprintSearch,
-  query: PointQuery,
-  filter: ShotFilter,
-): PointSearch<LidarShot> {
-  const gathering = new ShotGathering(query);
-  const reader = new ShotReader(FOOTPRINT_COLUMNS, filter);
-  for (const [i, shot] of footprints.entries()) {
-    const cell = (name: string) => shot[name as keyof Footprint];
-    gathering.add(reader, cell, { unit: 'row', number: i + 1 });
-  }
-  const warnings = missing === 0 ? [] : [`parts-missing: ${missing}`];
-  return gathering.search({ simulated: false, warnings });
+async function loadSearch(url: string, options: SlideRuleOptions): Promise<LidarCatalog['search']> {
+  const { slideRuleSearch } = await import('./sliderule-search.ts').catch((cause: unknown) => {
+    throw unloadable('What reads GEDI shots', cause);
+  });
+  return slideRuleSearch(url, options);
 }
