@@ -85,7 +85,8 @@ function withImports(script, scripts, found = []) {
 
 function withoutKernels(script) {
   const text = script.toString();
-  if (!text.includes(packedKernels)) throw new Error('The worker holds other kernels than those of the build');
+  if (!text.includes(packedKernels))
+    throw new Error('The worker holds other kernels than those of the build');
   return Buffer.from(text.replace(packedKernels, ''));
 }
 
