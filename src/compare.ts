@@ -72,12 +72,13 @@ async function findOut(
 ): Promise<{ readonly findings: CompareFindings; readonly visible: VisiblePeriods }> {
   const { sources, signal, limits, pool, planes } = context;
   const target = periodsOf(job, context);
-  const reading = startForest(job, target.deferredZone, context, createContext);
   const auxiliaries = startPeriodAuxiliaries(target, sources, {
     signal,
     timeScale: limits.timeScale,
     createContext,
   });
+  const { deferredZone } = target;
+  const reading = startForest(job, { deferredZone, maps: auxiliaries.maps }, context, createContext);
   const contexts = {
     period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
     period2: createContext('period2/optical', signal, OPTICAL_FRACTION),

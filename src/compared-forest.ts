@@ -8,6 +8,7 @@ import {
   opticalFraction,
   startAuxiliarySources,
   startSource,
+  type AuxiliarySources,
   type CreateContext,
 } from './sources/auxiliary.ts';
 import type { DeferredZone, SourceRequest } from './sources/context.ts';
@@ -31,6 +32,14 @@ export interface ForestReading {
   finish(periods: PeriodComposites): Promise<ComparedForest>;
 }
 
+/** What the periods have as well. */
+interface SharedParts {
+  readonly deferredZone: DeferredZone;
+  readonly maps: AuxiliarySources['maps'];
+}
+
+const NO_MAPS = { worldcover: [], gfc2020: [], hansen: [] } as const;
+
 type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
 
 /**
@@ -40,14 +49,14 @@ type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
  */
 export function startForest(
   job: CompareJob,
-  deferredZone: DeferredZone,
+  shared: SharedParts,
   context: Context,
   createContext: CreateContext,
 ): ForestReading {
   const isOfPeriods = job.date1_start < FIRST_SENTINEL2_DAY || READING[job.detail].isPresentAlone;
   return isOfPeriods
     ? { optical: Promise.resolve(null), finish: (periods) => ofPeriods(periods, context) }
-    : ofTwoDays(job, deferredZone, context, createContext);
+    : ofTwoDays(job, shared, context, createContext);
 }
 
 async function ofPeriods(
@@ -61,7 +70,7 @@ async function ofPeriods(
 
 function ofTwoDays(
   { date1_end: from, date2_end: date, ...job }: CompareJob,
-  deferredZone: DeferredZone,
+  { deferredZone, maps }: SharedParts,
   context: Context,
   createContext: CreateContext,
 ): ForestReading {
@@ -77,7 +86,9 @@ function ofTwoDays(
       FRACTIONS.second * fraction,
     );
   const options = { signal, timeScale: limits.timeScale };
-  const auxiliaries = startAuxiliarySources(request, sources, shared, { ...options, createContext: own });
+  const others = { ...sources, ...NO_MAPS };
+  const started = startAuxiliarySources(request, others, shared, { ...options, createContext: own });
+  const auxiliaries = { ...started, maps };
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   const first = { ...request, date: from };

@@ -64,7 +64,7 @@ function weigh(evidence: v128, weight: f32): v128 {
 
 /**
  * Log odds of forest by all evidence (methods 6.3): the spectral log odds less `threshold`, and where given (else address 0)
- * those of canopy height in metres and of radar VV and VH in dB. Water (u8, not 0) and canopies lower than `heightVeto` metres
+ * those of canopy height in metres, of radar VV and VH in dB, and of `maps`, log odds themselves. Water (u8, not 0) and canopies lower than `heightVeto` metres
  * are no forest. NaN where the spectral evidence is NaN. The output may be an input.
  */
 export function combineForestEvidence(
@@ -72,6 +72,7 @@ export function combineForestEvidence(
   height: usize,
   vv: usize,
   vh: usize,
+  maps: usize,
   water: usize,
   output: usize,
   length: usize,
@@ -80,10 +81,10 @@ export function combineForestEvidence(
 ): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) {
-    combineSome<v128>(spectral, height, vv, vh, water, output, i, threshold, heightVeto);
+    combineSome<v128>(spectral, height, vv, vh, maps, water, output, i, threshold, heightVeto);
   }
   for (let i = body; i < length; i++) {
-    combineSome<f32>(spectral, height, vv, vh, water, output, i, threshold, heightVeto);
+    combineSome<f32>(spectral, height, vv, vh, maps, water, output, i, threshold, heightVeto);
   }
 }
 
@@ -92,6 +93,7 @@ function combineSome<T>(
   height: usize,
   vv: usize,
   vh: usize,
+  maps: usize,
   water: usize,
   output: usize,
   i: usize,
@@ -112,6 +114,10 @@ function combineSome<T>(
     const cross = Lanes.load<T>(vh + at);
     const present = v128.and(f32x4.eq(co, co), f32x4.eq(cross, cross));
     sum = f32x4.add(sum, v128.and(radarLogOdds(co, cross), present));
+  }
+  if (maps != 0) {
+    const votes = Lanes.load<T>(maps + at);
+    sum = f32x4.add(sum, v128.and(votes, f32x4.eq(votes, votes)));
   }
   if (water != 0) veto = v128.or(veto, i32x4.ne(Lanes.loadBytes<T>(water + i), i32x4.splat(0)));
   const decided = v128.bitselect(f32x4.splat(VETO), sum, veto);

@@ -11,6 +11,7 @@ import type {
 import type { NullableField } from './record-codes.ts';
 import type { MissingReason, Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
 import type { LandClass, MapId } from './maps.ts';
+import type { Witness } from './witnesses.ts';
 import type { SourceStatus } from './sources.ts';
 import type { Satellite } from './analyze-answer.ts';
 
@@ -262,6 +263,18 @@ export interface LossSummary {
   valid_fraction: number;
 }
 
+/** What one witness says of the forest (methods 6.3). */
+export interface WitnessStatement {
+  /** Spectra, heights, radar, or a map of others. */
+  witness: Witness;
+  /** Share of the land of which it says something, 0…1. */
+  known: number;
+  /** Share of that which it alone calls forest, 0…1; `null` where it says nothing. */
+  forest: number | null;
+  /** Points of cover that it adds to what the others say, -100…100. */
+  pull: number;
+}
+
 /** The mapped forest (methods 6); `null` where forest could not be mapped, or its loss and gain not be assessed. */
 export interface ForestSummary {
   /** Hectares. */
@@ -274,6 +287,8 @@ export interface ForestSummary {
   largest_patch_ha: number | null;
   /** Fraction of the forest that is far from its edges, 0…1. */
   core_fraction: number | null;
+  /** Who says what is forest, in the order of `WITNESSES`; none where it could not be mapped. */
+  evidence: WitnessStatement[];
 }
 
 /** A term of the score that is known: `points` = 100 x gate x weight x value. */

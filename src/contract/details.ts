@@ -9,6 +9,7 @@ import {
   TREND_LABELS,
 } from './labels.ts';
 import { LAND_CLASSES, MAP_IDS } from './maps.ts';
+import { WITNESSES } from './witnesses.ts';
 import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
@@ -125,6 +126,22 @@ export const mapReferenceSchema = z.object({
   loss: z
     .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: hectares })))
     .check(z.describe('Forest of 2000 that was lost in each year, by a map that tells it')),
+});
+
+/** What one witness says of the forest, and how far it moves the cover. */
+const witnessSchema = z.object({
+  witness: z.enum(WITNESSES),
+  known: fraction.check(z.describe('Share of the land of which it says something')),
+  forest: z
+    .nullable(fraction)
+    .check(z.describe('Of that, what it alone calls forest; null where it says nothing')),
+  pull: z
+    .number()
+    .check(
+      z.minimum(-100),
+      z.maximum(100),
+      z.describe('Points of cover that it adds to what the others say, before the smallest unit of forest'),
+    ),
 });
 
 /** What stands behind the fourteen headline fields. Optional members are absent until they are computed. */
@@ -272,6 +289,9 @@ export const analyzeDetailsSchema = z.object({
       gain_ha: z.optional(z.nullable(hectares)),
       largest_patch_ha: z.nullable(hectares),
       core_fraction: z.nullable(fraction),
+      evidence: z
+        .array(witnessSchema)
+        .check(z.describe('Who says what is forest; none where it could not be mapped')),
     })
     .check(
       z.describe(

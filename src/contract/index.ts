@@ -21,6 +21,7 @@ export type { Json, ProblemCode } from '../errors/errors.ts';
 export * from './keys.ts';
 export * from './labels.ts';
 export * from './maps.ts';
+export * from './witnesses.ts';
 export * from './zone.ts';
 export * from './problem.ts';
 export type * from './record-types.ts';

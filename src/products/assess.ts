@@ -3,7 +3,7 @@ import { placeOn, type Zone } from '../geo/zone.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
 import type { AnalysisJob, Findings, AcquiredSources, AssessContext } from './findings.ts';
 import type { OnFound } from './preliminary.ts';
-import { measureForest, yearPlanes } from './forest/assess.ts';
+import { mapPlanes, measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './ledger/loss.ts';
 import type { EventsResult } from './ledger/tasks.ts';
@@ -94,7 +94,9 @@ async function standingForest(
   ]);
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const planes = yearPlanes(history, alert, optical.imagery.zone);
-  const forest = await measureForest(optical, { ...evidenceOf(canopy, radar), year: planes }, context);
+  const maps = await mapPlanes(auxiliaries.maps, job.date);
+  const evidence = { ...evidenceOf(canopy, radar), year: planes, maps };
+  const forest = await measureForest(optical, evidence, context);
   refuseImplausible(forest, history, optical);
   return { ...year, forest, radar, lidar, canopyMap, canopy };
 }

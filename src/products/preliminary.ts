@@ -109,7 +109,7 @@ async function opticalFindings(
 ): Promise<AcquiredSources> {
   const forest = await measureForest(
     optical,
-    { canopy: null, heightVeto: 0, radar: null, year: null },
+    { canopy: null, heightVeto: 0, radar: null, year: null, maps: null },
     context,
   );
   // What rests on places waits for the forest by all evidence.

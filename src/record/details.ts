@@ -1,7 +1,8 @@
 import { kernelsSha256 } from '../../build/kernels.js';
 import { forestFractions } from '../products/forest/cover.ts';
 import { MIN_COMPLETENESS, MIN_SCORED_FRACTION, type Score } from '../products/score/score.ts';
-import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
+import type { AnalyzeAnswer, AnalyzeDetails, WitnessStatement } from '../contract/index.ts';
+import type { ForestResult } from '../products/forest/tasks.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { ofIndices } from '../geo/indices.ts';
 import { conditionOf } from '../contract/condition.ts';
@@ -104,7 +105,18 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
     gain_ha: loss.value === null ? null : round(loss.value.gainHa, 4),
     largest_patch_ha: hectares(forest.largestPatchPixels),
     core_fraction: isMapped ? round(coreFraction, 4) : null,
+    evidence: isMapped ? evidenceDetails(forest) : [],
   };
+}
+
+/** The pull of a witness is before patches and gaps go to their surroundings, as the counts are. */
+function evidenceDetails({ witnesses, landPixels, classifiedPixels }: ForestResult): WitnessStatement[] {
+  return witnesses.map(({ witness, known, forest, forestWithout }) => ({
+    witness,
+    known: round(known / landPixels, 4),
+    forest: known === 0 ? null : round(forest / known, 4),
+    pull: round((100 * (classifiedPixels - forestWithout)) / landPixels, 2),
+  }));
 }
 
 function heightDetails({ canopy: { value }, canopyMap, lidar }: Findings): AnalyzeDetails['height'] {

@@ -22,11 +22,18 @@ const AUXILIARIES = [
 export type AuxiliaryId = (typeof AUXILIARIES)[number];
 
 /** What separates forest from other land (methods 6), and so what all that is measured in the forest rests on. */
-const FOREST = ['sentinel2/earlier', 'sentinel1', 'sentinel1/earlier', 'gedi', 'canopy-map'] as const;
+const FOREST = [
+  'sentinel2/earlier',
+  'sentinel1',
+  'sentinel1/earlier',
+  'gedi',
+  'canopy-map',
+  ...MAP_IDS,
+] as const;
 
 /** What each field rests on next to the present optical images: read with these it has the value that it has with all. */
 const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
-  score: AUXILIARIES.filter((id) => !isMap(id)),
+  score: AUXILIARIES,
   ndvi_current: [],
   forest_cover: FOREST,
   canopy_height: FOREST,
@@ -39,11 +46,6 @@ const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
   sentinel1_vv: ['sentinel1'],
   trend: ['landsat89', 'landsat45'],
 };
-
-/** Maps of others are set beside the record: no field rests on them. */
-function isMap(id: AuxiliaryId): boolean {
-  return (MAP_IDS as readonly AuxiliaryId[]).includes(id);
-}
 
 /** The fields that are wanted of an analysis; all where it names none. */
 type Requested = Pick<AnalysisRequest, 'fields'>;

@@ -1,5 +1,6 @@
 import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
 import { isOneSeason, yearRule } from './model.ts';
+import type { MapPlanes } from './map-votes.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
@@ -9,6 +10,7 @@ import { resolutionOf } from '../../geo/grid.ts';
 import { ofIndices } from '../../geo/indices.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
+import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 import type { AcquiredSources } from '../findings.ts';
 
 /** What next to the optical composite separates forest from other land. */
@@ -18,6 +20,7 @@ interface ForestEvidence {
   readonly heightVeto: number;
   readonly radar: RadarPlanes | null;
   readonly year: YearPlanes | null;
+  readonly maps: MapPlanes | null;
 }
 
 /** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (methods 6). */
@@ -54,6 +57,18 @@ export function isOfOneSeason({
 }): boolean {
   const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
   return isOneSeason(job.lat, days);
+}
+
+/** The maps of others beside the forest of a day (`YYYY-MM-DD`); `null` where none was read. */
+export async function mapPlanes(maps: AuxiliarySources['maps'], date: string): Promise<MapPlanes | null> {
+  const [worldcover, gfc2020, hansen] = await Promise.all([maps.worldcover, maps.gfc2020, maps.hansen]);
+  const planes = {
+    worldcover: worldcover.value?.forest ?? null,
+    gfc2020: gfc2020.value?.forest ?? null,
+    hansen: hansen.value?.lossYears ?? null,
+  };
+  const isRead = Object.values(planes).some((plane) => plane !== null);
+  return isRead ? { year: Number(date.slice(0, 4)) - 2000, ...planes } : null;
 }
 
 /** What the observations of the last twelve months say of the forest; `null` without any. */

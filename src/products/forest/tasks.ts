@@ -1,6 +1,8 @@
 import type { IndexId } from '../../geo/indices.ts';
 import type { ZonePixels } from '../../geo/zone.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
+import type { Witness } from '../../contract/witnesses.ts';
+import type { MapPlanes } from './map-votes.ts';
 
 /** Forest evidence, mask and statistics of the whole zone. */
 export interface ForestTask extends ZonePixels {
@@ -17,6 +19,8 @@ export interface ForestTask extends ZonePixels {
   readonly heightVeto: number;
   /** Radar on the coarse grid, dB, where known. */
   readonly radar: RadarPlanes | null;
+  /** Maps of others, where any was read. */
+  readonly maps: MapPlanes | null;
   /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
   readonly minimumPatch: number;
   /** Core forest is further than this from its edge, in fine pixels. */
@@ -52,6 +56,16 @@ export interface RadarPlanes {
   readonly vh: Float32Array | null;
 }
 
+/** What one witness says, in land pixels before patches and gaps are given to their surroundings. */
+export interface WitnessPixels {
+  readonly witness: Witness;
+  /** Of which it says something, and that it alone calls forest. */
+  readonly known: number;
+  readonly forest: number;
+  /** Forest by all the others. */
+  readonly forestWithout: number;
+}
+
 /** With each index over land. */
 export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   /** Fine pixels observed clear at least once, of them on land, of those with fewer than three clear observations. */
@@ -67,6 +81,10 @@ export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   /** Forest pixels were all log odds lower, and higher, by as much as they may be off (methods 6.4). */
   readonly forestPixelsLow: number;
   readonly forestPixelsHigh: number;
+  /** Land pixels that all witnesses together call forest, before small patches and gaps go to their surroundings. */
+  readonly classifiedPixels: number;
+  /** Who was heard, in the order of `WITNESSES`. */
+  readonly witnesses: readonly WitnessPixels[];
   /** Over forest, in full leaf where the year shows it. */
   readonly forestNdvi: Distribution;
   readonly forestNbr: Distribution;

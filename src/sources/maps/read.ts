@@ -18,7 +18,7 @@ import { FOREST_CLASSES, MAPS, OPEN_IN_2000, TREE_COVER, type PublishedMap } fro
 import type { MapResult, MapRule, MapTileFiles } from './tasks.ts';
 
 /** A published map in the zone, `forest` on its fine grid. */
-export interface MapReading extends Pick<MapResult, 'forest' | 'areas'> {
+export interface MapReading extends Pick<MapResult, 'forest' | 'lossYears' | 'areas'> {
   readonly map: MapId;
   /** Which of the map's versions answered; `null` where its files do not say. */
   readonly version: string | null;
@@ -55,8 +55,8 @@ async function readFrom(
       limits: limitsLeft(context, 1),
     }));
     if (result.found === 0) continue;
-    const { forest, areas } = result;
-    const value = { map: map.id, version, forest, areas };
+    const { forest, lossYears, areas } = result;
+    const value = { map: map.id, version, forest, lossYears, areas };
     return { value, run: runOfTiles(result, scenes, run) };
   }
   return { value: null, run };

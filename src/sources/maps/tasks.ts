@@ -14,7 +14,10 @@ export interface MapRule {
   readonly forest: readonly number[];
   /** The number that a block stands for that the file leaves out; `null` where it says nothing. */
   readonly empty: number | null;
-  /** Of a map that is told within a tree cover: the least, percent, and the number of ground under it. */
+  /**
+   * Of a map of years of loss, whose other numbers are those years, told within a tree cover: the least, percent, and the number of
+   * ground under it.
+   */
   readonly within: { readonly cover: number; readonly open: number } | null;
 }
 
@@ -50,6 +53,8 @@ export interface TilesRead {
 export interface MapResult extends TilesRead {
   /** Whether most of a pixel of the grid is forest, 0 or 1; 255 where the map says nothing. */
   readonly forest: Uint8Array;
+  /** Of a map of years of loss: since 2000, the last year in which most of a pixel was lost, 0 where it was not; 255 likewise. */
+  readonly lossYears: Uint8Array | null;
   /** True ground area, m2, inside the zone, by the map's number: 256 of them; what it says nothing of is in none. */
   readonly areas: Float64Array;
 }

@@ -40,6 +40,7 @@ interface Example {
   readonly height?: number;
   readonly vv?: number;
   readonly vh?: number;
+  readonly maps?: number;
   readonly water?: number;
   readonly heightVeto?: number;
   readonly logOdds: number;
@@ -75,6 +76,10 @@ const EXAMPLES: readonly Example[] = [
   { what: 'radar undecided', spectral: 0.5, vv: -12, vh: -15, logOdds: 0.5, forest: 1 },
   { what: 'very bright VV', spectral: 0.5, vv: -3, vh: -10, logOdds: 0.5, forest: 1 },
   { what: 'VV without VH', spectral: 0.5, vv: -20, vh: NaN, logOdds: 0.5, forest: 1 },
+  { what: 'maps that say no', spectral: 2, maps: -2.5, logOdds: -0.5, forest: 0 },
+  { what: 'maps against the surest spectra', spectral: -9, maps: 2.25, logOdds: -1.75, forest: 0 },
+  { what: 'maps that say nothing', spectral: 2, maps: 0, logOdds: 2, forest: 1 },
+  { what: 'maps over water', spectral: 2, maps: 2, water: 1, logOdds: -100, forest: 0 },
 ];
 
 describe.each(BUILDS)('forest, %s build', (build) => {
@@ -102,6 +107,7 @@ describe.each(BUILDS)('forest, %s build', (build) => {
       given(evidence.height),
       given(evidence.vv),
       given(evidence.vh),
+      given(evidence.maps),
       given(evidence.water),
       output.byteOffset,
       length,
@@ -123,7 +129,7 @@ describe.each(BUILDS)('forest, %s build', (build) => {
 
   /** The example in the body and in the tail. */
   const five = (value: number) => new Float32Array(5).fill(value);
-  const fiveOf = (name: 'height' | 'vv' | 'vh', value: number | undefined) =>
+  const fiveOf = (name: 'height' | 'vv' | 'vh' | 'maps', value: number | undefined) =>
     value === undefined ? {} : { [name]: five(value) };
 
   it.each(GROUNDS)('the model on $what', ({ ndvi, nir, swir22, logOdds: expected }) => {
@@ -179,6 +185,7 @@ describe.each(BUILDS)('forest, %s build', (build) => {
       ...fiveOf('height', example.height),
       ...fiveOf('vv', example.vv),
       ...fiveOf('vh', example.vh),
+      ...fiveOf('maps', example.maps),
       ...(example.water && { water: new Uint8Array(5).fill(example.water) }),
     };
     const result = combine(evidence, threshold, heightVeto);
@@ -194,16 +201,18 @@ describe.each(BUILDS)('forest, %s build', (build) => {
         height: randomPixels(random, length).map((value) => value * 12),
         vv: randomPixels(random, length).map((value) => value * -18),
         vh: randomPixels(random, length).map((value) => value * -25),
+        maps: randomPixels(random, length).map((value) => value * 5 - 2.5),
         water: randomBytes(random, length, 12).map((value) => (value > 9 ? value : 0)),
       };
-      for (let choice = 0; choice < 8; choice++) {
+      for (let choice = 0; choice < 16; choice++) {
         space.clear();
-        const { spectral, height, vv, vh, water } = all;
+        const { spectral, height, vv, vh, maps, water } = all;
         const evidence: ForestEvidence = {
           spectral,
           ...(choice & 1 && { height }),
           ...(choice & 2 && { vv, vh }),
           ...(choice & 4 && { water }),
+          ...(choice & 8 && { maps }),
         };
         classes(combine(evidence, choice / 8, choice & 1 ? FUSED : ANY_MAP));
       }
@@ -217,7 +226,7 @@ describe.each(BUILDS)('forest, %s build', (build) => {
     };
     const changed = space.changing(evidence.spectral);
     const { byteOffset } = changed;
-    const others = [space.input(evidence.height), 0, 0, 0] as const;
+    const others = [space.input(evidence.height), 0, 0, 0, 0] as const;
     space.kernels.combineForestEvidence(byteOffset, ...others, byteOffset, 23, 0.1, 0);
     space.check();
     expectSame(changed, reference.combineForestEvidence(evidence, 0.1, 0));

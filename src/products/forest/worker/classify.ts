@@ -2,6 +2,7 @@ import type { ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { dissolveSmall, layBytesOnFine, layOnFine } from './evidence.ts';
 import { LOG_ODDS_MARGIN } from '../model.ts';
+import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } from './witnesses.ts';
 import { onFineGrid, type Zone } from './zone.ts';
 
 export const FOREST = 1;
@@ -9,7 +10,10 @@ export const FOREST = 1;
 const CERTAIN = 100;
 
 /** Forest 1, other 0, nodata 255, and how many pixels it could be. */
-interface Classified extends Pick<ForestResult, 'forestPixelsLow' | 'forestPixelsHigh'> {
+interface Classified extends Pick<
+  ForestResult,
+  'forestPixelsLow' | 'forestPixelsHigh' | 'classifiedPixels' | 'witnesses'
+> {
   readonly classes: Block<Uint8Array>;
 }
 
@@ -20,9 +24,12 @@ export function classifyForest(zone: Zone): Classified {
   const { kernels } = arena;
   const classes = arena.take(Uint8Array, pixels);
   const lost = lostOnFine(zone);
-  fillEvidence(zone);
+  const seen = openEvidence(zone);
+  const witnesses = hearWitnesses(zone, seen);
+  combineEvidence(zone, seen);
+  const classifiedPixels = countBetween(zone, HAIR, Infinity);
   kernels.setWhere(evidence.address, lost.address, pixels, -CERTAIN);
-  const [high, low] = [-LOG_ODDS_MARGIN, LOG_ODDS_MARGIN].map((bound) => countOver(zone, bound));
+  const [high, low] = [-LOG_ODDS_MARGIN, LOG_ODDS_MARGIN].map((bound) => countBetween(zone, bound, Infinity));
   // What stands beside a clearing is measured with it: it is no patch too small to be forest.
   kernels.setWhere(evidence.address, lost.address, pixels, CERTAIN);
   kernels.forestMask(evidence.address, classes.address, pixels);
@@ -31,64 +38,45 @@ export function classifyForest(zone: Zone): Classified {
   // Nor is a pond, and it is no edge of the forest around it either.
   kernels.markUnknown(classes.address, land.address, pixels, FOREST);
   const own = zone.inside.count(classes, FOREST);
-  return { classes, forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
+  const bounds = { forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
+  return { classes, witnesses, classifiedPixels, ...bounds };
 }
 
-/** Land pixels whose log odds are over `bound`. */
-function countOver({ arena, pixels, evidence, land, inside }: Zone, bound: number): number {
-  const { kernels } = arena;
-  let count = 0;
-  arena.borrow(() => {
-    const over = arena.take(Uint8Array, pixels);
-    kernels.maskWithin(evidence.address, land.address, over.address, pixels, bound, Infinity);
-    count = inside.count(over);
-  });
-  return count;
-}
-
-/** Log odds of forest by all evidence (methods 6): the year's, of the composite where the year shows nothing. */
-function fillEvidence(zone: Zone): void {
-  const { task, arena, pixels, canopy, water, evidence } = zone;
-  const { kernels } = arena;
+/** What says of the zone what is forest: spectra of the year, of the composite where the year shows nothing, and the others. */
+function openEvidence(zone: Zone): Evidence {
+  const { task, arena, pixels, canopy } = zone;
   if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
-  fillSpectral(zone);
-  arena.borrow(() => {
-    const [vv, vh] = radarOnFineGrid(zone);
-    kernels.combineForestEvidence(
-      evidence.address,
-      task.canopy === null ? 0 : canopy.address,
-      vv,
-      vh,
-      water.address,
-      evidence.address,
-      pixels,
-      (task.year ?? task).threshold,
-      task.heightVeto,
-    );
-  });
+  const spectral = arena.take(Float32Array, pixels);
+  fillSpectral(zone, spectral);
+  const [vv, vh] = radarOnFineGrid(zone);
+  return {
+    ...{ spectral, vv, vh, canopy: task.canopy === null ? 0 : canopy.address },
+    threshold: (task.year ?? task).threshold,
+    votes: task.maps && arena.take(Float32Array, pixels),
+  };
 }
 
-function fillSpectral(zone: Zone): void {
-  const { task, arena, pixels, ndvi, evidence, fine } = zone;
+function fillSpectral(zone: Zone, output: Block<Float32Array>): void {
+  const { task, arena, pixels, ndvi, fine } = zone;
   const { year, threshold } = task;
   const { kernels } = arena;
   if (year === null) {
-    fillComposite(zone, evidence);
+    fillComposite(zone, output);
     return;
   }
-  layOnFine(fine, year.logOdds, year, evidence);
+  layOnFine(fine, year.logOdds, year, output);
   arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     kernels.copyObserved(shown.address, ndvi.address, pixels);
     // Most years show all that the composite does.
-    if (lacks(zone, shown)) {
+    if (lacks(zone, output, shown)) {
       const own = arena.take(Float32Array, pixels);
       fillComposite(zone, own);
-      kernels.fillMissing(evidence.address, own.address, pixels, year.threshold - threshold);
+      kernels.fillMissing(output.address, own.address, pixels, year.threshold - threshold);
     }
     // What the composite does not show has no class.
-    kernels.applyMask(evidence.address, shown.address, pixels);
+    kernels.applyMask(output.address, shown.address, pixels);
   });
 }
 
@@ -103,7 +91,7 @@ function fillComposite(zone: Zone, output: Block<Float32Array>): void {
 }
 
 /** Whether there is evidence missing of what is shown. */
-function lacks({ arena, pixels, evidence }: Zone, shown: Block<Uint8Array>): boolean {
+function lacks({ arena, pixels }: Zone, evidence: Block<Float32Array>, shown: Block<Uint8Array>): boolean {
   const { kernels } = arena;
   const count = ({ address }: Block<Uint8Array>) => kernels.countOfClass(address, pixels, 1);
   return arena.borrow(() => {

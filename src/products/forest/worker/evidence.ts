@@ -40,7 +40,7 @@ export function fillSpectralForest(
   const pixels = classes.view.length;
   arena.borrow(() => {
     const { address } = arena.take(Float32Array, pixels);
-    const others = [0, 0, 0] as const;
+    const others = [0, 0, 0, 0] as const;
     kernels.combineForestEvidence(
       logOdds.address,
       ...others,

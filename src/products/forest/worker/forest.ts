@@ -14,14 +14,14 @@ const TOO_FEW_OBSERVATIONS = [1, 2];
 /** Everything of the zone that one pass over whole planes gives: forest mask, its patches and core, statistics. */
 export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const zone = openZone(task, arena);
-  const { classes, ...bounds } = classifyForest(zone);
+  const { classes, ...found } = classifyForest(zone);
   const { inside } = zone;
   return {
     observedPixels: inside.area - inside.count(zone.observed, 0),
     thinPixels: countThin(zone),
     landPixels: inside.count(zone.land),
     forestPixels: inside.count(classes, FOREST),
-    ...bounds,
+    ...found,
     largestPatchPixels: largestPatch(zone, classes),
     corePixels: countCore(zone, classes),
     gainPixels: countGain(zone, classes),

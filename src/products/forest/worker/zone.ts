@@ -22,8 +22,8 @@ export function openZone(task: ForestTask, arena: Arena) {
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
   );
-  // NDVI, what is resampled, and three that steps borrow.
-  const planes = 5 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0);
+  // NDVI, spectra, what is resampled, and three that steps borrow.
+  const planes = 6 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0) + (task.maps === null ? 0 : 1);
   // Water, seen, land, classes, lost, forest, thin, and two that steps borrow.
   const masks = 9;
   arena.open(

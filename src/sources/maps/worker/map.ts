@@ -19,7 +19,8 @@ const WGS84 = 4326;
 export async function runMap(task: MapTask, context: TaskContext): Promise<MapResult> {
   const { tiles, grid, limits } = task;
   const forest = new Uint8Array(grid.width * grid.height).fill(UNKNOWN_CLASS);
-  const found = { forest, areas: new Float64Array(256) };
+  const lossYears = task.rule.within === null ? null : forest.slice();
+  const found = { forest, lossYears, areas: new Float64Array(256) };
   const read = await eachTile(
     tiles,
     ({ map }) => map,
@@ -31,7 +32,7 @@ export async function runMap(task: MapTask, context: TaskContext): Promise<MapRe
   return { ...found, ...read };
 }
 
-type Found = Pick<MapResult, 'forest' | 'areas'>;
+type Found = Pick<MapResult, 'forest' | 'lossYears' | 'areas'>;
 
 async function addTile(
   found: Found,
@@ -156,7 +157,7 @@ function strangeNumber(asset: string, number: number): SylvanError {
 
 /** Lays on the grid where most of a pixel is forest. */
 function addPixels(
-  { forest }: Found,
+  found: Found,
   { numbers, sighting, samples }: Numbers,
   rule: MapRule,
   grid: Grid,
@@ -166,29 +167,48 @@ function addPixels(
   const { view } = numbers;
   for (let i = 0; i < view.length; i++) view[i] += 1;
   const finer = warpClasses(shelf, numbers, sighting, coarsen(grid, 1 / samples));
-  addForest(forest, finer.view, rule, grid, samples);
+  addForest(found.forest, finer.view, rule, grid, samples);
+  if (found.lossYears !== null) addLossYears(found.lossYears, finer.view, rule.within!.open, grid, samples);
 }
 
 /** A pixel is forest where at least half of its known samples are. */
-function addForest(
-  forest: Uint8Array,
-  finer: Uint8Array,
-  rule: MapRule,
-  { width, height }: Grid,
-  samples: number,
-): void {
+function addForest(forest: Uint8Array, finer: Uint8Array, rule: MapRule, grid: Grid, samples: number): void {
   const isForest = new Uint8Array(256);
   for (const number of rule.forest) isForest[number + 1] = 1;
-  for (let row = 0, at = 0; row < height; row++)
-    for (let column = 0; column < width; column++, at++) {
-      let [known, trees] = [0, 0];
-      for (let y = 0; y < samples; y++) {
-        const first = (row * samples + y) * width * samples + column * samples;
-        for (let i = first; i < first + samples; i++) {
-          known += Number(finer[i] > 0);
-          trees += isForest[finer[i]];
-        }
+  eachPixel(grid, samples, (at, first, row) => {
+    let [known, trees] = [0, 0];
+    for (let y = 0; y < samples; y++)
+      for (let i = first + y * row; i < first + y * row + samples; i++) {
+        known += Number(finer[i] > 0);
+        trees += isForest[finer[i]];
       }
-      if (known > 0) forest[at] = Number(2 * trees >= known);
-    }
+    if (known > 0) forest[at] = Number(2 * trees >= known);
+  });
+}
+
+/** A pixel is lost where at least half of its known samples are, in the last year of these. */
+function addLossYears(years: Uint8Array, finer: Uint8Array, open: number, grid: Grid, samples: number): void {
+  eachPixel(grid, samples, (at, first, row) => {
+    let [known, lost, last] = [0, 0, 0];
+    for (let y = 0; y < samples; y++)
+      for (let i = first + y * row; i < first + y * row + samples; i++) {
+        const year = finer[i] - 1;
+        known += Number(year >= 0);
+        if (year <= 0 || year === open) continue;
+        lost += 1;
+        last = Math.max(last, year);
+      }
+    if (known > 0) years[at] = 2 * lost >= known ? last : 0;
+  });
+}
+
+/** Calls with each pixel of a grid, its first sample, and the samples of a row. */
+function eachPixel(
+  { width, height }: Grid,
+  samples: number,
+  call: (at: number, first: number, row: number) => void,
+): void {
+  const row = width * samples;
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) call(at, y * samples * row + x * samples, row);
 }

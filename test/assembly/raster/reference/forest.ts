@@ -27,6 +27,8 @@ export interface ForestEvidence {
   readonly height?: Float32Array;
   readonly vv?: Float32Array;
   readonly vh?: Float32Array;
+  /** Log odds. */
+  readonly maps?: Float32Array;
   readonly water?: Uint8Array;
 }
 
@@ -46,7 +48,7 @@ function heightLogOdds(height: number): number {
 
 /** The sum of methods 6.3, every step rounded to f32. */
 export function combineForestEvidence(
-  { spectral, height, vv, vh, water }: ForestEvidence,
+  { spectral, height, vv, vh, maps, water }: ForestEvidence,
   threshold: number,
   heightVeto: number,
 ): Float32Array {
@@ -55,7 +57,8 @@ export function combineForestEvidence(
     const canopy = height?.[i] ?? NaN;
     if ((water?.[i] ?? 0) !== 0 || canopy < f(heightVeto)) return -100;
     const sum = f(clip(f(own - f(threshold)), 4) + heightLogOdds(canopy));
-    return f(sum + radarLogOdds(vv?.[i] ?? NaN, vh?.[i] ?? NaN));
+    const votes = maps?.[i] ?? NaN;
+    return f(f(sum + radarLogOdds(vv?.[i] ?? NaN, vh?.[i] ?? NaN)) + (Number.isNaN(votes) ? 0 : votes));
   });
 }
 

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
 import { northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import { yearRule } from '../../../../src/products/forest/model.ts';
+import type { MapId } from '../../../../src/contract/maps.ts';
+import type { MapPlanes } from '../../../../src/products/forest/map-votes.ts';
 import type { ForestResult, ForestTask, YearPlanes } from '../../../../src/products/forest/tasks.ts';
 import type { CompositeResult, ObservationStrip } from '../../../../src/sources/optical/tasks.ts';
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
@@ -67,6 +69,7 @@ const TASK = {
   threshold: 0,
   heightVeto: 2,
   radar: null,
+  maps: null,
   minimumPatch: 13,
   coreDistance: 5,
 } as const;
@@ -269,6 +272,64 @@ describe('a coarse and a fine grid', () => {
       corePixels: 0,
     });
     expect(result.ndvi).toMatchObject({ count: 0, mean: null, p50: null });
+  });
+});
+
+/** Maps of 2021 and 2020, and years of loss, beside the forest of 2024; the same everywhere, or by pixel. */
+function mapsOf(values: Readonly<Partial<Record<MapId, number | ((pixel: number) => number)>>>): MapPlanes {
+  const plane = (map: MapId) => {
+    const value = values[map];
+    if (value === undefined) return null;
+    return Uint8Array.from({ length: 1600 }, (_, i) => (typeof value === 'number' ? value : value(i)));
+  };
+  return { year: 24, worldcover: plane('worldcover'), gfc2020: plane('gfc2020'), hansen: plane('hansen') };
+}
+
+describe('maps of others', () => {
+  // Closed forest has log odds of 2.04.
+  test('that agree outvote what is not sure, and neither surer ground nor water', async () => {
+    const open = mapsOf({ worldcover: 0, gfc2020: 0 });
+    expect((await forestOf(unchanged, { maps: open })).forestPixels).toBe(0);
+    expect((await forestOf(unchanged, { maps: open, year: yearOf(2.5) })).forestPixels).toBe(1600);
+    const forest = mapsOf({ worldcover: 1, gfc2020: 1 });
+    expect((await forestOf(unchanged, { maps: forest, year: yearOf(-2) })).forestPixels).toBe(1600);
+    expect((await forestOf(({ water }) => water.fill(1), { maps: forest })).forestPixels).toBe(0);
+  });
+
+  test('that disagree hardly count', async () => {
+    const maps = mapsOf({ worldcover: 1, gfc2020: 0 });
+    expect((await forestOf(unchanged, { maps, year: yearOf(0.2) })).forestPixels).toBe(1600);
+    expect((await forestOf(unchanged, { maps, year: yearOf(-0.2) })).forestPixels).toBe(0);
+  });
+
+  test('are narrower intervals where they agree with the images', async () => {
+    const alone = await forestOf(unchanged);
+    const together = await forestOf(unchanged, { maps: mapsOf({ worldcover: 1, gfc2020: 1 }) });
+    expect([alone.forestPixelsLow, together.forestPixelsLow]).toEqual([0, 1600]);
+  });
+
+  test('are heard one by one: what each knows, says, and moves', async () => {
+    const maps = mapsOf({
+      worldcover: (i) => (i < 400 ? 0 : 1),
+      gfc2020: (i) => (i < 800 ? 255 : 1),
+      hansen: 0,
+    });
+    const { witnesses, classifiedPixels } = await forestOf(unchanged, { maps });
+    expect(classifiedPixels).toBe(1200);
+    expect(witnesses).toEqual([
+      { witness: 'spectra', known: 1600, forest: 1600, forestWithout: 1200 },
+      { witness: 'worldcover', known: 1600, forest: 1200, forestWithout: 1600 },
+      { witness: 'gfc2020', known: 800, forest: 800, forestWithout: 1200 },
+      { witness: 'hansen', known: 0, forest: 0, forestWithout: 1200 },
+    ]);
+  });
+
+  test('are heard next to heights, whose veto goes with them', async () => {
+    const { witnesses } = await forestOf(unchanged, { canopy: canopyOf(1) });
+    expect(witnesses).toEqual([
+      { witness: 'spectra', known: 1600, forest: 1600, forestWithout: 0 },
+      { witness: 'height', known: 1600, forest: 0, forestWithout: 1600 },
+    ]);
   });
 });
 
