@@ -27,50 +27,44 @@ const LOSS_VOTE = Math.log(0.87 / 0.13);
 const REGROWTH_YEARS = 5;
 
 const STATES = 3;
+const UNKNOWN = STATES - 1;
 const YEARS = 256;
+/** Of WorldCover's state, GFC2020's, and year of loss, which together are one number. */
+const STEPS = { worldcover: STATES * YEARS, gfc2020: YEARS } as const;
+
+/** What the maps say of each pixel, as one number of {@link voteTable}. */
+export function mapStates({ worldcover, gfc2020, hansen }: MapPlanes, pixels: number): Uint16Array {
+  const states = new Uint16Array(pixels).fill(UNKNOWN * STEPS.worldcover + UNKNOWN * STEPS.gfc2020);
+  // 255 stands for unknown in the planes.
+  const add = (plane: Uint8Array, step: number) =>
+    plane.forEach((value, i) => (states[i] -= (UNKNOWN - Math.min(value, UNKNOWN)) * step));
+  if (worldcover !== null) add(worldcover, STEPS.worldcover);
+  if (gfc2020 !== null) add(gfc2020, STEPS.gfc2020);
+  if (hansen !== null) hansen.forEach((year, i) => (states[i] += year));
+  return states;
+}
 
 /**
- * Fills `votes` with the log odds of forest by all maps that `isHeard`, 0 where they say nothing. WorldCover and GFC2020 have one vote
- * together, their mean, for the one is made from the other; neither has one where Hansen's loss lies between its year and the day's.
+ * Log odds of forest by all maps that `isHeard`, for each number of {@link mapStates}, 0 where they say nothing. WorldCover and GFC2020
+ * have one vote together, their mean, for the one is made from the other; neither has one where Hansen's loss lies between its year and
+ * the day's.
  */
-export function fillMapVotes(
-  maps: MapPlanes,
-  votes: Float32Array,
-  isHeard: (map: MapId) => boolean = () => true,
-): void {
-  const plane = (map: MapId) => (isHeard(map) ? maps[map] : null);
-  const [worldcover, gfc2020, hansen] = [plane('worldcover'), plane('gfc2020'), plane('hansen')];
-  const table = voteTable(maps.year);
-  for (let i = 0; i < votes.length; i++) {
-    const states = stateOf(worldcover?.[i]) * STATES + stateOf(gfc2020?.[i]);
-    votes[i] = table[states * YEARS + (hansen?.[i] ?? 0)];
-  }
-}
-
-/** 0 open, 1 forest, 2 unknown. */
-function stateOf(value = UNKNOWN_CLASS): number {
-  return Math.min(value, STATES - 1);
-}
-
-/** The vote of each state of WorldCover and of GFC2020, and year of loss. */
-function voteTable(year: number): Float32Array {
-  const table = new Float32Array(STATES * STATES * YEARS);
-  for (let states = 0; states < STATES * STATES; states++)
-    for (let lost = 0; lost < YEARS; lost++) {
-      const heard = [
-        classVote(Math.floor(states / STATES), MAPPED.worldcover, lost, year),
-        classVote(states % STATES, MAPPED.gfc2020, lost, year),
-      ].filter((vote) => vote !== null);
-      const mean = heard.length === 0 ? 0 : heard.reduce((sum, vote) => sum + vote, 0) / heard.length;
-      table[states * YEARS + lost] = mean + lossVote(lost, year);
-    }
-  return table;
+export function voteTable(year: number, isHeard: (map: MapId) => boolean = () => true): Float32Array {
+  return Float32Array.from({ length: STATES * STEPS.worldcover }, (_, i) => {
+    const lost = isHeard('hansen') ? i % YEARS : 0;
+    const votes = (['worldcover', 'gfc2020'] as const).flatMap((map) => {
+      const state = isHeard(map) ? Math.floor(i / STEPS[map]) % STATES : UNKNOWN;
+      return classVote(state, MAPPED[map], lost, year) ?? [];
+    });
+    const mean = votes.length === 0 ? 0 : votes.reduce((sum, vote) => sum + vote, 0) / votes.length;
+    return mean + lossVote(lost, year);
+  });
 }
 
 /** `null` where the map does not know, or no longer. */
 function classVote(state: number, mapped: number, lost: number, year: number): number | null {
   const isBetween = mapped < year ? lost > mapped && lost <= year : lost >= year && lost <= mapped;
-  if (state === STATES - 1 || (isBetween && lost > 0)) return null;
+  if (state === UNKNOWN || (isBetween && lost > 0)) return null;
   return state === 1 ? FOREST_VOTE : OPEN_VOTE;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillMapVotes, type MapPlanes } from '../../../src/products/forest/map-votes.ts';
+import { mapStates, voteTable, type MapPlanes } from '../../../src/products/forest/map-votes.ts';
 
 const [FOREST, OPEN, LOSS] = [2.2705, -2.4259, 1.901];
 const UNKNOWN = 255;
@@ -15,9 +15,7 @@ function voteOf(
     gfc2020: plane(gfc2020),
     hansen: plane(hansen),
   };
-  const votes = new Float32Array(1);
-  fillMapVotes(maps, votes);
-  return votes[0];
+  return voteTable(year)[mapStates(maps, 1)[0]];
 }
 
 describe('votes of maps, beside the forest of 2024', () => {
@@ -52,8 +50,7 @@ describe('votes of maps, beside the forest of 2024', () => {
       gfc2020: Uint8Array.of(0),
       hansen: Uint8Array.of(22),
     };
-    const votes = new Float32Array(1);
-    fillMapVotes(maps, votes, (map) => map === 'gfc2020');
-    expect(votes[0]).toBeCloseTo(OPEN, 3);
+    const table = voteTable(24, (map) => map === 'gfc2020');
+    expect(table[mapStates(maps, 1)[0]]).toBeCloseTo(OPEN, 3);
   });
 });

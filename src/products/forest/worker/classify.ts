@@ -1,6 +1,7 @@
 import type { ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { dissolveSmall, layBytesOnFine, layOnFine } from './evidence.ts';
+import { mapStates } from '../map-votes.ts';
 import { LOG_ODDS_MARGIN } from '../model.ts';
 import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } from './witnesses.ts';
 import { onFineGrid, type Zone } from './zone.ts';
@@ -52,7 +53,10 @@ function openEvidence(zone: Zone): Evidence {
   return {
     ...{ spectral, vv, vh, canopy: task.canopy === null ? 0 : canopy.address },
     threshold: (task.year ?? task).threshold,
-    votes: task.maps && arena.take(Float32Array, pixels),
+    maps: task.maps && {
+      states: mapStates(task.maps, pixels),
+      votes: arena.take(Float32Array, pixels),
+    },
   };
 }
 

@@ -1,7 +1,8 @@
+import { MAP_IDS } from '../../../contract/maps.ts';
 import { WITNESSES, type Witness } from '../../../contract/witnesses.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
-import { fillMapVotes } from '../map-votes.ts';
+import { voteTable } from '../map-votes.ts';
 import type { WitnessPixels } from '../tasks.ts';
 import type { Zone } from './zone.ts';
 
@@ -13,8 +14,8 @@ export interface Evidence {
   readonly canopy: Address;
   readonly vv: Address;
   readonly vh: Address;
-  /** Of the maps together, log odds; `null` without any. */
-  readonly votes: Block<Float32Array> | null;
+  /** What the maps say, `mapStates`, and room for their log odds; `null` without any. */
+  readonly maps: { readonly states: Uint16Array; readonly votes: Block<Float32Array> } | null;
 }
 
 /** Log odds next to 0. */
@@ -24,11 +25,12 @@ const EVERYONE = () => true;
 /** Fills the zone's evidence with the log odds of forest by the witnesses that `isHeard` (methods 6.3). */
 export function combineEvidence(
   { task, arena, pixels, water, land, evidence }: Zone,
-  { spectral, threshold, canopy, vv, vh, votes }: Evidence,
+  { spectral, threshold, canopy, vv, vh, maps }: Evidence,
   isHeard: (witness: Witness) => boolean = EVERYONE,
 ): void {
   arena.borrow(() => {
-    if (votes !== null && task.maps !== null) fillMapVotes(task.maps, votes.view, isHeard);
+    const areHeard = maps !== null && MAP_IDS.some(isHeard);
+    if (areHeard) fillVotes(maps, voteTable(task.maps!.year, isHeard));
     const isSeen = isHeard('spectra');
     const seen = isSeen ? spectral : arena.put(Float32Array, spectral.view);
     // Seen, but silent.
@@ -38,7 +40,7 @@ export function combineEvidence(
       isHeard('height') ? canopy : 0,
       isHeard('radar') ? vv : 0,
       isHeard('radar') ? vh : 0,
-      votes?.address ?? 0,
+      areHeard ? maps.votes.address : 0,
       water.address,
       evidence.address,
       pixels,
@@ -46,6 +48,10 @@ export function combineEvidence(
       isHeard('height') ? task.heightVeto : 0,
     );
   });
+}
+
+function fillVotes({ states, votes: { view } }: NonNullable<Evidence['maps']>, table: Float32Array): void {
+  for (let i = 0; i < view.length; i++) view[i] = table[states[i]];
 }
 
 /** How much of the land each witness knows, calls forest, and how much would be forest without it; overwrites the zone's evidence. */
