@@ -35,6 +35,9 @@ const MIN_POINTS = 20;
 const PENALTY = 1 / 3000;
 const STEPS = 30;
 const YEAR_DAYS = 365;
+/** Log odds that spectra count for at the most (assembly/raster/forest.ts). */
+const MAX_SPECTRAL = 4;
+const NO_VOTE = () => 0;
 
 /** Each place's points and, date by date, what the model sees of them. */
 export async function trainingPlaces() {
@@ -124,19 +127,24 @@ function solve(matrix, right) {
 }
 
 /** Counts of each place and date, classified by coefficients of the other regions. */
-export function leftOut(places, whole = fit(places)) {
+export function leftOut(places, { whole = fit(places), votes = [NO_VOTE] } = {}) {
   return REGIONS.flatMap((region) => {
     const others = Object.entries(places).filter(([place]) => !region.includes(place));
     const isFitted = region.some((place) => FITTED.includes(place));
     const coefficients = isFitted ? fit(Object.fromEntries(others)) : whole;
     return region.flatMap((place) =>
-      DATES[place].map((date) => ({ place, date, ...countsOf(place, places[place], date, coefficients) })),
+      DATES[place].flatMap((date) =>
+        votes.map((voteOf) => ({
+          ...{ place, date },
+          ...countsOf(place, places[place], date, { coefficients, voteOf }),
+        })),
+      ),
     );
   });
 }
 
 /** By the year's quantile of log odds, as methods 6.2 has it, of every date of the year before. */
-function countsOf(place, { points, dates }, date, [intercept, ...weights]) {
+function countsOf(place, { points, dates }, date, { coefficients: [intercept, ...weights], voteOf }) {
   const year = dates.filter(
     ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
   );
@@ -161,7 +169,9 @@ function countsOf(place, { points, dates }, date, [intercept, ...weights]) {
       .map(({ features }) => intercept + dot(features[i], weights))
       .filter((value) => !Number.isNaN(value));
     if (values.length === 0) return;
-    const yes = quantile(values, YEAR_QUANTILE) > threshold;
+    const over = quantile(values, YEAR_QUANTILE) - threshold;
+    const spectral = Math.min(MAX_SPECTRAL, Math.max(-MAX_SPECTRAL, over));
+    const yes = spectral + voteOf(FOREST.has(label)) > 0;
     counts[`${yes === FOREST.has(label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
     if (PASTURE.has(label)) counts.pasture += 1;
     if (PASTURE.has(label) && yes) counts.pastureYes += 1;
@@ -190,7 +200,7 @@ if (pathToFileURL(process.argv[1]).href === import.meta.url) {
   const fitted = whole.map((value) => Number(value.toFixed(2)));
   const held = constantsOf(KERNEL, NAMES);
   NAMES.forEach((name, i) => process.stdout.write(`${name} ${fitted[i]} (the kernel has ${held[i]})\n`));
-  for (const { place, date, ...counts } of leftOut(places, whole))
+  for (const { place, date, ...counts } of leftOut(places, { whole }))
     process.stdout.write(
       `${place} ${date} without its region: kappa ${kappaOf(counts).toFixed(2)} ${JSON.stringify(counts)}\n`,
     );

@@ -85,7 +85,8 @@ describe('the package', () => {
       atOnce: ['./shared.js', './texts.js'],
       later: ['./catalog-tools.js', './comparisons.js', './diagnose.js', './lerc.js', './zstd.js'],
     });
-    expect(imports('engine.js')).toEqual({ atOnce: common, later: ['./pack-desk.js', './pack-store.js'] });
+    const withUse = ['./pack-desk.js', './pack-store.js', './sliderule-search.js'];
+    expect(imports('engine.js')).toEqual({ atOnce: common, later: withUse });
   });
 
   it('loads what only comparisons, stores and packs need with the first that does', () => {

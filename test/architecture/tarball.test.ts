@@ -166,6 +166,7 @@ describe('the tarball', () => {
         "dist/samples.d.ts",
         "dist/samples.js",
         "dist/shared.js",
+        "dist/sliderule-search.js",
         "dist/stores.js",
         "dist/texts.js",
         "dist/types.d.ts",

@@ -49,6 +49,7 @@ it('the contract exports these names', () => {
       "SOURCE_STATUSES",
       "TREND_LABELS",
       "WARNING_CODES",
+      "WITNESSES",
       "ZONE_SIZE",
       "analyzeAnswerSchema",
       "analyzeDetailsSchema",

@@ -26,7 +26,7 @@ export function exampleAnswer(): AnalyzeAnswer {
       condition: null,
       quality: { valid_fraction: 0.993, scenes_used: 2, grade: 'high' },
       indices: { ndvi: 0.8173, ndre: 0.617, nbr: 0.7551 },
-      forest: { area_ha: 249.9, largest_patch_ha: 180.2, core_fraction: 0.41 },
+      forest: { area_ha: 249.9, largest_patch_ha: 180.2, core_fraction: 0.41, evidence: [] },
       score_terms: [
         { id: 'cover', value: 0.78, weight: 0.2, points: 27.4 },
         { id: 'greenness', value: 0.95, weight: 0.15, points: 25 },

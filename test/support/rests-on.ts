@@ -65,6 +65,10 @@ export const ANALYSIS: Table = {
     needs: ['forest'],
     uses: [...FOREST, 'detail'],
   }),
+  ...of(under('details.forest.evidence[]', ['known', 'forest', 'pull']), {
+    needs: ['forest'],
+    uses: [...FOREST, 'detail'],
+  }),
   ...of(['score', 'details.intervals.score[]', 'details.score_gate', 'details.score_completeness'], {
     needs: ['score'],
     uses: ALL,

@@ -90,7 +90,7 @@ describe('an analysis of some fields', () => {
     expect(details.missing.trend!.detail).toBe('Ce relevé n’a que les champs demandés.');
     expect(details.forest).toEqual({
       ...{ area_ha: null, largest_patch_ha: null, core_fraction: null },
-      ...{ loss_ha: null, gain_ha: null },
+      ...{ loss_ha: null, gain_ha: null, evidence: [] },
     });
     const expected = whole.details.warnings.map(({ code }) => code);
     expect(details.warnings.filter(({ code }) => !expected.includes(code))).toEqual([]);

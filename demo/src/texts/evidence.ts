@@ -5,7 +5,7 @@ export const texts = pageTexts({
   en: {
     references: 'What other maps say',
     referencesNote:
-      'Second opinions: no number of the answer rests on them. A map of an earlier year shows forest where it was cleared since.',
+      'The record’s forest takes these maps into account. A map of an earlier year shows forest where it was cleared since.',
     referenceColumns: ['Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
     maps: { worldcover: 'ESA WorldCover', gfc2020: 'EC forest cover', hansen: 'University of Maryland' },
     sources: 'Sources and scenes',
@@ -49,7 +49,7 @@ export const texts = pageTexts({
   fr: {
     references: 'Ce que disent d’autres cartes',
     referencesNote:
-      'Un second avis\u202f: aucun nombre de la réponse n’en dépend. Une carte d’une année antérieure montre de la forêt là où elle a été défrichée depuis.',
+      'La forêt du relevé tient compte de ces cartes. Une carte d’une année antérieure montre de la forêt là où elle a été défrichée depuis.',
     referenceColumns: ['Forêt', 'La nôtre', 'Accord (kappa)', 'Désaccord, ha'],
     maps: {
       worldcover: 'ESA WorldCover',

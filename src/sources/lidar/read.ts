@@ -16,7 +16,7 @@ import {
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import { ShotSet } from './shot-set.ts';
-import { FIRST_DAY } from './sliderule.ts';
+import { FIRST_DAY } from './sliderule-options.ts';
 
 /** The LiDAR footprints of a zone. */
 export interface Lidar {

@@ -36,7 +36,7 @@ import {
 import { DEFAULT_SHOT_FILTER, type ShotFilter } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
-import { FIRST_DAY, type SlideRuleOptions } from './sliderule.ts';
+import { FIRST_DAY, type SlideRuleOptions } from './sliderule-options.ts';
 
 /** Requests at a time: each makes the service read tens of granules, and two rounds of GEDI's years end in a source's time. */
 const AT_ONCE = 4;

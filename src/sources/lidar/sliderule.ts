@@ -1,18 +1,9 @@
-import type { ClientOptions } from '../../cache/json-client.ts';
 import { unloadable } from '../../errors/errors.ts';
 import type { LidarCatalog } from '../points.ts';
-import type { ShotFilter } from './filter.ts';
-
-export interface SlideRuleOptions extends ClientOptions {
-  /** Another address of its `gedi02ap`. */
-  readonly url?: string;
-  readonly filter?: Partial<ShotFilter>;
-}
+import { FIRST_DAY, type SlideRuleOptions } from './sliderule-options.ts';
 
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 
-/** GEDI's first day of science data. */
-export const FIRST_DAY = '2019-04-18';
 /** GEDI's orbit. */
 const FARTHEST_LATITUDE = 51.6;
 

@@ -30,6 +30,13 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Whose ground it shows, at its end': 'Année dont elle montre le terrain, à sa fin',
   'That answered': 'Celle qui a répondu',
   'Why it says nothing, or not all': 'Pourquoi elle ne dit rien, ou pas tout',
+  'Who says what is forest; none where it could not be mapped':
+    'Qui dit ce qui est forêt ; aucun si elle n’a pu être cartographiée',
+  'Share of the land of which it says something': 'Part des terres dont il dit quelque chose',
+  'Of that, what it alone calls forest; null where it says nothing':
+    'De cette part, ce que lui seul classe en forêt ; `null` s’il ne dit rien',
+  'Points of cover that it adds to what the others say, before the smallest unit of forest':
+    'Points de couvert qu’il ajoute à ce que disent les autres, avant la plus petite unité de forêt',
   'Share of the zone that it calls forest': 'Part de la zone qu’elle classe en forêt',
   "With the record's forest, over the pixels that both know":
     'Avec la forêt du relevé, sur les pixels que toutes deux connaissent',
