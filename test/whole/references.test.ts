@@ -93,12 +93,13 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     const witnessesOf = ({ details }: AnalyzeAnswer) => details.forest.evidence.map(({ witness }) => witness);
     expect(witnessesOf(without)).toEqual(['spectra']);
     expect(witnessesOf(right)).toEqual(['spectra', ...MAP_IDS]);
-    expect(Math.abs(right.forest_cover! - without.forest_cover!)).toBeLessThan(1);
+    expect(Math.abs(right.forest_cover! - without.forest_cover!)).toBeLessThan(5);
     // GFC2020 is damaged, so that WorldCover, which misses most of the forest, speaks alone.
     const { pull } = wrong.details.forest.evidence.find(({ witness }) => witness === 'worldcover')!;
     expect(pull).toBeLessThan(-10);
-    // Patches and gaps under half a hectare go to their surroundings afterwards.
-    expect(wrong.forest_cover! - without.forest_cover!).toBeGreaterThan(pull - 2);
+    const [low, high] = wrong.details.intervals!.forest_cover!;
+    expect(low).toBeLessThan(wrong.forest_cover!);
+    expect(high).toBeGreaterThanOrEqual(without.forest_cover!);
   });
 
   it('tells the years of a loss', () => {

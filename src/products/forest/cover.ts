@@ -1,3 +1,5 @@
+import { MAP_IDS } from '../../contract/maps.ts';
+import type { Witness } from '../../contract/witnesses.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { ForestResult } from './tasks.ts';
 
@@ -39,7 +41,8 @@ interface ForestFractions {
 
 /**
  * 95 % interval of the cover in percent, `null` without a cover: were the log odds of all pixels as much lower, and higher, as they
- * may be off, within the points that the cover of labelled places was off by (methods 6.4).
+ * may be off, within the points that the cover of labelled places was off by, and at least to the cover without any one map
+ * (methods 6.4).
  */
 export function coverInterval(
   forest: ForestResult,
@@ -54,7 +57,14 @@ export function coverInterval(
     Math.min(most, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
   const low = coverPercent - marginTo(forest.forestPixelsLow);
   const high = coverPercent + marginTo(forest.forestPixelsHigh);
-  return [Math.max(0, low), Math.min(100, high)];
+  const without = forest.witnesses
+    .filter(({ witness }) => isMap(witness))
+    .map(({ forestWithout }) => (100 * forestWithout) / forest.landPixels);
+  return [Math.max(0, Math.min(low, ...without)), Math.min(100, Math.max(high, ...without))];
+}
+
+function isMap(witness: Witness): boolean {
+  return MAP_IDS.some((map) => map === witness);
 }
 
 /** Pixel counts to shares (methods 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */

@@ -46,25 +46,24 @@ export function mapStates({ worldcover, gfc2020, hansen }: MapPlanes, pixels: nu
 
 /**
  * Log odds of forest by all maps that `isHeard`, for each number of {@link mapStates}, 0 where they say nothing. WorldCover and GFC2020
- * have one vote together, their mean, for the one is made from the other; neither has one where Hansen's loss lies between its year and
- * the day's.
+ * have half a vote each, for the one is made from the other, and a map that errs in all of a zone must not decide alone; neither has
+ * one where Hansen's loss lies between its year and the day's.
  */
 export function voteTable(year: number, isHeard: (map: MapId) => boolean = () => true): Float32Array {
   return Float32Array.from({ length: STATES * STEPS.worldcover }, (_, i) => {
     const lost = isHeard('hansen') ? i % YEARS : 0;
-    const votes = (['worldcover', 'gfc2020'] as const).flatMap((map) => {
+    const half = (map: keyof typeof MAPPED) => {
       const state = isHeard(map) ? Math.floor(i / STEPS[map]) % STATES : UNKNOWN;
-      return classVote(state, MAPPED[map], lost, year) ?? [];
-    });
-    const mean = votes.length === 0 ? 0 : votes.reduce((sum, vote) => sum + vote, 0) / votes.length;
-    return mean + lossVote(lost, year);
+      return classVote(state, MAPPED[map], lost, year) / 2;
+    };
+    return half('worldcover') + half('gfc2020') + lossVote(lost, year);
   });
 }
 
-/** `null` where the map does not know, or no longer. */
-function classVote(state: number, mapped: number, lost: number, year: number): number | null {
+/** 0 where the map does not know, or no longer. */
+function classVote(state: number, mapped: number, lost: number, year: number): number {
   const isBetween = mapped < year ? lost > mapped && lost <= year : lost >= year && lost <= mapped;
-  if (state === UNKNOWN || (isBetween && lost > 0)) return null;
+  if (state === UNKNOWN || (isBetween && lost > 0)) return 0;
   return state === 1 ? FOREST_VOTE : OPEN_VOTE;
 }
 

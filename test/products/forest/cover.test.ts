@@ -6,6 +6,7 @@ import {
   forestFractions,
   minimumPatchPixels,
 } from '../../../src/products/forest/cover.ts';
+import type { Witness } from '../../../src/contract/witnesses.ts';
 import type { ForestResult, Distribution } from '../../../src/products/forest/tasks.ts';
 
 const NOTHING: Distribution = {
@@ -24,6 +25,8 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     forestPixels: 0,
     forestPixelsLow: 0,
     forestPixelsHigh: 0,
+    classifiedPixels: 0,
+    witnesses: [],
     thinPixels: 0,
     largestPatchPixels: 0,
     corePixels: 0,
@@ -89,6 +92,18 @@ describe('the interval of the cover', () => {
     ['of a plot in one season', 1.9, true, [20, 60]],
   ] as const)('%s keeps to its margins', (_, areaHa, isOneSeason, interval) => {
     expect(coverInterval(half, { pixels: 100, areaHa }, isOneSeason)).toEqual(interval);
+  });
+
+  it('reaches to the cover without any one map, and not without spectra', () => {
+    const said = (witness: Witness, forestWithout: number) => ({
+      ...{ witness, known: 100, forest: 50 },
+      forestWithout,
+    });
+    const disputed = {
+      ...half,
+      witnesses: [said('spectra', 0), said('worldcover', 80), said('gfc2020', 30)],
+    };
+    expect(coverInterval(disputed, { pixels: 100, areaHa: 400 }, false)).toEqual([30, 80]);
   });
 
   it('is not known without a cover', () => {

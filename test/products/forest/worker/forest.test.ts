@@ -311,7 +311,7 @@ describe('maps of others', () => {
   test('are heard one by one: what each knows, says, and moves', async () => {
     const maps = mapsOf({
       worldcover: (i) => (i < 400 ? 0 : 1),
-      gfc2020: (i) => (i < 800 ? 255 : 1),
+      gfc2020: (i) => (i < 400 ? 0 : i < 800 ? 255 : 1),
       hansen: 0,
     });
     const { witnesses, classifiedPixels } = await forestOf(unchanged, { maps });
@@ -319,7 +319,7 @@ describe('maps of others', () => {
     expect(witnesses).toEqual([
       { witness: 'spectra', known: 1600, forest: 1600, forestWithout: 1200 },
       { witness: 'worldcover', known: 1600, forest: 1200, forestWithout: 1600 },
-      { witness: 'gfc2020', known: 800, forest: 800, forestWithout: 1200 },
+      { witness: 'gfc2020', known: 1200, forest: 800, forestWithout: 1600 },
       { witness: 'hansen', known: 0, forest: 0, forestWithout: 1200 },
     ]);
   });
