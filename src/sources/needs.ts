@@ -1,4 +1,4 @@
-import type { NullableField } from '../contract/record-codes.ts';
+import type { RequestedField } from '../contract/record-codes.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';
@@ -25,7 +25,7 @@ export type AuxiliaryId = (typeof AUXILIARIES)[number];
 const FOREST = ['sentinel2/earlier', 'sentinel1', 'sentinel1/earlier', 'gedi', 'canopy-map'] as const;
 
 /** What each field rests on next to the present optical images: read with these it has the value that it has with all. */
-const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
+const NEEDS: Readonly<Record<RequestedField, readonly AuxiliaryId[]>> = {
   score: AUXILIARIES.filter((id) => !isMap(id)),
   ndvi_current: [],
   forest_cover: FOREST,
@@ -38,9 +38,10 @@ const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
   active_fires: ['firms'],
   sentinel1_vv: ['sentinel1'],
   trend: ['landsat89', 'landsat45'],
+  references: [...FOREST, ...MAP_IDS],
 };
 
-/** Maps of others are set beside the record: no field rests on them. */
+/** Maps of others are set beside the record's forest: no other field rests on them. */
 function isMap(id: AuxiliaryId): boolean {
   return (MAP_IDS as readonly AuxiliaryId[]).includes(id);
 }
@@ -48,7 +49,7 @@ function isMap(id: AuxiliaryId): boolean {
 /** The fields that are wanted of an analysis; all where it names none. */
 type Requested = Pick<AnalysisRequest, 'fields'>;
 
-export function isRequested(field: NullableField, { fields }: Requested): boolean {
+export function isRequested(field: RequestedField, { fields }: Requested): boolean {
   return fields?.includes(field) ?? true;
 }
 

@@ -3,10 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer } from 'sylvan';
 import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
 import { WARNING_CODES } from '../../src/contract/index.ts';
+import { exampleReferences } from '../support/references.ts';
 import { Demo } from './support/page.ts';
 import { openDrawer, whole } from './support/panel.ts';
 
 const PRINT = { en: 'Print a report of two pages', fr: 'Imprimer un rapport de deux pages' };
+/** Of what other maps say: a share and its map, and why one says nothing. */
+const MAPS = {
+  en: [
+    'What other maps say',
+    'University of Maryland 202581%78%0.75',
+    'ESA WorldCover 2021: This map has no tile',
+  ],
+  fr: [
+    'Ce que disent d’autres cartes',
+    'Université du Maryland 202581\u202f%78\u202f%0,75',
+    'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile',
+  ],
+};
 const COMPARE = { en: 'Compare', fr: 'Comparer' };
 
 describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (lang) => {
@@ -64,7 +78,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     expect(demo.complaints).toEqual([]);
   });
 
-  it('of an answer with every warning there is has two pages all the same', async () => {
+  it('of an answer with every warning there is, and maps of others, has two pages all the same', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
     await openDrawer(page, 'share');
@@ -73,9 +87,12 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const [place, letters] = (await links.first().inputValue()).split('answer=');
     const shared = (await valueOf(letters)) as { record: AnalyzeAnswer };
     shared.record.details.warnings = WARNING_CODES.map((code) => ({ code, detail: code }));
+    shared.record.details.references = exampleReferences();
     const other = await demo.page(new URL(`${place}answer=${await lettersOf(shared)}`).hash);
     await other.locator('.shared-note').waitFor();
     for (const format of ['A4', 'Letter'] as const) expect(await printed(other, format), format).toBe(2);
+    const report = await other.locator('.report').textContent();
+    for (const text of MAPS[lang]) expect(report).toContain(text);
     expect(demo.complaints).toEqual([]);
   });
 });

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import {
+  createSylvan,
+  type AnalyzeAnswer,
+  type AnalyzeInput,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
 import { layerOf } from 'sylvan/export';
 import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
@@ -43,10 +49,11 @@ describe('what others mapped', { timeout: 60_000 }, () => {
   async function analyze(
     sources: SylvanOptions['sources'],
     lang: 'en' | 'fr' = 'en',
+    more: Partial<AnalyzeInput> = {},
   ): Promise<AnalyzeAnswer> {
     const sylvan = createSylvan({ catalog, sources: { ...OFF, ...sources }, workers: 2 });
     try {
-      return await sylvan.analyze({ ...request, lang });
+      return await sylvan.analyze({ ...request, lang, ...more } as AnalyzeInput);
     } finally {
       await sylvan.close();
     }
@@ -102,6 +109,17 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(wrong.forest_cover).toBe(answer.forest_cover);
     const french = await analyze(maps(join(folder, 'wrong')), 'fr');
     expect(french.details.summary).toContain('la carte de l’ESA (2021) y voit');
+  });
+
+  it('is read where `references` is a field that is wanted, as in a whole record, and for no other field', async () => {
+    const alone = await analyze(maps(join(folder, 'right')), 'en', { fields: ['references'] });
+    expect(alone.details.references).toEqual(answer.details.references);
+    expect(alone.forest_cover).toBeNull();
+    expect(alone.details.missing.forest_cover!.code).toBe('not-requested');
+    for (const fields of [['ndvi_current'], ['forest_cover', 'score']] as const) {
+      const without = await analyze(maps(join(folder, 'right')), 'en', { fields });
+      expect(without.details.references).toBeUndefined();
+    }
   });
 
   it('stands beside the forest of a comparison’s last day, alike, and is in the layers of both', async () => {
