@@ -22,7 +22,7 @@ const labels = inLanguages({
     columns: ['Carte', 'Forêt', 'La nôtre', 'Accord (kappa)', 'Désaccord, ha'],
     maps: {
       worldcover: 'ESA WorldCover',
-      gfc2020: 'Forêt 2020 (CE)',
+      gfc2020: 'Forêt (CE)',
       hansen: 'Université du Maryland',
     },
     lost: (hectares) => `${hectares} ha perdus depuis 2001.`,
