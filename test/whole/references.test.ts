@@ -12,33 +12,11 @@ import {
 } from 'sylvan/node';
 import { layerOf } from 'sylvan/export';
 import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
-import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
-import { publishedMap } from '../../src/sources/maps/catalog.ts';
-import type { Catalog } from '../../src/stac/catalog.ts';
-import type { Asset, Scene } from '../../src/stac/scene.ts';
+import { MAP_IDS } from '../../src/contract/maps.ts';
+import { mapsAt } from '../support/published-maps.ts';
 import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
-
-/** A published map whose files lie in a folder, under their hosts' names. */
-function inFolder(id: MapId, folder: string): Catalog {
-  const catalog = publishedMap(id);
-  const here = (asset: Asset): Asset => {
-    const { host, pathname } = new URL(asset.href);
-    return { ...asset, href: pathToFileURL(join(folder, host, pathname)).href };
-  };
-  const moved = (scene: Scene): Scene => {
-    const bands = Object.entries(scene.bands).map(([band, asset]) => [band, here(asset)]);
-    return { ...scene, simulated: true, bands: Object.fromEntries(bands) as Scene['bands'] };
-  };
-  return {
-    ...catalog,
-    async search(query, options) {
-      const found = await catalog.search(query, options);
-      return { ...found, scenes: found.scenes.map(moved) };
-    },
-  };
-}
 
 describe('what others mapped', { timeout: 60_000 }, () => {
   let folder: string;
@@ -58,7 +36,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
       await sylvan.close();
     }
   }
-  const maps = (own: string) => Object.fromEntries(MAP_IDS.map((id) => [id, inFolder(id, own)]));
+  const maps = (own: string) => mapsAt(`${pathToFileURL(own).href}/`);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-references-'));

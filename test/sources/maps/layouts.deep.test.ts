@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeMaps, type MapTruth } from '../../../simulator/index.ts';
+import { writeMaps } from '../../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../../src/contract/maps.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { httpOpener } from '../../../src/net/client.ts';
@@ -15,6 +15,7 @@ import { MAPS } from '../../../src/sources/maps/table.ts';
 import type { MapResult, MapTileFiles } from '../../../src/sources/maps/tasks.ts';
 import { runMap } from '../../../src/sources/maps/worker/map.ts';
 import type { Asset } from '../../../src/stac/scene.ts';
+import { patchwork } from '../../support/published-maps.ts';
 import { serve, type Served } from '../../support/static-server.ts';
 import { fileContext, LIMITS } from '../../support/task-context.ts';
 
@@ -22,23 +23,6 @@ import { fileContext, LIMITS } from '../../support/task-context.ts';
 const PLACE = { lat: -14.7, lng: -66.6, size: 10 };
 const zone = makeZone(PLACE);
 const signal = new AbortController().signal;
-
-/** A patchwork of classes, each pixel the same ground in all maps. */
-function truth({ grid } = zone): MapTruth {
-  const plane = (value: (patch: number) => number) =>
-    Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
-      const [column, row] = [i % grid.width, Math.floor(i / grid.width)];
-      return value(((column >> 4) * 7 + (row >> 4) * 13) % 100);
-    });
-  return {
-    grid,
-    worldCover: plane((patch) => (patch < 60 ? 10 : patch < 80 ? 30 : 40)),
-    gfc2020: plane((patch) => Number(patch < 60)),
-    treeCover2000: plane((patch) => (patch < 70 ? 80 : 5)),
-    lossYear: plane((patch) => (patch < 60 ? 0 : patch < 70 ? 22 : 0)),
-    canopyHeight: plane((patch) => (patch < 60 ? 25 : 0)),
-  };
-}
 
 const META = 'dataforgood-fb-data.s3.amazonaws.com/forests/v2/global/dinov3_global_chm_v2_ml3/chm/';
 
@@ -76,7 +60,7 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
   let server: Served;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-maps-'));
-    await writeMaps(folder, truth());
+    await writeMaps(folder, patchwork(zone.grid));
     server = await serve([folder]);
   }, 60_000);
   afterAll(async () => {
@@ -96,7 +80,7 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
   it.each(MAP_IDS)('are read by their tiles: %s', async (id) => {
     const { forest, areas, found, failures } = await read(id);
     expect([found, failures]).toEqual([1, []]);
-    const { worldCover } = truth();
+    const { worldCover } = patchwork(zone.grid);
     const alike = forest.filter((is, i) => is === Number(worldCover[i] === 10)).length;
     // Hansen's pixels are three of ours wide.
     expect(alike / forest.length).toBeGreaterThan(id === 'hansen' ? 0.9 : 0.97);
@@ -129,7 +113,7 @@ describe('zones that lie over several tiles', { timeout: 120_000 }, () => {
     const place = { lat, lng, size: 2 };
     const folder = await mkdtemp(join(tmpdir(), 'sylvan-maps-'));
     const ground = makeZone(place);
-    const written = await writeMaps(folder, truth(ground));
+    const written = await writeMaps(folder, patchwork(ground.grid));
     const server = await serve([folder]);
     try {
       const whole = await Promise.all(MAP_IDS.map((id) => readAt(server.url, id, place)));

@@ -7,6 +7,7 @@ import { readRadarPair, type RadarPair } from '../../../src/sources/periods/rada
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { readRadar } from '../../../src/sources/radar/read.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
+import type { RadarScene } from '../../support/radar-folder.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { powerOf, speckle } from '../../support/speckle.ts';
@@ -45,7 +46,7 @@ const orbitsOf = ({ value }: Acquired<RadarPair>) => [value!.period1!.orbit, val
 
 describe('radar of two periods', () => {
   it('has ended where all of the second lies past the last image, whatever the first shows', async () => {
-    const endsOn = (day: string, ...scenes: Parameters<typeof folderOf>) => ({
+    const endsOn = (day: string, ...scenes: RadarScene[]) => ({
       ...folderOf(...scenes).catalog,
       lastDay: () => Promise.resolve(day),
     });
