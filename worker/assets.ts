@@ -133,7 +133,7 @@ export class AssetFile {
     const { lostFraction, losses } = this.transfers;
     const checksums = checksTiles(this.asset.href, this.limits);
     try {
-      const limits = { lostFraction, checksums };
+      const limits = { lostFraction, checksums, firstBytes: this.asset.headerBytes };
       const takeWork = decodingWithin(this.transfers.allowance);
       const onWindow: CogListener['onWindow'] = (level, { sample, ...window }) =>
         this.#report({ window: { level, window, sample } });

@@ -4,7 +4,7 @@ import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
-import { NULLABLE_FIELDS, type NullableField } from './record-codes.ts';
+import { REQUESTED_FIELDS, type RequestedField } from './record-codes.ts';
 
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
@@ -63,10 +63,10 @@ export const analyzeRequestSchema = z
       fields: z
         .optional(
           z
-            .array(z.enum(NULLABLE_FIELDS, { error: code('field-value') }), { error: typeFault })
+            .array(z.enum(REQUESTED_FIELDS, { error: code('field-value') }), { error: typeFault })
             .check(
               z.minLength(1, { error: code('field-range') }),
-              z.maxLength(NULLABLE_FIELDS.length, { error: code('field-range') }),
+              z.maxLength(REQUESTED_FIELDS.length, { error: code('field-range') }),
             ),
         )
         .check(
@@ -93,7 +93,7 @@ export interface AnalyzeFields {
   /** Bytes that may be fetched, by the estimate, 1 or more: less detail is read where `detail` takes more. @default no limit */
   readonly byte_budget?: number | undefined;
   /** Fields that are wanted: only the sources that these need are read, the others are null as `not-requested`. @default all */
-  readonly fields?: readonly NullableField[] | undefined;
+  readonly fields?: readonly RequestedField[] | undefined;
 }
 
 /** A validated request with every default filled in: plain JSON. */
@@ -107,5 +107,5 @@ export type AnalyzeRequest = ValidPlace & {
   /** Bytes that may be fetched, by the estimate. */
   readonly byte_budget?: number;
   /** In the order of the answer, each once. */
-  readonly fields?: readonly NullableField[];
+  readonly fields?: readonly RequestedField[];
 };

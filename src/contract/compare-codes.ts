@@ -30,6 +30,7 @@ export const COMPARE_MISSING_CODES = [
   'source-off',
   'source-failed',
   'source-empty',
+  'source-ended',
   'sensor-lacks-band',
   'value-too-small',
   'too-few-blocks',

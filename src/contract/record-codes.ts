@@ -16,6 +16,11 @@ export const NULLABLE_FIELDS = [
 /** A field of the answer that may be `null`. */
 export type NullableField = (typeof NULLABLE_FIELDS)[number];
 
+/** What a request may name in `fields`: these, and the maps of others. */
+export const REQUESTED_FIELDS = [...NULLABLE_FIELDS, 'references'] as const;
+/** A name that a request may have in `fields`. */
+export type RequestedField = (typeof REQUESTED_FIELDS)[number];
+
 /** Why a field is `null`. */
 export const MISSING_CODES = [
   'pending',
@@ -63,6 +68,7 @@ export const WARNING_CODES = [
   'height-from-map',
   'height-extrapolated',
   'height-few-shots',
+  'lidar-earlier',
   'trend-one-sensor',
   'quality-averaged',
   'history-incomplete',

@@ -44,7 +44,7 @@ p, ul, dl, dd { margin: 0; padding: 0; }
 [part=points] { font-size: 2.5em; line-height: 1; color: var(--_leaf); }
 [part=band] { font-weight: 600; }
 [part=name] { font-weight: 600; }
-[part=quality], [part=interval], [part=reason], [part=origin], [part=bytes], caption { font-size: .875em; color: var(--_muted); }
+[part=quality], [part=interval], [part=reason], [part=origin], [part=bytes], [part=note], caption { font-size: .875em; color: var(--_muted); }
 [part=tiles] { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11em), 1fr)); gap: calc(var(--_gap) / 2); }
 [part~=tile] { padding: .5em .75em; border: 1px solid var(--_line); border-inline-start: 4px solid var(--_line); border-radius: var(--_radius); }
 [part~=tile] [part=name] { font-size: .875em; font-weight: 400; color: var(--_muted); }

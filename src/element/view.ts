@@ -1,9 +1,10 @@
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { translatedAttribution, translatedWarning } from '../locale/retold.ts';
-import { h } from './h.ts';
+import { h, tableOf } from './h.ts';
 import { elementTexts } from '../locale/element-texts.ts';
 import { recordLabels } from '../locale/record-labels.ts';
+import { referenceTable } from '../locale/reference-table.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 import type { NullableField } from '../contract/record-codes.ts';
@@ -35,6 +36,20 @@ function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null 
     { part: 'warnings' },
     h('p', { part: 'name' }, recordLabels(lang).toKnow),
     h('ul', {}, ...others.map((warning) => h('li', {}, translatedWarning(warning, lang)))),
+  );
+}
+
+/** What others mapped on the same ground; opens into a table. */
+function referencesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement | null {
+  const table = referenceTable(answer, lang);
+  if (table === null) return null;
+  const { title, about, columns, rows, notes } = table;
+  return h(
+    'details',
+    { part: 'references' },
+    h('summary', {}, title),
+    tableOf({ caption: about, heads: columns, groups: [{ rows }] }),
+    ...notes.map((note) => h('p', { part: 'note' }, note)),
   );
 }
 
@@ -213,6 +228,7 @@ export class View {
           scoreOf(answer, lang),
           tilesOf(answer, lang),
           this.#series?.element ?? null,
+          referencesOf(answer, lang),
           warningsOf(answer, lang),
           originOf(answer, lang),
         ];

@@ -55,6 +55,7 @@ export const recordsEn: RecordTexts = {
     'height-extrapolated':
       'Part of the zone differs from all LiDAR footprints, so its heights are less certain.',
     'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
+    'lidar-earlier': 'The newest LiDAR footprints here are more than a year older than the date.',
     'trend-one-sensor': 'The long trend rests on one generation of Landsat alone.',
     'quality-averaged': 'Overviews of the Landsat quality mask were averaged, so full resolution was read.',
     'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer of them.',

@@ -56,6 +56,7 @@ export const recordsFr: RecordTexts = {
     'height-extrapolated':
       'Une partie de la zone diffère de toutes les empreintes LiDAR, ses hauteurs sont donc moins sûres.',
     'height-few-shots': 'Il y a peu d’empreintes LiDAR, les hauteurs sont donc moins sûres.',
+    'lidar-earlier': 'Les empreintes LiDAR les plus récentes ici datent de plus d’un an avant la date.',
     'trend-one-sensor': 'La tendance longue repose sur une seule génération de Landsat.',
     'quality-averaged':
       'Les aperçus du masque de qualité Landsat sont moyennés, la pleine résolution a donc été lue.',

@@ -55,7 +55,8 @@ export function translatedDetail(
 ): TranslatedText | null {
   if (detail === null) return null;
   const codes = { off: 'source-off', empty: 'source-empty', pending: 'pending' } as const;
-  if (status === 'ended' && last_day !== undefined) return { text: endedDetail(last_day, lang), lang };
+  if (last_day !== undefined && detail === endedDetail(last_day, own))
+    return { text: endedDetail(last_day, lang), lang };
   if (status === 'off' || status === 'empty' || status === 'pending')
     return { text: missingReason(codes[status], lang).detail, lang };
   return { text: detail, lang: own };

@@ -30,12 +30,12 @@ export { hostOf } from '../net/failures.ts';
 export { SharedRun } from '../net/in-flight.ts';
 export { fetchWithFiles } from '../net/node/file-fetch.ts';
 
-// Fires of NASA FIRMS, and tiles of the ETH canopy map.
+// Fires of NASA FIRMS, and tiles of maps.
 export { csvRecords } from '../sources/csv.ts';
 export { areaOf, fireClient } from '../sources/fires/plan.ts';
 export { firmsService } from '../sources/fires/firms.ts';
 export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
-export { ETH_URL, isTileFile, tilePrefix } from '../sources/canopy-map/eth.ts';
+export { servedTile } from '../sources/served-tiles.ts';
 
 export { spaced } from '../locale/typography.ts';
 

@@ -10,7 +10,7 @@ import { COMPARE_NULLABLE_PATHS } from '../contract/compare-codes.ts';
 import { WARNING_CODES } from '../contract/record-codes.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
-import { missingReason, warning } from '../locale/index.ts';
+import { warning } from '../locale/index.ts';
 import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
@@ -18,7 +18,8 @@ import { isOddInfrared } from './near-infrared.ts';
 import { daysOf } from '../products/change/compare.ts';
 import { isLeafOn } from '../products/season.ts';
 import { forestOutcomes } from './satellites.ts';
-import { unreadRows } from './warnings.ts';
+import { reasonOf } from './missing.ts';
+import { earlierShots, unreadRows } from './warnings.ts';
 import { isOfOneSeason } from '../products/forest/assess.ts';
 import { meanSunElevation } from './values.ts';
 
@@ -31,9 +32,15 @@ export function comparisonMissing(
   headline: CompareHeadline,
 ): CompareDetails['missing'] {
   const reasons = reasonsFor(findings);
+  const { job, radar, fires } = findings;
   const entries = COMPARE_NULLABLE_PATHS.filter((path) => valueAt(headline, path) === null).map((path) => [
     path,
-    missingReason(reasons[path], findings.job.lang),
+    reasonOf(
+      reasons[path],
+      path,
+      { radar, fires: fires[path.startsWith('period1') ? 'period1' : 'period2'] },
+      job.lang,
+    ),
   ]);
   return Object.fromEntries(entries) as CompareDetails['missing'];
 }
@@ -53,8 +60,12 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
   const ofBoth = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
-    if (radar.value === null) return ofOutcome(radar);
-    return radar.value.unread.includes(id) ? 'source-failed' : 'source-empty';
+    if (radar.value?.unread.includes(id)) return 'source-failed';
+    // Nothing of one period may be for another reason than of the other.
+    if (radar.value === null && radar.status !== 'ended') return ofOutcome(radar);
+    return isPast(radar.run?.ended, findings.job[id === 'period1' ? 'date1_start' : 'date2_start'])
+      ? 'source-ended'
+      : 'source-empty';
   };
   return {
     'period1.ndre': 'sensor-lacks-band',
@@ -81,8 +92,14 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
   };
 }
 
+/** Whether all days from `start` on are later than the last of a source; one that does not say has none. */
+function isPast(lastDay: string | undefined, start: string): boolean {
+  return lastDay !== undefined && lastDay < start;
+}
+
 function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
   if (status === 'off') return 'source-off';
+  if (status === 'ended') return 'source-ended';
   return status === 'failed' ? 'source-failed' : 'source-empty';
 }
 
@@ -103,6 +120,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
   const days = [period1, period2].flatMap(daysOf);
   const runs = parts.map(({ run }) => run);
   const unread = unreadRows({ ...fires, ...(sources !== null && { gedi: sources.found.lidar }) });
+  const earlier = sources === null ? [] : earlierShots(sources.found.lidar, job.date2_end);
   const notes = new Set(runs.flatMap((run) => run?.notes ?? []));
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
     ['simulated-data', simulated],
@@ -125,6 +143,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['offset-corrected', corrected.length > 0, corrected],
     ['no-forest', forest !== null && forest.baselineHa <= 0 && forest.gainHa === 0],
     ['rows-unread', unread.length > 0, unread],
+    ['lidar-earlier', earlier.length > 0, earlier],
     ['fires-unknown', fires.period2.value === null],
   ];
   const reported = applies.filter(([, is]) => is);

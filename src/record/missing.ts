@@ -1,6 +1,13 @@
 import { isRequested } from '../sources/needs.ts';
 import type { Outcome } from '../sources/optional.ts';
-import type { AnalyzeAnswer, AnalyzeDetails, Lang, MissingCode, NullableField } from '../contract/index.ts';
+import type {
+  AnalyzeAnswer,
+  AnalyzeDetails,
+  CompareMissingCode,
+  Lang,
+  MissingCode,
+  NullableField,
+} from '../contract/index.ts';
 import { NULLABLE_FIELDS } from '../contract/record-codes.ts';
 import type { Findings } from '../products/findings.ts';
 import { forestFractions } from '../products/forest/cover.ts';
@@ -16,16 +23,23 @@ export function missingOf(
   const reasons = reasonsFor(findings);
   const entries = NULLABLE_FIELDS.filter((field) => headline[field] === null).map((field) => {
     const code = isRequested(field, findings.job) ? reasons[field]() : 'not-requested';
-    return [field, code === 'source-ended' ? endedReason(findings, field, lang) : missingReason(code, lang)];
+    return [field, reasonOf(code, field, findings, lang)];
   });
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 
-/** Of radar or fires: only their catalogs say when they end. */
-function endedReason({ radar, fires }: Findings, field: NullableField, lang: Lang) {
-  const day = (field === 'active_fires' ? fires : radar).run?.ended;
-  const reason = missingReason('source-ended', lang);
-  return day === undefined ? reason : { ...reason, detail: endedDetail(day, lang) };
+/** The reason of a code; of what has ended with the day, which radar's catalog or that of fires states. */
+export function reasonOf<Code extends MissingCode | CompareMissingCode>(
+  code: Code,
+  field: string,
+  { radar, fires }: Record<'radar' | 'fires', Outcome<unknown>>,
+  lang: Lang,
+) {
+  const day = (field.endsWith('active_fires') ? fires : radar).run?.ended;
+  const reason = missingReason(code, lang);
+  return code !== 'source-ended' || day === undefined
+    ? reason
+    : { ...reason, detail: endedDetail(day, lang) };
 }
 
 /** What would explain each field's `null`, should it be null. */

@@ -49,13 +49,14 @@ export function outcomeReport(
   { status, run, error }: Outcome<unknown>,
   lang: Lang,
 ): SourceReport {
+  const ended = run?.ended === undefined ? null : endedDetail(run.ended, lang);
   const reasons = {
     ok: null,
     cached: null,
-    partial: error && detailOf(error, lang),
+    partial: error === null ? ended : detailOf(error, lang),
     failed: error && detailOf(error, lang),
     empty: missingReason('source-empty', lang).detail,
-    ended: run?.ended === undefined ? null : endedDetail(run.ended, lang),
+    ended,
     off: missingReason('source-off', lang).detail,
     pending: missingReason('pending', lang).detail,
   };

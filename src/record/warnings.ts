@@ -3,8 +3,9 @@ import { isOfOneSeason } from '../products/forest/assess.ts';
 import { isLeafOn } from '../products/season.ts';
 import type { Warning, WarningCode } from '../contract/index.ts';
 import { WARNING_CODES } from '../contract/record-codes.ts';
-import { analysisPeriod } from '../contract/dates.ts';
+import { addDays, analysisPeriod } from '../contract/dates.ts';
 import type { Findings } from '../products/findings.ts';
+import { YEAR_DAYS } from '../sources/lidar/read.ts';
 import { WINDOW_DAYS } from '../sources/optical/search.ts';
 import { warning } from '../locale/index.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
@@ -31,6 +32,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   );
   const notes = notesOf(findings);
   const unread = unreadRows({ firms: fires, gedi: findings.lidar });
+  const earlier = earlierShots(findings.lidar, date);
   const isOfForest = needsForest(job);
   const isOfLoss = isRequested('deforestation_alert', job) || isRequested('score', job);
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
@@ -49,6 +51,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
     ['no-forest', isOfForest && coverPercent !== null && forest.forestPixels === 0],
     ['rows-unread', unread.length > 0, unread],
+    ['lidar-earlier', earlier.length > 0, earlier],
     ['fires-unknown', isOfLoss && fires.value === null && loss.value !== null],
     ['loss-unknown', isOfLoss && loss.value === null && loss.status !== 'pending'],
   ];
@@ -66,6 +69,12 @@ export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>)
     const count = run?.unreadRows ?? 0;
     return count === 0 ? [] : `${id}: ${count}`;
   });
+}
+
+/** The day of the newest LiDAR shot, where it is none of the year before a date: the archive has gaps, and versions of it end. */
+export function earlierShots({ run }: Outcome<unknown>, date: string): string[] {
+  const days = (run?.scenes ?? []).map((scene) => scene.date).sort();
+  return days.slice(-1).filter((newest) => newest < addDays(date, -YEAR_DAYS));
 }
 
 /** What the sources next to the optical images have to say of what they gave. */

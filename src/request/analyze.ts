@@ -1,6 +1,6 @@
 import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
-import { NULLABLE_FIELDS } from '../contract/record-codes.ts';
+import { REQUESTED_FIELDS } from '../contract/record-codes.ts';
 import { code, typeFault } from '../contract/faults.ts';
 import * as z from 'zod/mini';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
@@ -66,7 +66,7 @@ export function parseAnalyzeRequest(
   const { lang, date = today, detail, byte_budget, fields: named } = fields;
   const budget = byte_budget === undefined ? {} : { byte_budget };
   // However they are named, the same fields are the same request.
-  const wanted = named && { fields: NULLABLE_FIELDS.filter((field) => named.includes(field)) };
+  const wanted = named && { fields: REQUESTED_FIELDS.filter((field) => named.includes(field)) };
   const place = validPlace(fields, { body, form });
   return Object.freeze({ ...place, lang, date, detail, ...budget, ...wanted });
 }

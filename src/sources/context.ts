@@ -7,7 +7,7 @@ import type { SceneRead } from '../workers/protocol.ts';
 import type { ProgressCounter } from '../workers/progress.ts';
 import type { Catalog } from '../stac/catalog.ts';
 import { endOf } from '../net/deadline.ts';
-import type { Detail, NullableField, UsedScene, WarningCode } from '../contract/index.ts';
+import type { Detail, RequestedField, UsedScene, WarningCode } from '../contract/index.ts';
 import type { Scene, SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
 
@@ -107,7 +107,7 @@ export interface SourceContext {
 export interface AnalysisRequest extends ZoneRequest {
   readonly detail: Detail;
   /** Those that are wanted of its record; all where it names none. */
-  readonly fields?: readonly NullableField[];
+  readonly fields?: readonly RequestedField[];
 }
 
 /** Where and when a source looks: the request, and the zone's grids once the optical scenes have fixed them. */

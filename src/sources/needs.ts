@@ -1,4 +1,4 @@
-import type { NullableField } from '../contract/record-codes.ts';
+import type { RequestedField } from '../contract/record-codes.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';
@@ -32,7 +32,7 @@ const FOREST = [
 ] as const;
 
 /** What each field rests on next to the present optical images: read with these it has the value that it has with all. */
-const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
+const NEEDS: Readonly<Record<RequestedField, readonly AuxiliaryId[]>> = {
   score: AUXILIARIES,
   ndvi_current: [],
   forest_cover: FOREST,
@@ -45,12 +45,13 @@ const NEEDS: Readonly<Record<NullableField, readonly AuxiliaryId[]>> = {
   active_fires: ['firms'],
   sentinel1_vv: ['sentinel1'],
   trend: ['landsat89', 'landsat45'],
+  references: FOREST,
 };
 
 /** The fields that are wanted of an analysis; all where it names none. */
 type Requested = Pick<AnalysisRequest, 'fields'>;
 
-export function isRequested(field: NullableField, { fields }: Requested): boolean {
+export function isRequested(field: RequestedField, { fields }: Requested): boolean {
   return fields?.includes(field) ?? true;
 }
 

@@ -103,7 +103,8 @@ function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
   const error = run.failures.at(0) ?? null;
   const nothing = run.ended === undefined ? 'empty' : 'ended';
   if (value === null) return { status: error === null ? nothing : 'failed', value, run, error };
-  return { status: error === null ? 'ok' : 'partial', value, run, error };
+  const isWhole = error === null && run.ended === undefined;
+  return { status: isWhole ? 'ok' : 'partial', value, run, error };
 }
 
 function outOfTime(limit: number): SylvanError {

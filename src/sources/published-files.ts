@@ -10,9 +10,13 @@ export interface PublishedFile {
   readonly overviewBlock: number;
   /** Bytes a pixel takes in the file. */
   readonly bytes: number;
+  /** Bytes of its directories, and of its index where that is read with them. @default 8192 */
+  readonly header?: number;
   /** Whether a finer level is read where it costs fewer bytes. */
   readonly cheapestLevel?: boolean;
 }
+
+const KIB = 1024;
 
 /** Layouts of the public hosts; what takes few bytes a pixel is guessed. */
 export const FILES = {
@@ -23,12 +27,14 @@ export const FILES = {
   landsat: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 1.4, cheapestLevel: true },
   words: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 0.1 },
   map: { metres: 9.2, side: 36_000, block: 512, overviewBlock: 512, bytes: 0.5 },
-  landCover: { metres: 9.2, side: 36_000, block: 1024, overviewBlock: 1024, bytes: 0.05 },
-  forestCover: { metres: 9.2, side: 120_000, block: 512, overviewBlock: 512, bytes: 0.02 },
+  landCover: { metres: 9.2, side: 36_000, block: 1024, overviewBlock: 1024, bytes: 0.05, header: 24 * KIB },
+  forestCover: { metres: 9.2, side: 120_000, block: 512, overviewBlock: 512, bytes: 0.02, header: 64 * KIB },
 } as const satisfies Readonly<Record<string, PublishedFile>>;
 
-/** Hansen's files: metres and bytes of a row, guessed, and bytes of the header and of the rows' places. */
-export const STRIPS = { metres: 27.8, bytes: 1400, header: 24_576 } as const;
+/** Hansen's files: metres and bytes of a row, guessed, and bytes of the header with the places of 40,000 rows. */
+export const STRIPS = { metres: 27.8, bytes: 1400, header: 324 * KIB } as const;
+/** Of a tile of Meta's canopy heights, with the indexes of its mask and its overviews. */
+export const META_HEADER = 96 * KIB;
 
 /** Metres from a file's upper left corner to a grid's. */
 export interface Offset {
@@ -47,7 +53,7 @@ const PLACES = 8;
 export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): number {
   const coarsest = levelFor(file, resolutionOf(grid));
   const levels = file.cheapestLevel ? Array.from({ length: coarsest + 1 }, (_, level) => level) : [coarsest];
-  return HEADER + Math.min(...levels.map((level) => levelBytes(file, level, grid, offset)));
+  return (file.header ?? HEADER) + Math.min(...levels.map((level) => levelBytes(file, level, grid, offset)));
 }
 
 /**

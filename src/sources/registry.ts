@@ -3,7 +3,7 @@ import type { FireCatalog, LidarCatalog } from './points.ts';
 import { ethCanopyMap } from './canopy-map/eth.ts';
 import { metaCanopyMap } from './canopy-map/meta.ts';
 import { canopyMapProduct } from './canopy-map/product.ts';
-import { serviceCanopyMap } from './canopy-map/service-map.ts';
+import { serviceCanopyMap, serviceMap, ServiceTickets } from './canopy-map/service-map.ts';
 import { earthSearch } from './earth-search.ts';
 import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
 import { folderCatalog, folderItems, type FolderItems } from '../stac/folder.ts';
@@ -79,23 +79,29 @@ type MakeCatalog = (
   catalogOptions: CatalogContext & { readonly product: Product },
   tokens: SasTokens,
   choices: SourceChoices,
+  tickets: ServiceTickets | null,
 ) => Catalog;
 
 const PUBLIC: Readonly<Record<PublicName, MakeCatalog>> = {
   'earth-search': earthSearch,
   'planetary-computer': (catalogOptions, tokens) => planetaryComputer({ ...catalogOptions, tokens }),
   meta: () => metaCanopyMap(),
-  eth: (catalogOptions, _, choices) => ethMap(catalogOptions, choices),
+  eth: (_, __, choices, tickets) => ethMap(choices, tickets),
   worldcover: ({ answers }, tokens) => publishedMap('worldcover', signing(tokens, answers)),
-  gfc2020: () => publishedMap('gfc2020'),
-  hansen: () => publishedMap('hansen'),
+  gfc2020: ({ isPage }, _, __, tickets) => otherMap('gfc2020', isPage ? tickets : null),
+  hansen: ({ isPage }, _, __, tickets) => otherMap('hansen', isPage ? tickets : null),
 };
 
 /** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
-function ethMap(catalogOptions: CatalogContext, { canopyMapUrl: url, service, key }: SourceChoices): Catalog {
+function ethMap({ canopyMapUrl: url }: SourceChoices, tickets: ServiceTickets | null): Catalog {
   if (url === undefined) return ethCanopyMap();
-  const isOfService = service !== undefined && key !== undefined && url === mapOfService(service);
-  return isOfService ? serviceCanopyMap({ ...catalogOptions, service, key }) : ethCanopyMap(url);
+  const isOfService = tickets !== null && url === mapOfService(tickets.target.service);
+  return isOfService ? serviceCanopyMap(tickets) : ethCanopyMap(url);
+}
+
+/** A map whose host is not known to let a page read: at its host, or by the service that gives tickets. */
+function otherMap(id: MapId, tickets: ServiceTickets | null): Catalog {
+  return tickets === null ? publishedMap(id) : serviceMap(id, tickets);
 }
 
 /** Those of fire masks, which no choice names. */
@@ -105,6 +111,8 @@ class Resolver {
   readonly #folders = new Map<string, FolderItems>();
   /** What serves every source without a choice of its own. */
   readonly #shared: readonly string[];
+  /** Of the service that reads maps for pages, which all of them share. */
+  readonly #tickets: ServiceTickets | null;
 
   constructor(
     readonly choices: SourceChoices,
@@ -112,6 +120,9 @@ class Resolver {
     readonly tokens: SasTokens,
   ) {
     this.#shared = catalogFolders(choices.catalog);
+    const { service, key } = choices;
+    const isKeyed = service !== undefined && key !== undefined;
+    this.#tickets = isKeyed ? new ServiceTickets({ service, key }, catalogOptions) : null;
   }
 
   sources(): Sources {
@@ -154,7 +165,7 @@ class Resolver {
   #raster(location: string, product: Product, names: readonly PublicName[]): Catalog {
     const name = names.find((known) => known === location);
     if (name !== undefined)
-      return PUBLIC[name]({ ...this.catalogOptions, product }, this.tokens, this.choices);
+      return PUBLIC[name]({ ...this.catalogOptions, product }, this.tokens, this.choices, this.#tickets);
     if (!isSearch(location)) return folderCatalog({ items: this.#folder(location), product });
     if (product === sentinel2) return earthSearch({ ...this.catalogOptions, url: location });
     return stacCatalog(

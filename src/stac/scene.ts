@@ -47,6 +47,8 @@ export interface Asset {
   readonly origin?: readonly [x: number, y: number];
   /** Rows and columns of pixels by the catalog. */
   readonly shape?: readonly [rows: number, columns: number];
+  /** Bytes at its start that hold its directories and the index of its blocks, where that is known: they are read at once. */
+  readonly headerBytes?: number;
   /** Of a file of a pack: why what it lacks could not be read when the pack was made. */
   readonly failure?: ErrorData;
 }

@@ -43,6 +43,7 @@ it('the contract exports these names', () => {
       "RECEIPT_TYPE",
       "REFUSALS",
       "RELEASE_MINUTES",
+      "REQUESTED_FIELDS",
       "SATELLITES",
       "SCORE_TERMS",
       "SKIP_CODES",

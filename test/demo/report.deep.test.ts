@@ -3,10 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer } from 'sylvan';
 import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
 import { WARNING_CODES } from '../../src/contract/index.ts';
+import { exampleReferences } from '../support/references.ts';
 import { Demo } from './support/page.ts';
-import { openDrawer, whole } from './support/panel.ts';
+import { openDrawer, toAnswer, whole } from './support/panel.ts';
 
-const PRINT = { en: 'Print a report of two pages', fr: 'Imprimer un rapport de deux pages' };
+const PRINT = { en: 'Report', fr: 'Rapport' };
+/** Of what other maps say: a share and its map, and why one says nothing. */
+const MAPS = {
+  en: [
+    'What other maps say',
+    'University of Maryland 202581%78%0.75',
+    'ESA WorldCover 2021: This map has no tile',
+  ],
+  fr: [
+    'Ce que disent d’autres cartes',
+    'Université du Maryland 202581\u202f%78\u202f%0,75',
+    'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile',
+  ],
+};
 const COMPARE = { en: 'Compare', fr: 'Comparer' };
 
 describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (lang) => {
@@ -19,7 +33,8 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
 
   /** The pages of a file of PDF, printed on paper of a format; the report is put away with it. */
   async function printed(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
-    await page.getByRole('button', { name: PRINT[lang] }).click();
+    await toAnswer(page);
+    await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
     await page.locator('.report').waitFor({ state: 'attached' });
     const pdf = await page.pdf({ format, ...(process.env.SHOT && { path: fileOf(page, format) }) });
     return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
@@ -32,7 +47,6 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   it('of an analysis has two pages of A4 as of Letter', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
-    await openDrawer(page, 'share');
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
@@ -41,7 +55,6 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const page = await demo.page(`#compare?lang=${lang}`);
     await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
     await whole(page);
-    await openDrawer(page, 'share');
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
@@ -56,7 +69,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const link = await links.first().inputValue();
     const other = await demo.page(new URL(link).hash);
     await other.locator('.shared-note').waitFor();
-    await other.getByRole('button', { name: PRINT[lang] }).click();
+    await other.getByRole('button', { name: PRINT[lang], exact: true }).click();
     const report = other.locator('.report');
     await report.waitFor({ state: 'attached' });
     expect(await report.textContent()).toMatch(lang === 'en' ? /has no maps/ : /n’a pas de cartes/);
@@ -64,7 +77,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     expect(demo.complaints).toEqual([]);
   });
 
-  it('of an answer with every warning there is has two pages all the same', async () => {
+  it('of an answer with every warning there is, and maps of others, has two pages all the same', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
     await openDrawer(page, 'share');
@@ -73,8 +86,12 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const [place, letters] = (await links.first().inputValue()).split('answer=');
     const shared = (await valueOf(letters)) as { record: AnalyzeAnswer };
     shared.record.details.warnings = WARNING_CODES.map((code) => ({ code, detail: code }));
+    shared.record.details.references = exampleReferences();
     const other = await demo.page(new URL(`${place}answer=${await lettersOf(shared)}`).hash);
     await other.locator('.shared-note').waitFor();
+    await other.getByRole('button', { name: PRINT[lang], exact: true }).click();
+    const report = await other.locator('.report').textContent();
+    for (const text of MAPS[lang]) expect(report).toContain(text);
     for (const format of ['A4', 'Letter'] as const) expect(await printed(other, format), format).toBe(2);
     expect(demo.complaints).toEqual([]);
   });

@@ -6,6 +6,8 @@ import type { AnalyzeAnswer, Sylvan } from 'sylvan';
 import type {} from 'sylvan/element';
 import { createSylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleReferences } from '../support/references.ts';
 import { ElementPages, heard, SAMPLE } from './element-page.ts';
 
 const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
@@ -221,6 +223,31 @@ it('a partial is shown and reported as such, and the answer in its place', { tim
   await expect(page.locator('[part=step]').count()).resolves.toBe(0);
   await page.context().close();
 });
+
+it(
+  'what other maps say opens into a table with a note for each that lacks something, in both languages',
+  { timeout: 60_000 },
+  async () => {
+    const page = await stubbed();
+    const answer = exampleAnswer();
+    const details = { ...answer.details, references: exampleReferences() };
+    await page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].resolve(one), {
+      ...answer,
+      details,
+    });
+    const references = page.locator('[part=references]');
+    await references.locator('summary').click();
+    expect(await references.innerText()).toMatch(
+      /^What other maps say\n[^]*University of Maryland 2025\s+81%\s+78%\s+0\.75\s+1,234\.6[^]*WorldCover 2021: This map has no tile here/,
+    );
+    await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
+    await page.getByText('Ce que disent d’autres cartes').waitFor();
+    expect(await references.innerText()).toContain('Cette carte n’a pas de tuile ici');
+    expect(await references.locator('tbody tr').count()).toBe(3);
+    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}.png`, fullPage: true });
+    await page.context().close();
+  },
+);
 
 describe('attributes', { timeout: 60_000 }, () => {
   it('that change in one go start one call, and cancel what runs', async () => {

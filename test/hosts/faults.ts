@@ -62,6 +62,8 @@ export const MAP_FAULTS = [
   'meta-html',
   'meta-truncated',
   'meta-past-end',
+  /** No host has a tile of the place, as over open sea. */
+  'maps-absent',
   /** `LATEST` has moved to the next version: names of the one before are not found. */
   'jrc-moved',
   /** Google's bucket lets nobody read it. */

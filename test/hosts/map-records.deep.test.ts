@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, MapReference } from 'sylvan/contract';
+import { MAP_IDS } from '../../src/contract/maps.ts';
+import { recordTexts } from '../../src/locale/dictionaries.ts';
 import { hasOpenssl } from './certificate.ts';
 import type { MapFault } from './faults.ts';
 import { valueOf } from './node-client.ts';
 import { useNodeHosts } from './use-node-hosts.ts';
+import { rewriteMaps } from './world.ts';
 
 const parts = useNodeHosts({ hasMaps: true });
 const OFF = {
@@ -47,6 +50,59 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
     parts.hosts.set({ faults: ['jrc-moved'] });
     const moved = await analyze();
     expect(mapOf(moved, 'gfc2020')).toEqual({ ...mapOf(whole, 'gfc2020'), version: 'V5' });
+  });
+
+  it('that have no tile of the place say so, and nothing else', async () => {
+    parts.hosts.set({ faults: ['maps-absent'] });
+    for (const lang of ['en', 'fr'] as const) {
+      const answer = await analyze({ lang });
+      expect(answer.forest_cover).toBe(whole.forest_cover);
+      for (const { status, detail, forest, agreement } of answer.details.references!) {
+        expect([status, forest, agreement]).toEqual(['empty', null, null]);
+        expect(detail).toBe(recordTexts(lang).noTile);
+      }
+    }
+  });
+
+  it('that are wrong, or lie a pixel off, are told by their agreement, and by the sentence where it is far off', async () => {
+    try {
+      await rewriteMaps(parts.folder, { worldCover: { omission: 0.8 }, gfc2020: { shift: [1, 1] } });
+      const answer = await analyze();
+      expect(mapOf(answer, 'worldcover').agreement!.kappa).toBeLessThan(0.4);
+      expect(answer.details.summary).toMatch(/ESA's map of 2021 calls \d+% of it forest/);
+      expect((await analyze({ lang: 'fr' })).details.summary).toContain('la carte de l’ESA (2021) y voit');
+      const [shifted, right] = [answer, whole].map((one) => mapOf(one, 'gfc2020'));
+      expect(shifted.status).toBe('ok');
+      expect(shifted.forest).toBeCloseTo(right.forest!, 1);
+      // Our pixels are of 40 m here: one of 10 may bring a map nearer, too.
+      const moved = Math.abs(shifted.agreement!.kappa! - right.agreement!.kappa!);
+      expect(moved).toBeGreaterThan(0.001);
+      expect(moved).toBeLessThan(0.15);
+      expect(mapOf(answer, 'hansen')).toEqual(mapOf(whole, 'hansen'));
+      expect(answer.forest_cover).toBe(whole.forest_cover);
+    } finally {
+      await rewriteMaps(parts.folder, {});
+    }
+  });
+
+  it('with numbers that are no class of theirs are named, each with the others as they were', async () => {
+    try {
+      for (const [name, map] of [
+        ['worldCover', 'worldcover'],
+        ['gfc2020', 'gfc2020'],
+        ['lossYear', 'hansen'],
+        ['treeCover2000', 'hansen'],
+      ] as const) {
+        await rewriteMaps(parts.folder, { [name]: { outOfRange: 0.02 } });
+        const answer = await analyze();
+        expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
+        expect(mapOf(answer, map).detail).toContain('no class of this map');
+        for (const other of MAP_IDS.filter((id) => id !== map))
+          expect(mapOf(answer, other)).toEqual(mapOf(whole, other));
+      }
+    } finally {
+      await rewriteMaps(parts.folder, {});
+    }
   });
 
   it.each<[MapFault, MapReference['map']]>([

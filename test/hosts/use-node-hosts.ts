@@ -9,6 +9,8 @@ interface NodeHosts {
   world: World;
   hosts: PublicHosts;
   client: NodeClient;
+  /** Where the world lies. */
+  folder: string;
 }
 
 /** Starts them before the tests of a file, takes all faults away after each, and closes them at the end. */
@@ -17,6 +19,7 @@ export function useNodeHosts(options: { readonly hasMaps?: boolean } = {}): Node
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
+    parts.folder = folder.path;
     parts.world = await writeWorld(folder.path, options);
     parts.hosts = await startPublicHosts(parts.world, folder.path);
     parts.client = await startNodeClient(parts.hosts);

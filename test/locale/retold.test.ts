@@ -51,6 +51,18 @@ describe('a record translated to the other language', () => {
       text: dictionary('fr').missing['source-off'],
       lang: 'fr',
     });
+    for (const status of ['ended', 'partial'] as const) {
+      const ended = {
+        ...source,
+        status,
+        last_day: '2026-06-25',
+        detail: 'Its images end on 25 June 2026.',
+      };
+      const text = 'Ses images s’arrêtent le 25 juin 2026.';
+      expect(translatedDetail(ended, 'en', 'fr')).toEqual({ text, lang: 'fr' });
+      const cut = { ...ended, detail: 'A file was cut short.' };
+      expect(translatedDetail(cut, 'en', 'fr')).toEqual({ text: cut.detail, lang: 'en' });
+    }
     expect(translatedDetail({ ...source, status: 'ok', detail: null }, 'en', 'fr')).toBeNull();
   });
 });

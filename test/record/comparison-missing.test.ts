@@ -65,6 +65,44 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
+  it('is the last day of radar, in words, of a period that lies past it alone', () => {
+    const run = exampleRun({ ended: '2023-06-01' });
+    const seen = outcome(
+      { period1: exampleRadar(0.1), period2: null, unread: [] },
+      { status: 'partial', run },
+    );
+    for (const [radar, first] of [
+      [seen, {}],
+      [outcome<never>(null, { status: 'ended', run }), { 'period1.sentinel1_vv': 'source-empty' }],
+    ] as const) {
+      expect(reasons({ radar })).toEqual({
+        ...first,
+        'period2.sentinel1_vv': 'source-ended',
+        'changes.sentinel1_vv': radar === seen ? 'other-period-missing' : 'source-ended',
+      });
+      const { details } = assembleComparison(exampleFindings({ radar }));
+      expect(details.missing['period2.sentinel1_vv']!.detail).toBe('Its images end on 1 June 2023.');
+      expect(details.sources.find(({ id }) => id === 'sentinel1')).toMatchObject({
+        status: radar.status,
+        last_day: '2023-06-01',
+        detail: 'Its images end on 1 June 2023.',
+      });
+    }
+  });
+
+  it('is the last day of the fire masks of a period that lies past it', () => {
+    const run = exampleRun({ ended: '2023-05-01' });
+    const fires = {
+      period1: outcome(exampleFires(3)),
+      period2: outcome<never>(null, { status: 'ended', run }),
+    };
+    expect(reasons({ fires, firesInForest: null })).toMatchObject({ 'period2.active_fires': 'source-ended' });
+    const job = { ...exampleFindings().job, lang: 'fr' as const };
+    const { details, period2 } = assembleComparison(exampleFindings({ job, fires, firesInForest: null }));
+    expect(period2.active_fires).toBeNull();
+    expect(details.missing['period2.active_fires']!.detail).toBe('Ses images s’arrêtent le 1er mai 2023.');
+  });
+
   it.each([
     ['source-off', OFF],
     ['source-failed', FAILED],

@@ -37,7 +37,7 @@ describe('a valid request', () => {
   it.each([
     [[], '/fields', 'fields must be ["score", …], but is […].'],
     ['score', '/fields', 'fields must be ["score", …], but is "score".'],
-    [Array(13).fill('score'), '/fields', 'fields must be ["score", …]'],
+    [Array(14).fill('score'), '/fields', 'fields must be ["score", …]'],
     [['score', 'ndvi'], '/fields/1', 'but is "ndvi". Did you mean ndvi_current?'],
     [['forest_kover'], '/fields/0', 'but is "forest_kover". Did you mean forest_cover?'],
     [['details'], '/fields/0', 'fields/0 must be "score", "ndvi_current", "forest_cover", '],

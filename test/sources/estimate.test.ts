@@ -75,3 +75,25 @@ describe('what an analysis is estimated to fetch', () => {
     expect(() => checkedLine(line)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
   });
 });
+
+describe('what the maps of others are estimated to fetch', () => {
+  const withMaps = { ...ALL, worldcover: on, gfc2020: on, hansen: on };
+  const maps = (own: Partial<AnalysisRequest>) =>
+    estimateAnalysis({ ...REQUEST, ...own }, withMaps, 20).sources.maps / 1e6;
+
+  it.each([
+    { size: 1, fetched: 0.81 },
+    { size: 10, fetched: 1.06 },
+  ])('is half to twice what a zone of $size km took of simulated files in their layouts', ({ size, fetched }) => {
+    expect(maps({ size }) / fetched).toBeGreaterThan(1 / 2);
+    expect(maps({ size }) / fetched).toBeLessThan(2);
+  });
+
+  it('counts for `references` with what the forest rests on, and for no other field', () => {
+    expect(maps({ fields: ['references'] })).toBe(maps({}));
+    expect(maps({ fields: ['forest_cover', 'score'] })).toBe(0);
+    const bytes = (fields: AnalysisRequest['fields']) =>
+      estimateAnalysis({ ...REQUEST, ...(fields && { fields }) }, withMaps, 20).bytes;
+    expect(bytes(['references'])).toBe(bytes(['forest_cover']) + maps({}) * 1e6);
+  });
+});

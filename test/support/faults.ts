@@ -198,6 +198,11 @@ export const drip =
   };
 
 /** No fault: a browser is instructed to cache nothing, so that every request reaches the host. */
+/** No page of another origin may read it. */
+export const withoutCors: Spoil = (reply) => {
+  delete reply.headers['access-control-allow-origin'];
+};
+
 export const unstored: Spoil = (reply) => {
   reply.headers['cache-control'] = 'no-store';
 };

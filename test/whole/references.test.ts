@@ -3,36 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import {
+  createSylvan,
+  type AnalyzeAnswer,
+  type AnalyzeInput,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
 import { layerOf } from 'sylvan/export';
 import { scenarioMapTruth, scenarioSpec, writeMaps } from '../../simulator/index.ts';
-import { MAP_IDS, type MapId } from '../../src/contract/maps.ts';
-import { publishedMap } from '../../src/sources/maps/catalog.ts';
-import type { Catalog } from '../../src/stac/catalog.ts';
-import type { Asset, Scene } from '../../src/stac/scene.ts';
+import { MAP_IDS } from '../../src/contract/maps.ts';
+import { mapsAt } from '../support/published-maps.ts';
 import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
-
-/** A published map whose files lie in a folder, under their hosts' names. */
-function inFolder(id: MapId, folder: string): Catalog {
-  const catalog = publishedMap(id);
-  const here = (asset: Asset): Asset => {
-    const { host, pathname } = new URL(asset.href);
-    return { ...asset, href: pathToFileURL(join(folder, host, pathname)).href };
-  };
-  const moved = (scene: Scene): Scene => {
-    const bands = Object.entries(scene.bands).map(([band, asset]) => [band, here(asset)]);
-    return { ...scene, simulated: true, bands: Object.fromEntries(bands) as Scene['bands'] };
-  };
-  return {
-    ...catalog,
-    async search(query, options) {
-      const found = await catalog.search(query, options);
-      return { ...found, scenes: found.scenes.map(moved) };
-    },
-  };
-}
 
 describe('what others mapped', { timeout: 60_000 }, () => {
   let folder: string;
@@ -43,15 +27,16 @@ describe('what others mapped', { timeout: 60_000 }, () => {
   async function analyze(
     sources: SylvanOptions['sources'],
     lang: 'en' | 'fr' = 'en',
+    more: Partial<AnalyzeInput> = {},
   ): Promise<AnalyzeAnswer> {
     const sylvan = createSylvan({ catalog, sources: { ...OFF, ...sources }, workers: 2 });
     try {
-      return await sylvan.analyze({ ...request, lang });
+      return await sylvan.analyze({ ...request, lang, ...more } as AnalyzeInput);
     } finally {
       await sylvan.close();
     }
   }
-  const maps = (own: string) => Object.fromEntries(MAP_IDS.map((id) => [id, inFolder(id, own)]));
+  const maps = (own: string) => mapsAt(`${pathToFileURL(own).href}/`);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-references-'));
@@ -120,6 +105,17 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect({ ...hansen, agreement: null }).toEqual({ ...answer.details.references![2], agreement: null });
     const french = await analyze(maps(join(folder, 'wrong')), 'fr');
     expect(french.details.summary).toContain('la carte de l’ESA (2021) y voit');
+  });
+
+  it('is read where `references` is a field that is wanted, as in a whole record, and for no other field', async () => {
+    const alone = await analyze(maps(join(folder, 'right')), 'en', { fields: ['references'] });
+    expect(alone.details.references).toEqual(answer.details.references);
+    expect(alone.forest_cover).toBeNull();
+    expect(alone.details.missing.forest_cover!.code).toBe('not-requested');
+    for (const fields of [['ndvi_current'], ['forest_cover', 'score']] as const) {
+      const without = await analyze(maps(join(folder, 'right')), 'en', { fields });
+      expect(without.details.references).toBeUndefined();
+    }
   });
 
   it('stands beside the forest of a comparison’s last day, alike, and is in the layers of both', async () => {

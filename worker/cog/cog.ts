@@ -91,7 +91,7 @@ export async function openCog(
 ): Promise<Cog> {
   signal.throwIfAborted();
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
-  const header = new HeaderReader(source, allLimits.headerBytes, signal);
+  const header = new HeaderReader(source, allLimits.headerBytes, signal, limits.firstBytes);
   const structure = await validateStructure(header, allLimits);
   const directories = await parseDirectories(header, structure);
   const main = directories[0];

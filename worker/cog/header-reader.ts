@@ -3,7 +3,7 @@ import type { RangeSource } from '../../src/net/range-source.ts';
 import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;
-/** Bytes of the first request for a header: those of Sentinel-2 files end within 4 kB, the directories of others, too. */
+/** Bytes of the first request for a header that nothing is known of: those of Sentinel-2 files end within 4 kB, the directories of others, too. */
 const FIRST = 8 * 1024;
 /** Each further request is twice as long as the one before, up to this. */
 const LONGEST = 64 * 1024;
@@ -22,6 +22,8 @@ export class HeaderReader {
     readonly source: RangeSource,
     readonly budget: number,
     readonly signal: AbortSignal,
+    /** Bytes of the first request. */
+    readonly first = FIRST,
   ) {
     this.#left = budget;
   }
@@ -66,7 +68,7 @@ export class HeaderReader {
   #aheadFrom(offset: number): number {
     const { start, end } = this.#ahead;
     if (offset >= start && offset < end) return end - offset;
-    const length = Math.min(Math.max(FIRST, 2 * (end - start)), LONGEST);
+    const length = end === 0 ? this.first : Math.min(Math.max(FIRST, 2 * (end - start)), LONGEST);
     this.#ahead = { start: offset, end: offset + length };
     return length;
   }

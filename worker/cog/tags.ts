@@ -165,6 +165,8 @@ export interface CogLimits {
   readonly tileIndexBytes: number;
   /** Bytes of header (directories and the values of tags) read to open a file. */
   readonly headerBytes: number;
+  /** Bytes of the first request for it, where they are known. */
+  readonly firstBytes?: number | undefined;
   /** Width and height of a tile; a strip is bounded by its bytes alone. */
   readonly tileSide: number;
   readonly decodedTileBytes: number;

@@ -98,6 +98,7 @@ function ChangeFields({
       <Season season={answer.season} />
       <Severity answer={answer} />
       <PeriodTable answer={answer} />
+      <References answer={answer} />
     </div>
   );
 }

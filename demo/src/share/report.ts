@@ -2,6 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import {
   answerLabels,
   formatNumber,
+  referenceTable,
   translatedAttribution,
   translatedSummary,
   translatedWarning,
@@ -84,7 +85,12 @@ function analysisTables(found: Analysis, lang: Lang): Tables {
     banner: bannerOf(answer, lang),
     facts: { caption: facts, columns: [], rows },
     nextToFacts: termsTable(answer, lang),
-    second: [...seriesTables(answer, lang), analysisPatches(found, lang), sourcesTable(answer, lang)],
+    second: [
+      ...seriesTables(answer, lang),
+      analysisPatches(found, lang),
+      ...referenceTables(answer, lang),
+      sourcesTable(answer, lang),
+    ],
   };
 }
 
@@ -129,7 +135,7 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
     banner: changeBannerOf(answer, lang),
     facts: periodsTable(answer, lang),
     nextToFacts: changesTable(answer, lang),
-    second: [patchesTable(answer, lang), sourcesTable(answer, lang)],
+    second: [patchesTable(answer, lang), ...referenceTables(answer, lang), sourcesTable(answer, lang)],
   };
 }
 
@@ -193,6 +199,13 @@ function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
       numbersOf(lang).between(after, by),
     ]);
   return { caption, columns, rows, blocks: 2 };
+}
+
+function referenceTables(answer: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable[] {
+  const found = referenceTable(answer, lang);
+  if (found === null) return [];
+  const { title: caption, about, columns, rows, notes } = found;
+  return [{ caption, columns, rows, note: [about, ...notes].join(' ') }];
 }
 
 function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable {

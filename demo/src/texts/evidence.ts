@@ -3,11 +3,6 @@ import { pageTexts } from '../state/language.ts';
 /** What the evidence says next to what the record says itself. */
 export const texts = pageTexts({
   en: {
-    references: 'What other maps say',
-    referencesNote:
-      'The record’s forest takes these maps into account. A map of an earlier year shows forest where it was cleared since.',
-    referenceColumns: ['Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
-    maps: { worldcover: 'ESA WorldCover', gfc2020: 'EC forest cover', hansen: 'University of Maryland' },
     sources: 'Sources and scenes',
     statuses: {
       ok: 'read',
@@ -47,15 +42,6 @@ export const texts = pageTexts({
         : `Sources from what is kept on this device: ${stored}; read anew: ${read}.`,
   },
   fr: {
-    references: 'Ce que disent d’autres cartes',
-    referencesNote:
-      'La forêt du relevé tient compte de ces cartes. Une carte d’une année antérieure montre de la forêt là où elle a été défrichée depuis.',
-    referenceColumns: ['Forêt', 'La nôtre', 'Accord (kappa)', 'Désaccord, ha'],
-    maps: {
-      worldcover: 'ESA WorldCover',
-      gfc2020: 'Forêt 2020 (CE)',
-      hansen: 'Université du Maryland',
-    },
     sources: 'Sources et scènes',
     statuses: {
       ok: 'lu',

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { isSylvanError, SylvanError, ETH_URL, tilePrefix } from '#server';
+import { isSylvanError, SylvanError, servedTile } from '#server';
 import type { Config } from '../config.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { count } from '../limits/rates.ts';
@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400;
 /** Milliseconds for a range, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
 
-/** ETH's canopy height map, for pages, which may not read it themselves. */
+/** Tiles of maps for pages, which may not read them themselves: ETH's canopy heights, JRC's forest and Hansen's loss. */
 export interface CanopyMap {
   /**
    * A range of a tile for a key, with a body of exactly the stated length; call `end` once it is sent, or not. Throws `rate-limited` where the key has
@@ -36,16 +36,16 @@ export interface CanopyMap {
 
 /** Only tests set `limits` and `milliseconds`. */
 export function openCanopyMap(
-  { CANOPY_MAP_URL: url = ETH_URL }: Pick<Config, 'CANOPY_MAP_URL'>,
+  { CANOPY_MAP_URL: mirror }: Pick<Config, 'CANOPY_MAP_URL'>,
   { fetch }: Pick<Outbound, 'fetch'>,
   { limits = LIMITS, milliseconds = MAX_MILLISECONDS } = {},
 ): CanopyMap {
-  const prefix = tilePrefix(url);
   const bytes = new RateLimiterMemory({ points: limits.dayBytes / UNIT, duration: DAY_SECONDS });
   const transfers = new AtOnce(limits.atOnce);
   const closing = new AbortController();
   return {
     async read(tile, keyId, signal) {
+      const address = servedTile(tile.file, mirror)!;
       const end = transfers.begin(keyId);
       const late = AbortSignal.timeout(milliseconds);
       const any = AbortSignal.any([signal, late, closing.signal]);
@@ -54,13 +54,13 @@ export function openCanopyMap(
       try {
         await count(bytes, keyId, Math.ceil(tile.length / UNIT));
         any.throwIfAborted();
-        const answer = await fetchTile(prefix + tile.file, tile, { fetch, signal: any });
+        const answer = await fetchTile(address, tile, { fetch, signal: any });
         return { ...answer, end };
       } catch (error) {
         end();
         signal.throwIfAborted();
         closing.signal.throwIfAborted();
-        throw publicError(error, new URL(prefix).host, late.aborted);
+        throw publicError(error, new URL(address).host, late.aborted);
       }
     },
     close: () => closing.abort(new SylvanError('unavailable', 'The service is stopping.')),

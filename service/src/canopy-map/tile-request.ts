@@ -1,8 +1,9 @@
 import { MAX_TILE_RANGE } from 'sylvan/contract';
-import { SylvanError, isTileFile } from '#server';
+import { SylvanError, servedTile } from '#server';
 
 /** One range of one tile. */
 export interface TileRequest {
+  /** Its name, which has an address of its own. */
   readonly file: string;
   readonly offset: number;
   readonly length: number;
@@ -18,7 +19,7 @@ const VERSION = /^(W\/)?"[\x21\x23-\x7e]{0,128}"$/;
  * none), and `invalid-parameters` unless there is exactly one range, with both ends, of 16 MiB at most.
  */
 export function readTileRequest(file: string, header: (name: string) => string | undefined): TileRequest {
-  if (!isTileFile(file)) throw new SylvanError('not-found', 'The map has no such tile.');
+  if (servedTile(file) === null) throw new SylvanError('not-found', 'No map has such a tile.');
   const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})$/.exec(header('range') ?? '') ?? [];
   const [offset, length] = [Number(first), Number(last) + 1 - Number(first)];
   if (!(length >= 1 && length <= MAX_TILE_RANGE)) throw refusal('range');

@@ -20,7 +20,7 @@ const CREATE_CANOPY_MAP_TICKET: Operation = {
   id: 'createCanopyMapTicket',
   group: 'Analyses',
   key: true,
-  summary: 'Ticket for the canopy height map',
+  summary: 'Ticket for maps',
   description:
     'Lets tiles be read for 15 minutes by their address alone, as what reads pixels sends no key. Nothing of it is stored: a key that ends in that time can read tiles until its tickets end. It counts nothing.',
   answers: [
@@ -38,19 +38,16 @@ const READ_CANOPY_MAP: Operation = {
   path: '/api/v1/canopy-map/{tile}',
   id: 'readCanopyMap',
   group: 'Analyses',
-  summary: 'Range of the canopy height map',
+  summary: 'Range of a map',
   description:
-    'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.',
+    'Bytes of a tile, as its host has them: of ETH’s global canopy height map of 2020, of JRC’s map of forest of 2020, of Hansen’s tree cover and its loss. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.',
   parameters: [
     {
       name: 'tile',
       in: 'path',
       required: true,
-      description: 'Name of a tile by its south-west corner, in multiples of three degrees.',
-      schema: {
-        type: 'string',
-        pattern: '^ETH_GlobalCanopyHeight_10m_2020_[NS]\\d{2}[EW]\\d{3}_Map\\.tif$',
-      },
+      description: 'Name of a tile’s file at its host.',
+      schema: { type: 'string', pattern: '^(ETH_GlobalCanopyHeight|JRC_GFC2020|Hansen_GFC)[\\w.-]+\\.tif$' },
     },
     {
       name: 'ticket',
@@ -102,7 +99,7 @@ export function addTicket(add: Add, { secrets }: Service): void {
 }
 
 /**
- * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a tile of ETH's canopy height map, with a ticket. Costs no unit. An invalid
+ * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a tile of a map, with a ticket. Costs no unit. An invalid
  * ticket counts as an invalid key.
  */
 export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void {

@@ -1,5 +1,6 @@
 import type { Bbox } from '../../geo/outline.ts';
 import type { Catalog } from '../../stac/catalog.ts';
+import { META_HEADER } from '../published-files.ts';
 import { mapScene } from './product.ts';
 
 /** A copy that any page may read by ranges; Meta's own bucket lets no page. */
@@ -24,7 +25,10 @@ export function metaCanopyMap(url: string = META_URL): Catalog {
       signal.throwIfAborted();
       const scenes = quadkeysOf(boxes).map(({ quadkey, bbox }) =>
         mapScene(
-          { id: `Meta_CHM_v2_${quadkey}`, source: id, tile: quadkey, bbox, epsg: 3857, year: 2020 },
+          {
+            ...{ id: `Meta_CHM_v2_${quadkey}`, source: id, tile: quadkey, bbox, epsg: 3857, year: 2020 },
+            header: META_HEADER,
+          },
           `${url}${quadkey}.tif`,
         ),
       );

@@ -53,10 +53,13 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
 }
 
 /** Where a tile lies: its box in degrees, and its files' coordinate system. */
-type TilePlace = Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'> & { readonly year: number };
+type TilePlace = Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'> & {
+  readonly year: number;
+  readonly header?: number;
+};
 
 /** A tile of a published map whose names say where they lie, so that no search is sent. */
-export function mapScene({ id, source, tile, bbox, epsg, year }: TilePlace, href: string): Scene {
+export function mapScene({ id, source, tile, bbox, epsg, year, header }: TilePlace, href: string): Scene {
   return {
     id,
     source,
@@ -72,7 +75,12 @@ export function mapScene({ id, source, tile, bbox, epsg, year }: TilePlace, href
     updated: null,
     sunElevation: null,
     simulated: false,
-    bands: { canopy_height: { href, key: id, ...METRES, resolution: CANOPY_HEIGHT.resolution } },
+    bands: {
+      canopy_height: {
+        ...{ href, key: id, ...METRES, resolution: CANOPY_HEIGHT.resolution },
+        ...(header !== undefined && { headerBytes: header }),
+      },
+    },
     quality: null,
   };
 }

@@ -10,8 +10,11 @@ import { SylvanError, isSylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import type { Scene } from '../../stac/scene.ts';
+import type { Asset, Scene } from '../../stac/scene.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
+import type { MapId } from '../../contract/maps.ts';
+import { publishedMap } from '../maps/catalog.ts';
+import { fileOf } from '../served-tiles.ts';
 import { ethCanopyMap } from './eth.ts';
 
 /** A companion service, and the caller's key of it, which is sent in a header and shown nowhere. */
@@ -29,16 +32,20 @@ interface Ticket {
 /** The next one is asked for at this fraction of a ticket's life. */
 const REFRESH_AT_FRACTION = 0.8;
 
-/** Tickets of a service by which its canopy map is read: one at a time, requested when it is first needed. */
-class ServiceTickets {
+/** Tickets of a service by which its maps are read: one at a time, requested when it is first needed. */
+export class ServiceTickets {
   readonly #client: JsonClient;
   #ticket: Ticket | null = null;
   #sharedRun: SharedRun<Ticket> | null = null;
+
+  /** Of the client: whether there is a network. */
+  readonly answers: ClientOptions['answers'];
 
   constructor(
     readonly target: ServiceKey,
     how: ClientOptions,
   ) {
+    this.answers = how.answers;
     this.#client = { ...jsonClient(how), secrets: [target.key] };
   }
 
@@ -70,28 +77,39 @@ class ServiceTickets {
 }
 
 function noTicket(host: string): SylvanError {
-  return new SylvanError('stac-invalid', `${host} did not answer with a ticket for its canopy map`, {
+  return new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
     fields: { host },
   });
 }
 
 const TICKET = 'ticket';
 
+/** ETH's map by a companion service, which reads it for pages. */
+export function serviceCanopyMap(tickets: ServiceTickets): Catalog {
+  return byTicket(ethCanopyMap(mapOfService(tickets.target.service)), tickets);
+}
+
+/** Another map that a service reads for pages. */
+export function serviceMap(id: MapId, tickets: ServiceTickets): Catalog {
+  const prefix = mapOfService(tickets.target.service);
+  const catalog = publishedMap(id, { at: (href) => prefix + fileOf(href) });
+  return byTicket({ ...catalog, host: new URL(prefix).host }, tickets);
+}
+
 /**
- * ETH's map by a companion service, which reads it for pages. Whoever has a key is given a ticket, which the addresses of
- * tiles carry: what reads them sends no header of its own.
+ * Whoever has a key is given a ticket, which the addresses of tiles carry: what reads them sends no header of its own.
  */
-export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOptions): Catalog {
-  const tickets = new ServiceTickets({ service, key }, how);
+function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
+  const { answers, target } = tickets;
   return {
-    ...ethCanopyMap(mapOfService(service)),
+    ...catalog,
     async sign(scene, signal, { renew = false } = {}) {
-      if (how.answers?.isOffline) return scene;
+      if (answers?.isOffline) return scene;
       try {
-        return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), service);
+        return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service);
       } catch (error) {
         // What is stored of its tiles is read without a ticket.
-        if (how.answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
+        if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
         throw error;
       }
     },
@@ -99,13 +117,16 @@ export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOp
 }
 
 function withTicket(scene: Scene, ticket: string, service: string): Scene {
-  const map = scene.bands.canopy_height!;
-  const url = new URL(map.href);
-  url.search = new URL(service).search;
-  url.searchParams.set(TICKET, ticket);
-  return { ...scene, bands: { canopy_height: { ...map, href: url.href } } };
+  const signed = ({ href, ...asset }: Asset): Asset => {
+    const url = new URL(href);
+    url.search = new URL(service).search;
+    url.searchParams.set(TICKET, ticket);
+    return { ...asset, href: url.href };
+  };
+  const bands = Object.entries(scene.bands).map(([band, asset]) => [band, signed(asset)]);
+  return { ...scene, bands: Object.fromEntries(bands) as Scene['bands'] };
 }
 
 function ticketOf({ bands }: Scene): string | null {
-  return new URL(bands.canopy_height!.href).searchParams.get(TICKET);
+  return new URL(Object.values(bands)[0].href).searchParams.get(TICKET);
 }

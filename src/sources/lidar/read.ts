@@ -31,7 +31,7 @@ export interface Lidar {
  * requested.
  */
 const ENOUGH_SHOTS = 300;
-const YEAR_DAYS = 365;
+export const YEAR_DAYS = 365;
 
 /** What fusion is given at most: it trains within a second on a tenth of them. */
 const MAX_SHOTS = 20_000;

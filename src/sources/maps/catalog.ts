@@ -11,14 +11,14 @@ import { tilesOf, type MapTile } from './tiles.ts';
 /** Numbers as they are: which of them say nothing is the map's to know. */
 const AS_STORED: Radiometry = { scale: 1, offset: 0, nodata: null };
 
-/** How the host of a map has its addresses signed, where it asks for that. */
-type Sign = Pick<Catalog, 'sign' | 'signer'>;
+/** How the host of a map has its addresses signed, where it asks for that, and where else its files lie. */
+type Access = Pick<Catalog, 'sign' | 'signer'> & { readonly at?: (href: string) => string };
 
 /**
  * A published map by the names of its tiles: no search is sent. Over sea there are none, which is found out when they are
  * read. Scenes of the version that is known come first; of others they are read where that one has none.
  */
-export function publishedMap(id: MapId, sign: Sign = {}): Catalog {
+export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access = {}): Catalog {
   const map = MAPS[id];
   return {
     id,
@@ -27,19 +27,25 @@ export function publishedMap(id: MapId, sign: Sign = {}): Catalog {
     async search({ boxes }, { signal }) {
       signal.throwIfAborted();
       const tiles = tilesOf(boxes, map.tiles);
-      const scenes = map.versions.flatMap((version) => tiles.map((tile) => sceneOf(map, tile, version)));
+      const scenes = map.versions.flatMap((version) => tiles.map((tile) => sceneOf(map, tile, version, at)));
       return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
     },
     ...sign,
   };
 }
 
-function sceneOf(map: PublishedMap, { name, bbox }: MapTile, version: string): Scene {
+function sceneOf(
+  map: PublishedMap,
+  { name, bbox }: MapTile,
+  version: string,
+  at: NonNullable<Access['at']>,
+): Scene {
   const asset = (key: string): Asset => ({
-    href: map.address(name, version, key),
+    href: at(map.address(name, version, key)),
     key,
     ...AS_STORED,
     resolution: map.resolution,
+    headerBytes: map.header,
   });
   const [key, cover] = map.keys;
   return {

@@ -1,4 +1,5 @@
 import type { LandClass, MapId } from '../../contract/maps.ts';
+import { FILES, STRIPS } from '../published-files.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
 
 /** What a map's numbers mean. */
@@ -27,6 +28,8 @@ export interface PublishedMap {
   readonly address: (tile: string, version: string, key: string) => string;
   /** Pixel side, metres. */
   readonly resolution: number;
+  /** Bytes of its files' directories and indexes. */
+  readonly header: number;
 }
 
 /** Classes that are forest in each map. */
@@ -67,6 +70,7 @@ const worldcover: PublishedMap = {
   address: (tile, version) =>
     `https://ai4edataeuwest.blob.core.windows.net/esa-worldcover/${version}/2021/map/ESA_WorldCover_10m_2021_${version}_${tile}_Map.tif`,
   resolution: 10,
+  header: FILES.landCover.header,
 };
 
 /** JRC's global map of forest cover on 31 December 2020 (Bourgoin et al. 2024). Each version replaces the one before. */
@@ -81,6 +85,7 @@ const gfc2020: PublishedMap = {
   address: (tile, version) =>
     `https://jeodpp.jrc.ec.europa.eu/ftp/jrc-opendata/FOREST/GFC2020/LATEST/tiles/JRC_GFC2020_${version}_${tile}.tif`,
   resolution: 10,
+  header: FILES.forestCover.header,
 };
 
 /** Global Forest Change, University of Maryland (Hansen et al. 2013, v1.13): tree cover of 2000 and the years of its loss. */
@@ -95,6 +100,7 @@ const hansen: PublishedMap = {
   address: (tile, version, key) =>
     `https://storage.googleapis.com/earthenginepartners-hansen/GFC-${version}/Hansen_GFC-${version}_${key}_${tile}.tif`,
   resolution: 30,
+  header: STRIPS.header,
 };
 
 function lossClasses(): MapLegend['classes'] {

@@ -13,7 +13,7 @@ import type { PeriodId } from '../../contract/sources.ts';
 import { insideOf, makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { type ReadingContext, emptyRun, type Acquired, type SourceRun } from '../context.ts';
-import { inTurn } from '../catalogs.ts';
+import { inTurn, orEnded } from '../catalogs.ts';
 import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
 import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout } from '../radar/passes.ts';
@@ -73,10 +73,10 @@ async function readFrom(
   const seen2 = await readPeriods(second.scenes, tracks2, layout, context);
   const isOfTwoSides =
     isMixed([...seen1.used, ...seen2.used]) || areOfOtherSatellites(seen1.used, seen2.used);
-  const run = joined(
-    [first.run, seen1.run, second.run, seen2.run],
-    isOfTwoSides ? ['radar-mixed-orbits'] : [],
-  );
+  const notes: WarningCode[] = isOfTwoSides ? ['radar-mixed-orbits'] : [];
+  const found = joined([first.run, seen1.run, second.run, seen2.run], notes);
+  const isOver = second.scenes.length === 0;
+  const run = isOver ? await orEnded(found, request.period2.start, context) : found;
   if (seen1.value === null && seen2.value === null) return { value: null, run };
   const unread = [...unreadOf('period1', seen1), ...unreadOf('period2', seen2)];
   return { value: { period1: seen1.value, period2: seen2.value, unread }, run };

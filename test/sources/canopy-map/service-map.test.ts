@@ -132,6 +132,42 @@ describe('the map by a service', () => {
   });
 });
 
+describe('maps of others by a service', () => {
+  const choices = () => ({ service: host.origin, key: KEY });
+  const hrefsOf = async (map: Catalog) => {
+    const { scenes } = await map.search(QUERY, { signal });
+    const one = (await map.sign?.(scenes[0], signal)) ?? scenes[0];
+    return Object.values(one.bands).map(({ href }) => href);
+  };
+
+  it('are those whose hosts are not known to let a page read, by one ticket for all of their files', async () => {
+    const clock = { now: () => now, random: () => 0, after: instantly() };
+    const { gfc2020, hansen, worldcover } = resolveSources(choices(), { fetch: heard, clock, isPage: true });
+    const at = `${host.origin}/api/v1/canopy-map/`;
+    expect(await hrefsOf(gfc2020[0])).toEqual([`${at}JRC_GFC2020_V4_N0_W70.tif?ticket=ticket-1.x`]);
+    expect(await hrefsOf(hansen[0])).toEqual(
+      ['lossyear', 'treecover2000'].map(
+        (key) => `${at}Hansen_GFC-2025-v1.13_${key}_00N_070W.tif?ticket=ticket-1.x`,
+      ),
+    );
+    expect(given).toBe(1);
+    const { scenes } = await worldcover[0].search(QUERY, { signal });
+    expect(new URL(scenes[0].bands.map!.href).host).toBe('ai4edataeuwest.blob.core.windows.net');
+  });
+
+  it('are read at their hosts by Node, and by a page without a key', async () => {
+    for (const [own, isPage] of [
+      [choices(), false],
+      [{ service: host.origin }, true],
+    ] as const) {
+      const { gfc2020, hansen } = resolveSources(own, { fetch: heard, isPage });
+      expect(new URL((await hrefsOf(gfc2020[0]))[0]).host).toBe('jeodpp.jrc.ec.europa.eu');
+      expect(new URL((await hrefsOf(hansen[0]))[0]).host).toBe('storage.googleapis.com');
+    }
+    expect(given).toBe(0);
+  });
+});
+
 describe('choices of a page', () => {
   const own = { service: 'https://s.example', key: KEY };
   it.each<[string, SourceChoices]>([

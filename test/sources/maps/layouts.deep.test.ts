@@ -2,39 +2,57 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeMaps, type MapTruth } from '../../../simulator/index.ts';
+import { writeMaps } from '../../../simulator/index.ts';
 import { MAP_IDS, type MapId } from '../../../src/contract/maps.ts';
-import { makeZone } from '../../../src/geo/zone.ts';
+import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { httpOpener } from '../../../src/net/client.ts';
+import type { CanopyMapResult } from '../../../src/products/height/tasks.ts';
+import { metaCanopyMap } from '../../../src/sources/canopy-map/meta.ts';
+import { runCanopyMap } from '../../../src/sources/canopy-map/worker/canopy-map.ts';
 import { publishedMap } from '../../../src/sources/maps/catalog.ts';
 import { outlineOfZone, ruleOf } from '../../../src/sources/maps/read.ts';
 import { MAPS } from '../../../src/sources/maps/table.ts';
 import type { MapResult, MapTileFiles } from '../../../src/sources/maps/tasks.ts';
 import { runMap } from '../../../src/sources/maps/worker/map.ts';
 import type { Asset } from '../../../src/stac/scene.ts';
+import { patchwork } from '../../support/published-maps.ts';
 import { serve, type Served } from '../../support/static-server.ts';
 import { fileContext, LIMITS } from '../../support/task-context.ts';
 
-const PLACE = { lat: -10.2, lng: -61.35, size: 10 };
+/** Away from edges of tiles: nothing of an index lies next to its header by chance. */
+const PLACE = { lat: -14.7, lng: -66.6, size: 10 };
 const zone = makeZone(PLACE);
 const signal = new AbortController().signal;
 
-/** A patchwork of classes, each pixel the same ground in all maps. */
-function truth(): MapTruth {
-  const { grid } = zone;
-  const plane = (value: (patch: number) => number) =>
-    Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
-      const [column, row] = [i % grid.width, Math.floor(i / grid.width)];
-      return value(((column >> 4) * 7 + (row >> 4) * 13) % 100);
-    });
-  return {
-    grid,
-    worldCover: plane((patch) => (patch < 60 ? 10 : patch < 80 ? 30 : 40)),
-    gfc2020: plane((patch) => Number(patch < 60)),
-    treeCover2000: plane((patch) => (patch < 70 ? 80 : 5)),
-    lossYear: plane((patch) => (patch < 60 ? 0 : patch < 70 ? 22 : 0)),
-    canopyHeight: plane((patch) => (patch < 60 ? 25 : 0)),
+const META = 'dataforgood-fb-data.s3.amazonaws.com/forests/v2/global/dinov3_global_chm_v2_ml3/chm/';
+
+const queryOf = (boxes: Zone['boxes']) => ({ boxes, start: '2021-01-01', end: '2025-01-01', maxCloud: 101 });
+const contextOf = async () => ({ ...(await fileContext()), openSource: httpOpener() });
+
+/** The files of a map's first version at a server, by their own names. */
+async function filesOf(url: string, id: MapId, { boxes }: Zone): Promise<MapTileFiles[]> {
+  const { scenes } = await publishedMap(id).search(queryOf(boxes), { signal });
+  const here = (asset: Asset): Asset => {
+    const { host, pathname } = new URL(asset.href);
+    return { ...asset, href: `${url}${host}${pathname}` };
   };
+  return scenes
+    .filter(({ processingBaseline }) => processingBaseline === MAPS[id].versions[0])
+    .map(({ bands }) => ({
+      map: here(bands.map!),
+      cover: bands.tree_cover ? here(bands.tree_cover) : null,
+    }));
+}
+
+async function readAt(url: string, id: MapId, place: typeof PLACE): Promise<MapResult> {
+  const zone = makeZone(place);
+  const tiles = await filesOf(url, id, zone);
+  const outline = outlineOfZone(zone, place);
+  const { grid } = zone;
+  return runMap(
+    { kind: 'map', tiles, rule: ruleOf(MAPS[id]), grid, outline, limits: LIMITS },
+    await contextOf(),
+  );
 }
 
 describe('published maps in the layouts of their hosts', { timeout: 60_000 }, () => {
@@ -42,7 +60,7 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
   let server: Served;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-maps-'));
-    await writeMaps(folder, truth());
+    await writeMaps(folder, patchwork(zone.grid));
     server = await serve([folder]);
   }, 60_000);
   afterAll(async () => {
@@ -50,39 +68,19 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The files of a map's first version at the server, by their own names. */
-  async function filesOf(id: MapId): Promise<MapTileFiles[]> {
-    const query = { boxes: zone.boxes, start: '2021-01-01', end: '2025-01-01', maxCloud: 101 };
-    const { scenes } = await publishedMap(id).search(query, { signal });
-    const here = (asset: Asset): Asset => {
-      const { host, pathname } = new URL(asset.href);
-      return { ...asset, href: `${server.url}${host}${pathname}` };
-    };
-    return scenes
-      .filter(({ processingBaseline }) => processingBaseline === MAPS[id].versions[0])
-      .map(({ bands }) => ({
-        map: here(bands.map!),
-        cover: bands.tree_cover ? here(bands.tree_cover) : null,
-      }));
-  }
+  const read = (id: MapId, size = PLACE.size) => readAt(server.url, id, { ...PLACE, size });
 
-  async function read(id: MapId, size = PLACE.size): Promise<MapResult> {
-    const place = { ...PLACE, size };
-    const { grid, ...own } = makeZone(place);
-    const context = { ...(await fileContext()), openSource: httpOpener() };
-    return runMap(
-      {
-        ...{ kind: 'map', tiles: await filesOf(id), rule: ruleOf(MAPS[id]), grid, limits: LIMITS },
-        outline: outlineOfZone({ grid, ...own }, place),
-      },
-      context,
-    );
+  async function readHeights(size: number): Promise<CanopyMapResult> {
+    const { boxes, grid } = makeZone({ ...PLACE, size });
+    const { scenes } = await metaCanopyMap(`${server.url}${META}`).search(queryOf(boxes), { signal });
+    const tiles = scenes.map(({ bands }) => bands.canopy_height!);
+    return runCanopyMap({ kind: 'canopy-map', tiles, grid, limits: LIMITS }, await contextOf());
   }
 
   it.each(MAP_IDS)('are read by their tiles: %s', async (id) => {
     const { forest, areas, found, failures } = await read(id);
     expect([found, failures]).toEqual([1, []]);
-    const { worldCover } = truth();
+    const { worldCover } = patchwork(zone.grid);
     const alike = forest.filter((is, i) => is === Number(worldCover[i] === 10)).length;
     // Hansen's pixels are three of ours wide.
     expect(alike / forest.length).toBeGreaterThan(id === 'hansen' ? 0.9 : 0.97);
@@ -90,17 +88,58 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
     expect(all / (zone.areaHa * 1e4)).toBeCloseTo(1, 3);
   });
 
-  it('take a megabyte of a zone of 1 km, two of 10, four of 25, in fourteen requests', async () => {
+  it('take a megabyte of a zone of 1 km, two of 10, four of 25, in twelve requests with the canopy heights', async () => {
     for (const [size, megabytes] of [
       [1, 1],
       [10, 2],
       [25, 4],
     ] as const) {
-      const results = await Promise.all(MAP_IDS.map((id) => read(id, size)));
+      const results = [...(await Promise.all(MAP_IDS.map((id) => read(id, size)))), await readHeights(size)];
       const bytes = results.reduce((sum, one) => sum + one.bytes, 0);
       const requests = results.reduce((sum, one) => sum + one.requests, 0);
       expect(bytes).toBeLessThan(megabytes * 1e6);
-      expect(requests).toBeLessThanOrEqual(14);
+      expect(requests).toBeLessThanOrEqual(12);
+    }
+  });
+});
+
+describe('zones that lie over several tiles', { timeout: 120_000 }, () => {
+  it.each([
+    { what: 'a corner of four tiles of WorldCover', lat: -9, lng: -63, tiles: [4, 1, 1] },
+    { what: 'two tiles of JRC and Hansen', lat: -10, lng: -61.35, tiles: [1, 2, 2] },
+    { what: 'the antimeridian', lat: -16.8, lng: 179.999, tiles: [2, 2, 2] },
+    { what: '70 N', lat: 70, lng: 25.35, tiles: [1, 2, 2] },
+  ])('are read whole over $what, and on a coast as far as there are tiles', async ({ lat, lng, tiles }) => {
+    const place = { lat, lng, size: 2 };
+    const folder = await mkdtemp(join(tmpdir(), 'sylvan-maps-'));
+    const ground = makeZone(place);
+    const written = await writeMaps(folder, patchwork(ground.grid));
+    const server = await serve([folder]);
+    try {
+      const whole = await Promise.all(MAP_IDS.map((id) => readAt(server.url, id, place)));
+      expect(whole.map(({ found }) => found)).toEqual(tiles);
+      for (const { areas, forest, failures } of whole) {
+        expect(failures).toEqual([]);
+        expect(areas.reduce((a, b) => a + b, 0) / (ground.areaHa * 1e4)).toBeCloseTo(1, 2);
+        expect(forest.includes(255)).toBe(false);
+      }
+      // A coast: the sea has no tile.
+      for (const [i, id] of MAP_IDS.entries()) {
+        if (tiles[i] === 1) continue;
+        const names = { worldcover: 'worldCover', gfc2020: 'gfc2020', hansen: 'lossYear' } as const;
+        const [sea] = written.filter(({ map }) => map === names[id]);
+        await rm(sea.file);
+        const { found, areas, forest } = await readAt(server.url, id, place);
+        const share = areas.reduce((a, b) => a + b, 0) / (ground.areaHa * 1e4);
+        expect(found).toBe(tiles[i] - 1);
+        expect(share).toBeGreaterThan(0.1);
+        expect(share).toBeLessThan(0.9);
+        const known = forest.filter((is) => is !== 255).length / forest.length;
+        expect(known).toBeCloseTo(share, 1);
+      }
+    } finally {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
     }
   });
 });

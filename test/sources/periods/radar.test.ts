@@ -7,6 +7,7 @@ import { readRadarPair, type RadarPair } from '../../../src/sources/periods/rada
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { readRadar } from '../../../src/sources/radar/read.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
+import type { RadarScene } from '../../support/radar-folder.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { powerOf, speckle } from '../../support/speckle.ts';
@@ -44,6 +45,23 @@ const decibelOf = (acquired: Acquired<RadarPair>, period: 'period1' | 'period2')
 const orbitsOf = ({ value }: Acquired<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
 
 describe('radar of two periods', () => {
+  it('has ended where all of the second lies past the last image, whatever the first shows', async () => {
+    const endsOn = (day: string, ...scenes: RadarScene[]) => ({
+      ...folderOf(...scenes).catalog,
+      lastDay: () => Promise.resolve(day),
+    });
+    const seen = await read([endsOn('2023-05-30', ...passes('period1', 4, 44, -7))]);
+    expect(seen.run.ended).toBe('2023-05-30');
+    expect(seen.value).toMatchObject({ period2: null, unread: [] });
+    expect(decibelOf(seen, 'period1')).toBeCloseTo(-7, 5);
+    const unseen = await read([endsOn('2023-05-30')]);
+    expect([unseen.value, unseen.run.ended]).toEqual([null, '2023-05-30']);
+    const within = await read([endsOn('2023-06-02', ...passes('period1', 4, 44, -7))]);
+    expect(within.run.ended).toBeUndefined();
+    const gap = await read([endsOn('2023-05-30', ...passes('period2', 4, 44, -7))]);
+    expect(gap.run.ended).toBeUndefined();
+  });
+
   it('is the mean of each period’s passes in power, on the coarse grid', async () => {
     const acquired = await read([
       folderOf(

@@ -24,15 +24,14 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Days that end with `date`, 1 to 366.': 'Jours jusqu’à `date` comprise, de 1 à 366.',
   'UTC day, from 2000-11-01; default today.': 'Jour UTC, à partir du 2000-11-01 ; par défaut aujourd’hui.',
   'The detections.': 'Les détections.',
-  'Ticket for the canopy height map': 'Billet pour la carte de hauteur de canopée',
+  'Ticket for maps': 'Billet pour des cartes',
   'Lets tiles be read for 15 minutes by their address alone, as what reads pixels sends no key. Nothing of it is stored: a key that ends in that time can read tiles until its tickets end. It counts nothing.':
     'Permet de lire des tuiles pendant 15 minutes par leur seule adresse, car ce qui lit les pixels n’envoie pas de clé. Rien n’en est gardé : une clé qui prend fin dans ce délai peut lire des tuiles jusqu’à la fin de ses billets. Rien n’est compté.',
   'A ticket.': 'Un billet.',
-  'Range of the canopy height map': 'Plage de la carte de hauteur de canopée',
-  'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.':
-    'Octets d’une tuile de la carte mondiale de hauteur de canopée 2020 de l’ETH, tels que son hôte les a. Rien n’est compté ; une clé peut en demander 512 Mio par jour, chaque requête comptant pour 64 Kio au moins, dans chaque processus du service.',
-  'Name of a tile by its south-west corner, in multiples of three degrees.':
-    'Nom d’une tuile d’après son coin sud-ouest, en multiples de trois degrés.',
+  'Range of a map': 'Plage d’une carte',
+  'Bytes of a tile, as its host has them: of ETH’s global canopy height map of 2020, of JRC’s map of forest of 2020, of Hansen’s tree cover and its loss. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.':
+    'Octets d’une tuile, tels que son hôte les a : de la carte mondiale de hauteur de canopée 2020 de l’ETH, de la carte de forêt 2020 du JRC, du couvert arboré de Hansen et de sa perte. Rien n’est compté ; une clé peut en demander 512 Mio par jour, chaque requête comptant pour 64 Kio au moins, dans chaque processus du service.',
+  'Name of a tile’s file at its host.': 'Nom du fichier d’une tuile chez son hôte.',
   'A ticket that has not expired.': 'Un billet qui n’a pas expiré.',
   'One range, from byte to byte: `bytes=0-16383`, 16 MiB at most.':
     'Une seule plage, d’octet à octet : `bytes=0-16383`, 16 Mio au plus.',

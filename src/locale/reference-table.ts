@@ -1,0 +1,82 @@
+import type { MapReference } from '../contract/analyze-types.ts';
+import type { Lang } from '../contract/zone.ts';
+import { recordTexts } from './dictionaries.ts';
+import { inLanguages } from './in-languages.ts';
+import type { Answer } from './retold.ts';
+import { formatNumber, formatPercent } from './typography.ts';
+
+const labels = inLanguages({
+  en: {
+    title: 'What other maps say',
+    about:
+      'The record’s forest takes these maps into account. A map of an earlier year shows forest where it was cleared since.',
+    columns: ['Map', 'Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
+    maps: { worldcover: 'ESA WorldCover', gfc2020: 'EC forest cover', hansen: 'University of Maryland' },
+    lost: (hectares: string) => `${hectares} ha lost since 2001.`,
+    note: (map: string, text: string) => `${map}: ${text}`,
+  },
+  fr: {
+    title: 'Ce que disent d’autres cartes',
+    about:
+      'La forêt du relevé tient compte de ces cartes. Une carte d’une année antérieure montre de la forêt là où elle a été défrichée depuis.',
+    columns: ['Carte', 'Forêt', 'La nôtre', 'Accord (kappa)', 'Désaccord, ha'],
+    maps: {
+      worldcover: 'ESA WorldCover',
+      gfc2020: 'Forêt (CE)',
+      hansen: 'Université du Maryland',
+    },
+    lost: (hectares) => `${hectares} ha perdus depuis 2001.`,
+    note: (map, text) => `${map}\u202f: ${text}`,
+  },
+});
+
+const NONE = '–';
+
+/** What maps of others say of an answer's ground, as a table. */
+export interface ReferenceTable {
+  /** What it is called. */
+  readonly title: string;
+  /** How it is to be read. */
+  readonly about: string;
+  /** Its heads. */
+  readonly columns: readonly string[];
+  /** A row a map: its name and year, and where known its share of forest, ours, kappa and the hectares in dispute. */
+  readonly rows: readonly (readonly string[])[];
+  /** Why maps say nothing, or not all, and the loss that one counts, each after its map's name. */
+  readonly notes: readonly string[];
+}
+
+/** The maps of others in a record, in a language; `null` where none was asked for. What failed is told in the record's own. */
+export function referenceTable({ details: { references = [] } }: Answer, lang: Lang): ReferenceTable | null {
+  if (references.length === 0) return null;
+  const { title, about, columns, maps, note } = labels(lang);
+  const nameOf = ({ map, year }: MapReference) => `${maps[map]} ${year}`;
+  return {
+    title,
+    about,
+    columns,
+    rows: references.map((one) => [nameOf(one), ...cellsOf(one, lang)]),
+    notes: references.flatMap((one) => notesOf(one, lang).map((text) => note(nameOf(one), text))),
+  };
+}
+
+function cellsOf({ forest, agreement }: MapReference, lang: Lang): string[] {
+  const share = (value: number | undefined | null) =>
+    value == null ? NONE : formatPercent(100 * value, lang, 0);
+  const { ours, kappa = null, disputed_ha: disputed } = agreement ?? {};
+  return [
+    share(forest),
+    share(ours),
+    kappa === null ? NONE : formatNumber(kappa, lang, 2, true),
+    disputed === undefined ? NONE : formatNumber(disputed, lang, 1),
+  ];
+}
+
+function notesOf({ status, detail, loss = [] }: MapReference, lang: Lang): string[] {
+  const lost = loss.reduce((sum, { area_ha }) => sum + area_ha, 0);
+  const why = status === 'empty' ? recordTexts(lang).noTile : detail;
+  return [
+    ...(why === null ? [] : [why]),
+    ...(loss.length === 0 ? [] : [labels(lang).lost(formatNumber(lost, lang, 1))]),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { MapId } from '../contract/maps.ts';
+import { ETH_URL, isTileFile, tilePrefix } from './canopy-map/eth.ts';
+import { MAPS } from './maps/table.ts';
+import { tilesOf } from './maps/tiles.ts';
+
+/** Maps, next to ETH's, whose hosts are not known to let a page read: a companion service reads them for pages. */
+const SERVED: readonly MapId[] = ['gfc2020', 'hansen'];
+
+let addresses: ReadonlyMap<string, string> | null = null;
+
+/**
+ * Address of a tile that a service reads for pages, by its file's name alone; `null` for any other name. `eth` is where ETH's
+ * tiles lie, as {@link tilePrefix} appends to it.
+ */
+export function servedTile(file: string, eth: string = ETH_URL): string | null {
+  if (isTileFile(file)) return tilePrefix(eth) + file;
+  addresses ??= new Map(SERVED.flatMap((id) => addressesOf(id).map((href) => [fileOf(href), href])));
+  return addresses.get(file) ?? null;
+}
+
+/** Of all the files that a map may have, in every version. */
+function addressesOf(id: MapId): string[] {
+  const { tiles, versions, keys, address } = MAPS[id];
+  const names = tilesOf([[-180, -90, 180, 90]], tiles).map(({ name }) => name);
+  return versions.flatMap((version) =>
+    keys.flatMap((key) => names.map((name) => address(name, version, key!))),
+  );
+}
+
+/** Name of the file at an address. */
+export function fileOf(href: string): string {
+  return new URL(href).pathname.split('/').at(-1)!;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { referenceTable } from 'sylvan/locale';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleReferences } from '../support/references.ts';
+
+function answerWith(references = exampleReferences()) {
+  const answer = exampleAnswer();
+  return { ...answer, details: { ...answer.details, references } };
+}
+
+describe('what other maps say, as a table', () => {
+  it('has a row a map, with a dash for what is not known, and says why below', () => {
+    expect(referenceTable(answerWith(), 'en')).toMatchObject({
+      title: 'What other maps say',
+      columns: ['Map', 'Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
+      rows: [
+        ['University of Maryland 2025', '81%', '78%', '0.75', '1,234.6'],
+        ['ESA WorldCover 2021', '–', '–', '–', '–'],
+        ['EC forest cover 2020', '–', '–', '–', '–'],
+      ],
+      notes: [
+        'University of Maryland 2025: A tile was cut short.',
+        'University of Maryland 2025: 3.8 ha lost since 2001.',
+        'ESA WorldCover 2021: This map has no tile here, as over open sea.',
+        'EC forest cover 2020: Its host allows no page.',
+      ],
+    });
+  });
+
+  it('says the same in French, of a record in English too', () => {
+    const { title, rows, notes } = referenceTable(answerWith(), 'fr')!;
+    expect(title).toBe('Ce que disent d’autres cartes');
+    expect(rows[0]).toEqual([
+      'Université du Maryland 2025',
+      '81\u202f%',
+      '78\u202f%',
+      '0,75',
+      '1\u202f234,6',
+    ]);
+    expect(notes.slice(1, 3)).toEqual([
+      'Université du Maryland 2025\u202f: 3,8 ha perdus depuis 2001.',
+      'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile ici, comme en pleine mer.',
+    ]);
+  });
+
+  it('has no kappa where both call all of the ground the same, and the map’s own share where ours is unknown', () => {
+    const [one] = exampleReferences();
+    const same = { ...one, agreement: { kappa: null, ours: 1, theirs: 1, disputed_ha: 0 } };
+    const alone = { ...one, agreement: null };
+    const { rows } = referenceTable(answerWith([same, alone]), 'en')!;
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['81%', '100%', '–', '0'],
+      ['81%', '–', '–', '–'],
+    ]);
+  });
+
+  it('is none where no map was asked for', () => {
+    expect(referenceTable(exampleAnswer(), 'en')).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { translatedWarning } from '../../src/locale/retold.ts';
+import { warning } from '../../src/locale/index.ts';
+import { earlierShots } from '../../src/record/warnings.ts';
+import { exampleRun, outcome } from '../support/compare-findings.ts';
+
+const shotsOf = (...days: string[]) =>
+  outcome(null, {
+    run: exampleRun({
+      scenes: days.map((date) => ({ id: date, date, processing_baseline: null, valid_fraction: null })),
+    }),
+  });
+
+describe('LiDAR shots of earlier years alone', () => {
+  it('are told by the day of the newest, a year before the date and no later', () => {
+    expect(earlierShots(shotsOf('2022-03-12', '2019-05-01'), '2023-08-31')).toEqual(['2022-03-12']);
+    expect(earlierShots(shotsOf('2019-05-01', '2022-08-31'), '2023-08-31')).toEqual([]);
+    expect(earlierShots(shotsOf(), '2023-08-31')).toEqual([]);
+    expect(earlierShots(outcome(null, { status: 'failed', run: null }), '2023-08-31')).toEqual([]);
+  });
+
+  it('are told in both languages', () => {
+    const told = warning('lidar-earlier', 'en', ['2022-03-12']);
+    expect(told.detail).toBe(
+      'The newest LiDAR footprints here are more than a year older than the date (2022-03-12).',
+    );
+    expect(translatedWarning(told, 'fr')).toBe(
+      'Les empreintes LiDAR les plus récentes ici datent de plus d’un an avant la date (2022-03-12).',
+    );
+  });
+});
