@@ -27,8 +27,12 @@ interface LayerDockProps {
   readonly onMarked: (isOn: boolean) => void;
 }
 
+/** What others mapped as forest; first, how many of them did, which shows where they disagree. */
+const MAPS = ['map-agreement', 'worldcover', 'gfc2020', 'hansen'] as const;
+/** Names of their makers, the same in all languages. */
+const MAP_NAMES = { worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' } as const;
 /** The layers that anyone asks for, by short names; all others stand under "More". */
-const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest'] as const;
+const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', MAPS[0]] as const;
 
 /** What the map shows, with what its colours mean. */
 export function LayerDock(props: LayerDockProps) {
@@ -57,7 +61,7 @@ export function LayerDock(props: LayerDockProps) {
                 name="shown-layer"
                 id={id}
                 title={texts.value.dock[id]}
-                isChosen={id === shown[0]?.id}
+                isChosen={id === MAPS[0] ? isOfMaps(shown) : id === shown[0]?.id}
                 onChoose={choose}
               />
             ))}
@@ -68,6 +72,10 @@ export function LayerDock(props: LayerDockProps) {
       <Key {...props} />
     </>
   );
+}
+
+function isOfMaps(shown: readonly View[]): boolean {
+  return MAPS.some((id) => id === shown[0]?.id);
 }
 
 function choose(id: string | null): void {
@@ -153,7 +161,7 @@ function More(props: LayerDockProps) {
 }
 
 /** What marks and colours on the map mean; of images, which eyes can read, the marks alone. */
-function Key({ shown, sides }: LayerDockProps) {
+function Key({ views, shown, sides }: LayerDockProps) {
   const { confirmed, fireMark } = texts.value;
   const hasFires = (found.value?.fires?.detections.length ?? 0) > 0 && sides.length === 0;
   const hasLoss = (found.value?.answer.details.loss?.confirmed_ha ?? 0) > 0;
@@ -167,8 +175,29 @@ function Key({ shown, sides }: LayerDockProps) {
           {hasFires && areFiresShown.value && <span class="fire-key">{fireMark}</span>}
         </p>
       )}
+      {isOfMaps(read) && <MapChoice views={views} shown={shown} />}
       {read.map((view) => (
         <LegendView key={view.id} view={view} />
+      ))}
+    </div>
+  );
+}
+
+/** All maps of others at once, or one of them. */
+function MapChoice({ views, shown }: Pick<LayerDockProps, 'views' | 'shown'>) {
+  const { dock, allMaps } = texts.value;
+  const read = MAPS.filter((id) => views.some((view) => view.id === id));
+  return (
+    <div class="map-choice" role="radiogroup" aria-label={dock[MAPS[0]]}>
+      {read.map((id) => (
+        <Choice
+          key={id}
+          name="shown-map"
+          id={id}
+          title={id === MAPS[0] ? allMaps : MAP_NAMES[id]}
+          isChosen={id === shown[0]?.id}
+          onChoose={choose}
+        />
       ))}
     </div>
   );

@@ -120,7 +120,13 @@ export function MapStage() {
           onMarked={setMarked}
         />
       )}
-      {(isReading || crosshair !== null) && <Readouts crosshair={crosshair} pointer={pointer} shown={read} />}
+      {(isReading || crosshair !== null) && (
+        <Readouts
+          crosshair={crosshair}
+          pointer={isReading ? pointer : null}
+          shown={isReading ? read : NONE}
+        />
+      )}
       {(isShaping.value || tools.mode !== 'observation') && (
         <ShapeCard {...tools} isReady={ground !== null} />
       )}

@@ -77,7 +77,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
 
 function PickingBar({ crosshair, put, end }: Tools['picking']) {
   return (
-    <div class="row">
+    <div class="drawing-bar">
       <button type="button" onClick={() => crosshair && put(crosshair)}>
         {mapTexts.value.put}
       </button>
