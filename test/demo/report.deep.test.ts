@@ -4,9 +4,9 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
 import { WARNING_CODES } from '../../src/contract/index.ts';
 import { Demo } from './support/page.ts';
-import { openDrawer, whole } from './support/panel.ts';
+import { openDrawer, toAnswer, whole } from './support/panel.ts';
 
-const PRINT = { en: 'Print a report of two pages', fr: 'Imprimer un rapport de deux pages' };
+const PRINT = { en: 'Report', fr: 'Rapport' };
 const COMPARE = { en: 'Compare', fr: 'Comparer' };
 
 describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (lang) => {
@@ -19,7 +19,8 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
 
   /** The pages of a file of PDF, printed on paper of a format; the report is put away with it. */
   async function printed(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
-    await page.getByRole('button', { name: PRINT[lang] }).click();
+    await toAnswer(page);
+    await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
     await page.locator('.report').waitFor({ state: 'attached' });
     const pdf = await page.pdf({ format, ...(process.env.SHOT && { path: fileOf(page, format) }) });
     return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
@@ -32,7 +33,6 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   it('of an analysis has two pages of A4 as of Letter', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
-    await openDrawer(page, 'share');
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
@@ -41,7 +41,6 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const page = await demo.page(`#compare?lang=${lang}`);
     await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
     await whole(page);
-    await openDrawer(page, 'share');
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
@@ -56,7 +55,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const link = await links.first().inputValue();
     const other = await demo.page(new URL(link).hash);
     await other.locator('.shared-note').waitFor();
-    await other.getByRole('button', { name: PRINT[lang] }).click();
+    await other.getByRole('button', { name: PRINT[lang], exact: true }).click();
     const report = other.locator('.report');
     await report.waitFor({ state: 'attached' });
     expect(await report.textContent()).toMatch(lang === 'en' ? /has no maps/ : /n’a pas de cartes/);

@@ -21,7 +21,7 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
       .getByRole('button', { name: /^\d+\.\d\d ha/ })
       .first()
       .click();
-    await page.getByText(/^The map shows 10\.\d+, /).waitFor();
+    await page.getByText(/^The map shows \D10\.\d+, /).waitFor({ state: 'attached' });
     await page.waitForTimeout(1000);
     const slider = page.getByRole('slider', { name: 'Divider between before and after' });
     await slider.focus();
