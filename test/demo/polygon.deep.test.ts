@@ -29,7 +29,7 @@ const feature = (name: string, ring: readonly number[][]) => ({
   geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] },
 });
 
-describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
+describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await Demo.open();

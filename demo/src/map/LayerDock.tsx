@@ -4,10 +4,12 @@ import { OpacitySlider } from '../layers/OpacitySlider.tsx';
 import { titleOf } from '../layers/titles.ts';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { areFiresShown, found, isLossShown } from '../state/loss.ts';
-import { shownLayer, shownSides } from '../state/shown-layer.ts';
+import { shownSides } from '../state/shown-layer.ts';
 import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
 import { Switch } from '../ui/Switch.tsx';
+import { later } from '../ui/later.tsx';
+import { Choice, choose, MAPS } from './Choice.tsx';
 import { Credits } from './Credits.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
 import type { Ground } from './use-ground.ts';
@@ -27,10 +29,9 @@ interface LayerDockProps {
   readonly onMarked: (isOn: boolean) => void;
 }
 
-/** What others mapped as forest; first, how many of them did, which shows where they disagree. */
-const MAPS = ['map-agreement', 'worldcover', 'gfc2020', 'hansen'] as const;
-/** Names of their makers, the same in all languages. */
-const MAP_NAMES = { worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' } as const;
+/** Few answers have maps of others, and few ask for them. */
+const MapChoice = later(async () => (await import('./MapChoice.tsx')).MapChoice);
+
 /** The layers that anyone asks for, by short names; all others stand under "More". */
 const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', MAPS[0]] as const;
 
@@ -76,27 +77,6 @@ export function LayerDock(props: LayerDockProps) {
 
 function isOfMaps(shown: readonly View[]): boolean {
   return MAPS.some((id) => id === shown[0]?.id);
-}
-
-function choose(id: string | null): void {
-  shownLayer.value = id;
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly id: string | null;
-  readonly title: string;
-  readonly isChosen: boolean;
-  readonly onChoose: (id: string | null) => void;
-}
-
-function Choice({ name, id, title, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label class="choice">
-      <input type="radio" name={name} value={id ?? ''} checked={isChosen} onChange={() => onChoose(id)} />{' '}
-      {title}
-    </label>
-  );
 }
 
 /** All layers, and what stands over them. */
@@ -178,26 +158,6 @@ function Key({ views, shown, sides }: LayerDockProps) {
       {isOfMaps(read) && <MapChoice views={views} shown={shown} />}
       {read.map((view) => (
         <LegendView key={view.id} view={view} />
-      ))}
-    </div>
-  );
-}
-
-/** All maps of others at once, or one of them. */
-function MapChoice({ views, shown }: Pick<LayerDockProps, 'views' | 'shown'>) {
-  const { dock, allMaps } = texts.value;
-  const read = MAPS.filter((id) => views.some((view) => view.id === id));
-  return (
-    <div class="map-choice" role="radiogroup" aria-label={dock[MAPS[0]]}>
-      {read.map((id) => (
-        <Choice
-          key={id}
-          name="shown-map"
-          id={id}
-          title={id === MAPS[0] ? allMaps : MAP_NAMES[id]}
-          isChosen={id === shown[0]?.id}
-          onChoose={choose}
-        />
       ))}
     </div>
   );

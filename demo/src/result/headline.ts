@@ -1,10 +1,9 @@
-import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import type { AnalyzeAnswer } from 'sylvan';
 import { capitalised } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { headlineTextsOf } from '../texts/headline.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { bannerOf, amount, type BannerKind } from './banner.ts';
-import { changeBannerOf } from './change-banner.ts';
 
 /** What an answer says first: its level, one thing in large letters, and a sentence to it. */
 export interface Headline {
@@ -35,15 +34,6 @@ export function headlineOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false):
   if (kind === 'POSITIVE' && forest.gain_ha)
     return { kind, word, title: regrown(rounded(forest.gain_ha, lang)), rest: said };
   return { kind, word, title: none, rest: said };
-}
-
-/** Of a comparison. */
-export function changeHeadlineOf(answer: CompareAnswer, lang: Lang): Headline {
-  const { kind, word, rest } = changeBannerOf(answer, lang);
-  const { cleared, none, unknown } = headlineTextsOf(lang);
-  const { forest_loss_ha: lost } = answer.changes;
-  const title = lost === null ? unknown : lost === 0 ? none : cleared(amount(lost, lang));
-  return { kind, word, title, rest: capitalised(rest.replace(/^\s*:\s*/, ''), lang) };
 }
 
 /** Whole hectares from ten on. */

@@ -1,5 +1,6 @@
 import { translatedAttribution } from 'sylvan/locale';
-import { changeHeadlineOf, headlineOf } from '../result/headline.ts';
+import { changeHeadlineOf } from '../result/change-headline.ts';
+import { headlineOf } from '../result/headline.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
@@ -25,8 +26,8 @@ export async function sharePicture(found: Found): Promise<void> {
   const picture = await pictureOf(found);
   if (picture === null) return;
   const file = new File([picture], `${baseName(found)}.png`, { type: 'image/png' });
-  const canShare = navigator.canShare as typeof navigator.canShare | undefined;
-  if (canShare?.call(navigator, { files: [file] }) !== true) saveFile(file.name, file);
+  const isShared = 'canShare' in navigator && navigator.canShare({ files: [file] });
+  if (!isShared) saveFile(file.name, file);
   else
     await navigator.share({ files: [file], title: linesOf(found)[0] }).catch((error: unknown) => {
       // Whoever closed the sheet did not want it.
