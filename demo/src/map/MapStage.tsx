@@ -219,5 +219,7 @@ function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
 
 /** What a place of two periods is read from. */
 function changeLayers(layers: readonly Layer[]): readonly Layer[] {
-  return layers.filter(({ id }) => ['ndvi-before', 'ndvi-after', 'change'].includes(id));
+  return (['ndvi-before', 'ndvi-after', 'change'] as const).flatMap((id) =>
+    layers.filter((layer) => layer.id === id),
+  );
 }
