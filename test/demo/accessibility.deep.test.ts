@@ -36,7 +36,7 @@ async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
     await page.locator('.slot .analyze').click();
     await page.locator('.answer.change').waitFor();
   }
-  if (id === 'connections') await page.locator('main button').first().click();
+  if (id === 'connections') await page.locator('.setting button').first().click();
   if (id === 'connections') await page.locator('.by-host summary').click();
   return page;
 }

@@ -41,7 +41,7 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
     );
   /** On a slow machine they come before a long run ends. */
   const isLater = (name: string) =>
-    /^(SavedPanel|NewsPanel|NewsList|saved|contract|nearest|FieldOnMap|LossOnMap|FiresOnMap|position|way|sphere|gpx|loss|patches|loss-colours|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(
+    /^(SavedPanel|NewsPanel|NewsList|saved|contract|nearest|FieldLayer|position|way|sphere|gpx|loss|patches|loss-colours|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(
       name,
     );
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter, isLater].every((is) => !is(name));

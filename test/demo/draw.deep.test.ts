@@ -29,7 +29,7 @@ const SQUARE = {
   ],
 };
 
-describe('an outline drawn on the map', { timeout: 60_000 }, () => {
+describe('an outline drawn on the map', { timeout: 120_000 }, () => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await Demo.open();
@@ -50,7 +50,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     // The edge from the last corner goes where the pointer is.
     await pointed(page, 0.35, 0.65);
     expect(await isDarkAround(page, 0.425, 0.575)).toBe(true);
-    await pointed(page, 0.35, 0.9);
+    await pointed(page, 0.2, 0.2);
     expect(await isDarkAround(page, 0.425, 0.575)).toBe(false);
     await clickAt(page, 0.3, 0.3);
     await expectZone(page, positions);
@@ -64,13 +64,18 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     await openShape(page);
     await page.locator('summary', { hasText: 'A file' }).click();
     await chooseFile(page, SQUARE);
+    // What sets the zone stands on its edge.
+    const close = page.locator('.shape .close');
+    await close.click();
     await page.waitForTimeout(800);
     const observed = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
+    await openShape(page);
     await page.getByRole('button', { name: 'Back to a square' }).click();
     await page.locator('#size').waitFor();
+    await close.click();
     const left = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
     expect([observed, left]).toEqual([true, false]);
-    expect(await page.locator('#place').inputValue()).toBe('-10.6, -61.355');
+    expect(new URL(page.url()).hash).toContain('lat=-10.6&lng=-61.355&');
     await page.close();
   });
 
@@ -97,6 +102,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     await page.locator('.shape .fault', { hasText: /^Le polygone .* km, au-dessus/ }).waitFor();
     await page.getByRole('button', { name: 'Revenir à un carré' }).click();
     await expect.poll(() => page.locator('.fault').count()).toBe(0);
+    await speak(page, 'English');
     await page.close();
   });
 
@@ -178,7 +184,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     const { width, height } = await boxOf(page);
     for (const [x, y] of CORNERS.slice(0, 3))
       await canvas(page).tap({ position: { x: x * width, y: y * height } });
-    for (const button of await page.locator('.drawing-bar button, .map-buttons button').all()) {
+    for (const button of await page.locator('.drawing-bar button, .map-buttons button:visible').all()) {
       const box = (await button.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
     }

@@ -9,7 +9,7 @@ import { lossGeoJson, type LossCollection } from 'sylvan/export';
 import { createSylvan } from 'sylvan/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { placeIn, wayTo } from '../../demo/src/layers/way.ts';
-import { colourAt, pointed } from './support/map.ts';
+import { colourAt, MIDDLE, pointed } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openDrawer, openField, whole } from './support/panel.ts';
 import { APP1, cameraPhoto, segmentsOf } from './support/photo.ts';
@@ -75,7 +75,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     expect(await pointed(page, 0.5, 0.5)).toEqual(before);
     await page.getByRole('button', { name: 'Show my position' }).press('Enter');
     await page.waitForTimeout(600);
-    const shown = await pointed(page, 0.47, 0.53);
+    const shown = await pointed(page, ...MIDDLE);
     expect(Math.hypot(shown.lat - START.latitude, shown.lng - START.longitude)).toBeLessThan(0.0005);
     await page.locator('input[name=follow]').press('Space');
     await move(page, -10.6, -61.35);
@@ -192,7 +192,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     await note.getByRole('button', { name: 'Delete' }).press('Enter');
     await note.getByRole('button', { name: 'Delete it' }).press('Enter');
     await page.getByText('Field notes (0)').waitFor();
-    expect(await page.locator('h3:focus').innerText()).toContain('Field notes (0)');
+    expect(await page.locator('h2:focus').innerText()).toContain('Field notes (0)');
   });
 
   it('has nothing that is too wide, too small to press, or that screen readers miss', async () => {

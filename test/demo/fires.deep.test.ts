@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createSylvan, type LocatedFires } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Served } from '../support/static-server.ts';
-import { openMap, pointed, stableColour } from './support/map.ts';
+import { MIDDLE, openMap, pointed, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openDrawer, openLayers, whole } from './support/panel.ts';
 
@@ -52,12 +52,12 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
     expect(await last.getAttribute('aria-pressed')).toBe('true');
     await page.getByText(/The map shows the fire of \d/).waitFor({ state: 'attached' });
     // The map's middle is the fire's place, but for the room that what stands over it takes.
-    const { lat, lng } = await pointed(page, 0.47, 0.53);
+    const { lat, lng } = await pointed(page, ...MIDDLE);
     expect(Math.hypot(lat - fires[1].lat, lng - fires[1].lng)).toBeLessThan(0.001);
     const colour = async (isShown: boolean) => {
       await openLayers(page);
       await page.locator('input[name=fires]').setChecked(isShown);
-      return stableColour(page, 0.47, 0.53);
+      return stableColour(page, ...MIDDLE);
     };
     expect(await colour(false)).not.toBe(await colour(true));
     await page.close();

@@ -64,7 +64,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
       .waitFor();
     await page.getByRole('button', { name: 'Français' }).click();
     expect(await page.locator('.problem').textContent()).toMatch(
-      /L’adresse électronique doit être .*, mais vaut "nobody"/,
+      /L’adresse e-mail doit être .*, mais vaut "nobody"/,
     );
     await page.getByRole('button', { name: 'English' }).click();
     const paste = page.getByRole('region', { name: 'Use a key' });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
 import { invertAffine, applyAffine } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
-import { boxOf, colourAt, openMap, pointed, reading, type Reading } from './support/map.ts';
+import { boxOf, colourAt, openMap, pointed, reading, readValues, type Reading } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openLayers, openShape, whole } from './support/panel.ts';
 
@@ -122,6 +122,7 @@ describe('the map', { timeout: 90_000 }, () => {
 
   it('shows the value under a crosshair that arrow keys move, in the layer’s words', async () => {
     const page = await openMap(demo, '#forest?layer=ndvi');
+    await readValues(page);
     await openShape(page);
     await page.getByRole('button', { name: 'Crosshair' }).press('Enter');
     const ndvi = layers.find(({ id }) => id === 'ndvi')!;

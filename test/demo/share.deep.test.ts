@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { decode } from 'fast-png';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan } from 'sylvan/node';
@@ -63,6 +64,17 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(record.score).toBe(answer.score);
     const rows = (await saved('Time series (CSV)')).bytes.toString().trim().split('\r\n');
     expect(rows).toHaveLength(1 + answer.details.series!.length);
+  });
+
+  it('hands over the picture, with what it is of below it', async () => {
+    const { name, bytes } = await saved('Share the picture');
+    expect(name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated.png');
+    if (process.env.SHOT) await writeFile(`${process.env.SHOT}-picture.png`, bytes);
+    const { width, height, data, channels } = decode(bytes);
+    // The zone is a square; five lines at least stand below it, dark on white.
+    expect(height).toBeGreaterThan(width + 5 * 30);
+    const below = data.subarray(width * (width + 1) * channels);
+    expect([Math.max(...below.slice(0, 400)), below.some((value) => value < 60)]).toEqual([255, true]);
   });
 
   /** Presses the button, and waits until the page has opened the dialog for the `count`th time. */

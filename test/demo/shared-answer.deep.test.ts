@@ -53,8 +53,8 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
       expect(await page.locator('.answer .sentence').first().textContent()).toBe(sentence);
       expect(await page.locator('[data-field=score] b').textContent()).toMatch(/^\d+$/);
       await openDrawer(page, 'evidence');
-      expect(await page.locator('.tiles li').count()).toBeGreaterThan(5);
       await page.locator('.evidence').waitFor();
+      expect(await page.locator('.tiles li').count()).toBeGreaterThan(5);
       expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
       expect(page.url()).toBe(link);
       await page.reload();

@@ -91,8 +91,8 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: /^Light analysis, about \d+\sMB$/ }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
-    expect(await page.getByRole('checkbox', { name: /^Light/ }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('checkbox', { name: /^Light/ }).isChecked()).toBe(true);
     await page.getByRole('checkbox', { name: /^Light/ }).uncheck();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: 'Go on' }).click();
@@ -177,6 +177,24 @@ it.each([
     await page.context().close();
   },
 );
+
+it('what is there may be kept once nothing has come for 15 s', { timeout: 120_000 }, async () => {
+  const page = await opened(SMALL, 'en');
+  await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+  await page.getByRole('button', { name: 'Finish without history' }).waitFor();
+  server.setFaults(always(silence));
+  const stalled = performance.now();
+  const keep = page.getByRole('button', { name: 'Keep what I have' });
+  await keep.waitFor();
+  expect(performance.now() - stalled).toBeGreaterThan(14_000);
+  const { y, height } = (await keep.boundingBox())!;
+  expect([y >= 0, y + height <= 800]).toEqual([true, true]);
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-keep.png` });
+  await keep.click();
+  await page.locator('.answer .tag', { hasText: 'Incomplete' }).waitFor();
+  expect(await page.locator('.answer .big').innerText()).not.toBe('');
+  await page.context().close();
+});
 
 it('nothing complained', () => {
   expect(demo.complaints).toEqual([]);

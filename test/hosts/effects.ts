@@ -28,14 +28,13 @@ export const ON_HOST: Readonly<
   },
   'sentinel-cogs.s3.us-west-2.amazonaws.com': { fields: '', missing: '' },
   'planetarycomputer.microsoft.com': {
-    fields:
-      'canopy_height canopy_height_rh50 canopy_height_source forest_cover satellites_used score sentinel1_vv trend',
+    fields: 'canopy_height canopy_height_rh50 canopy_height_source satellites_used score sentinel1_vv trend',
     missing: 'sentinel1_vv trend',
     labels: /radar.*trend/,
   },
   'sentinel2l2a01.blob.core.windows.net': { fields: '', missing: '' },
   'sentinel1euwestrtc.blob.core.windows.net': {
-    fields: 'canopy_height canopy_height_rh50 canopy_height_source forest_cover satellites_used sentinel1_vv',
+    fields: 'canopy_height canopy_height_rh50 canopy_height_source satellites_used sentinel1_vv',
     missing: 'sentinel1_vv',
     labels: /radar/,
   },

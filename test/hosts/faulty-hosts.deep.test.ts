@@ -28,10 +28,10 @@ interface Effect {
 }
 
 const NONE: Effect = { fields: '', missing: '' };
-/** Heights, and forest, of which they are evidence. */
-const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source forest_cover';
+const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
+/** Without shots, forest changes, too, of which heights are evidence; without radar alone no pixel of it does. */
 const LIDAR: Effect = {
-  fields: `${HEIGHTS} gedi_cover satellites_used`,
+  fields: `${HEIGHTS} forest_cover gedi_cover satellites_used`,
   missing: 'canopy_height_rh50 gedi_cover',
   warning: 'height-from-map',
 };

@@ -59,7 +59,7 @@ function footOn([ax, ay]: Step, [bx, by]: Step): Step {
 export function placeIn(geometry: Geometry): Point {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const [rings] = polygons.toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]));
-  const lat = freeLatitude(rings[0].map((corner) => corner[1]));
+  const lat = freeLatitude(rings.flat().map((corner) => corner[1]));
   const crossed = rings
     .flatMap((ring) => ring.slice(1).flatMap((end, i) => longitudesAt(lat, ring[i], end)))
     .toSorted((a, b) => a - b);
@@ -75,15 +75,19 @@ function areaOf(ring: readonly (readonly number[])[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Between two latitudes of corners, next to the middle of all: a line there meets no corner of the outline. */
+/**
+ * Near the middle of all, halfway between two latitudes of corners that are far apart: of a row of pixels, which a grid of metres
+ * tilts, some corners lie almost on one parallel, and a place between those would touch an edge.
+ */
 function freeLatitude(latitudes: readonly number[]): number {
   const sorted = [...new Set(latitudes)].toSorted((a, b) => a - b);
   const middle = (sorted[0] + sorted[sorted.length - 1]) / 2;
-  const above = Math.max(
-    1,
-    sorted.findIndex((lat) => lat > middle),
-  );
-  return (sorted[above - 1] + sorted[above]) / 2;
+  const gaps = sorted.slice(1).map((high, i) => ({ lat: (sorted[i] + high) / 2, width: high - sorted[i] }));
+  const widest = Math.max(...gaps.map(({ width }) => width));
+  const away = ({ lat }: { readonly lat: number }) => Math.abs(lat - middle);
+  return gaps
+    .filter(({ width }) => width >= widest / 2)
+    .reduce((best, one) => (away(one) < away(best) ? one : best)).lat;
 }
 
 /** Where an edge crosses a parallel. */

@@ -4,10 +4,12 @@ import { OpacitySlider } from '../layers/OpacitySlider.tsx';
 import { titleOf } from '../layers/titles.ts';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { areFiresShown, found, isLossShown } from '../state/loss.ts';
-import { shownLayer, shownSides } from '../state/shown-layer.ts';
+import { shownSides } from '../state/shown-layer.ts';
 import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
 import { Switch } from '../ui/Switch.tsx';
+import { later } from '../ui/later.tsx';
+import { Choice, choose, MAPS } from './Choice.tsx';
 import { Credits } from './Credits.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
 import type { Ground } from './use-ground.ts';
@@ -27,8 +29,11 @@ interface LayerDockProps {
   readonly onMarked: (isOn: boolean) => void;
 }
 
+/** Few answers have maps of others, and few ask for them. */
+const MapChoice = later(async () => (await import('./MapChoice.tsx')).MapChoice);
+
 /** The layers that anyone asks for, by short names; all others stand under "More". */
-const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest'] as const;
+const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', MAPS[0]] as const;
 
 /** What the map shows, with what its colours mean. */
 export function LayerDock(props: LayerDockProps) {
@@ -57,7 +62,7 @@ export function LayerDock(props: LayerDockProps) {
                 name="shown-layer"
                 id={id}
                 title={texts.value.dock[id]}
-                isChosen={id === shown[0]?.id}
+                isChosen={id === MAPS[0] ? isOfMaps(shown) : id === shown[0]?.id}
                 onChoose={choose}
               />
             ))}
@@ -70,25 +75,8 @@ export function LayerDock(props: LayerDockProps) {
   );
 }
 
-function choose(id: string | null): void {
-  shownLayer.value = id;
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly id: string | null;
-  readonly title: string;
-  readonly isChosen: boolean;
-  readonly onChoose: (id: string | null) => void;
-}
-
-function Choice({ name, id, title, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label class="choice">
-      <input type="radio" name={name} value={id ?? ''} checked={isChosen} onChange={() => onChoose(id)} />{' '}
-      {title}
-    </label>
-  );
+function isOfMaps(shown: readonly View[]): boolean {
+  return MAPS.some((id) => id === shown[0]?.id);
 }
 
 /** All layers, and what stands over them. */
@@ -153,7 +141,7 @@ function More(props: LayerDockProps) {
 }
 
 /** What marks and colours on the map mean; of images, which eyes can read, the marks alone. */
-function Key({ shown, sides }: LayerDockProps) {
+function Key({ views, shown, sides }: LayerDockProps) {
   const { confirmed, fireMark } = texts.value;
   const hasFires = (found.value?.fires?.detections.length ?? 0) > 0 && sides.length === 0;
   const hasLoss = (found.value?.answer.details.loss?.confirmed_ha ?? 0) > 0;
@@ -167,6 +155,7 @@ function Key({ shown, sides }: LayerDockProps) {
           {hasFires && areFiresShown.value && <span class="fire-key">{fireMark}</span>}
         </p>
       )}
+      {isOfMaps(read) && <MapChoice views={views} shown={shown} />}
       {read.map((view) => (
         <LegendView key={view.id} view={view} />
       ))}

@@ -120,7 +120,13 @@ export function MapStage() {
           onMarked={setMarked}
         />
       )}
-      {(isReading || crosshair !== null) && <Readouts crosshair={crosshair} pointer={pointer} shown={read} />}
+      {(isReading || crosshair !== null) && (
+        <Readouts
+          crosshair={crosshair}
+          pointer={isReading ? pointer : null}
+          shown={isReading ? read : NONE}
+        />
+      )}
       {(isShaping.value || tools.mode !== 'observation') && (
         <ShapeCard {...tools} isReady={ground !== null} />
       )}
@@ -213,5 +219,7 @@ function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
 
 /** What a place of two periods is read from. */
 function changeLayers(layers: readonly Layer[]): readonly Layer[] {
-  return layers.filter(({ id }) => ['ndvi-before', 'ndvi-after', 'change'].includes(id));
+  return (['ndvi-before', 'ndvi-after', 'change'] as const).flatMap((id) =>
+    layers.filter((layer) => layer.id === id),
+  );
 }

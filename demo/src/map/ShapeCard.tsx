@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SAMPLES } from 'sylvan/samples';
 import { PolygonBox } from '../picker/PolygonBox.tsx';
 import { PolygonField } from '../picker/PolygonField.tsx';
@@ -36,20 +37,28 @@ export function ShapeCard(props: ShapeProps) {
   );
 }
 
+const PENCIL = '.pencil';
+
 function Form({ picking, drawing, editing, isReady }: ShapeProps) {
   const { pick, draw, edit } = mapTexts.value;
   const { polygon } = zone.value;
+  const title = useRef<HTMLHeadingElement>(null);
+  // Keys go on in what the pencil has opened, which stands elsewhere, and come back to it.
+  useLayoutEffect(() => {
+    if (document.activeElement?.matches(PENCIL)) title.current?.focus();
+  }, []);
+  const close = () => {
+    isShaping.value = false;
+    document.querySelector<HTMLElement>(PENCIL)?.focus();
+  };
   return (
     <>
-      <button
-        type="button"
-        class="soft close"
-        aria-label={texts.value.close}
-        onClick={() => (isShaping.value = false)}
-      >
+      <button type="button" class="soft close" aria-label={texts.value.close} onClick={close}>
         ×
       </button>
-      <h2>{texts.value.title}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {texts.value.title}
+      </h2>
       <Samples />
       {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
       <DateField />
@@ -77,7 +86,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
 
 function PickingBar({ crosshair, put, end }: Tools['picking']) {
   return (
-    <div class="row">
+    <div class="drawing-bar">
       <button type="button" onClick={() => crosshair && put(crosshair)}>
         {mapTexts.value.put}
       </button>

@@ -16,7 +16,7 @@ import { whenQuiet } from '../state/quiet.ts';
 import { groundStyle, overlayLayers } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
-import { AROUND, fillWith, type Bounds } from './show-bounds.ts';
+import { around, fillWith, type Bounds } from './show-bounds.ts';
 
 // Apart from all else, so that a page is there before its map: this file is imported when a map is wanted.
 setWorkerUrl(workerUrl);
@@ -46,7 +46,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
     style: groundStyle(),
     // Constant, and checked while it is developed: on a slow phone that takes long.
     validateStyle: import.meta.env.DEV,
-    fitBoundsOptions: { padding: AROUND },
+    fitBoundsOptions: { padding: around() },
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

@@ -1,7 +1,8 @@
 import type { Layer } from 'sylvan';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announce } from '../state/announce.ts';
+import { sheet } from '../state/panel.ts';
 import { throttled } from './throttled.ts';
 import { useDrawing, type Drawing } from './use-drawing.ts';
 import { useEditing, type Editing } from './use-editing.ts';
@@ -34,6 +35,7 @@ export function useTools(
   const drawing = useDrawing(ground, report);
   const editing = useEditing(ground, report);
   const mode = modeOf(picking, drawing, editing);
+  useRoom(mode !== 'observation');
   const pointer = usePointer(ground, (point) => {
     if (mode === 'draw') drawing.put(point);
     if (mode === 'pick') picking.put(point);
@@ -53,6 +55,15 @@ export function useTools(
     drawing: { ...drawing, start: draw },
     editing: { ...editing, start: edit },
   };
+}
+
+/** On a phone the map has most of the window while something is done on it. */
+function useRoom(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    sheet.value = 'peek';
+    return () => void (sheet.value = 'half');
+  }, [isWanted]);
 }
 
 function modeOf(picking: Picking, drawing: Drawing, editing: Editing): Tools['mode'] {

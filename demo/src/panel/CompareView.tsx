@@ -1,10 +1,9 @@
-import { capitalised } from 'sylvan/locale';
 import { boundsAround } from '../map/field/around.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
 import { Slot } from './Slot.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { changeBannerOf } from '../result/change-banner.ts';
+import { changeHeadlineOf } from '../result/change-headline.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
@@ -14,8 +13,6 @@ import { texts } from '../texts/compare.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { simulationOf } from '../ui/simulated.ts';
-import { amount } from '../result/banner.ts';
-import { headlineTextsOf } from '../texts/headline.ts';
 import { Patches } from '../compare/Patches.tsx';
 import { CompareCost, PeriodForm } from '../compare/PeriodForm.tsx';
 import '../compare/compare.css';
@@ -63,10 +60,7 @@ export function CompareView() {
 
 /** What changed, in large letters and a sentence, and between which days. */
 function Headline({ found: { answer, periods } }: { readonly found: Comparison }) {
-  const { kind, word, rest } = changeBannerOf(answer, lang.value);
-  const { cleared, none, unknown } = headlineTextsOf(lang.value);
-  const { forest_loss_ha: lost } = answer.changes;
-  const title = lost === null ? unknown : lost === 0 ? none : cleared(amount(lost, lang.value));
+  const { kind, word, title, rest } = changeHeadlineOf(answer, lang.value);
   return (
     <section
       class={isComparisonStale.value ? 'answer change stale' : 'answer change'}
@@ -83,7 +77,7 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
       <h2 id="change-title" class="big">
         {title}
       </h2>
-      <p class="sub sentence">{capitalised(rest.replace(/^\s*:\s*/, ''), lang.value)}</p>
+      <p class="sub sentence">{rest}</p>
       <p class="muted answer-of">
         {texts.value.periodsOf(periodText(periods.before), periodText(periods.after))}
       </p>

@@ -1,18 +1,23 @@
 import { analysis } from '../state/analysis.ts';
 import { texts } from '../texts/finish.ts';
+import { useNow } from '../ui/use-now.ts';
 import { lacksOf } from './lacks.ts';
+
+/** Milliseconds without progress after which ending the wait is what the page proposes. */
+const STALL_MS = 15_000;
 
 /** Ends the wait of an analysis whose present part is there. */
 export function FinishEarly() {
-  const { found, status, hasShown } = analysis.state.value;
+  const { found, status, hasShown, heard } = analysis.state.value;
+  const isStalled = useNow() - heard >= STALL_MS;
   if (status !== 'running' || !hasShown || found?.isPreliminary !== true) return null;
-  const { withoutHistory, withoutRest, note } = texts.value;
+  const { withoutHistory, withoutRest, keep, note } = texts.value;
   const { sources } = lacksOf(found.answer, true);
   const isHistoryAwaited = sources.includes('earlier') || sources.includes('history');
   return (
     <p class="finish">
-      <button type="button" class="plain" onClick={() => analysis.finish()}>
-        {isHistoryAwaited ? withoutHistory : withoutRest}
+      <button type="button" class={isStalled ? 'wide' : 'plain'} onClick={() => analysis.finish()}>
+        {isStalled ? keep : isHistoryAwaited ? withoutHistory : withoutRest}
       </button>{' '}
       <span class="muted">{note}</span>
     </p>

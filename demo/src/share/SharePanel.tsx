@@ -30,12 +30,23 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
       saveFile(file.name, await file.make());
       return null;
     });
+  const share = () =>
+    saving.start(async () => {
+      const { sharePicture } = await import('./picture.ts');
+      await sharePicture(found);
+      return null;
+    });
   const { title, layerTitle, noLayers, dataTitle } = texts.value;
   return (
     <section class="card share" aria-labelledby="share-title">
       <h2 id="share-title" class="unseen">
         {title}
       </h2>
+      {hasTrueColour(found) && (
+        <button type="button" class="wide" onClick={() => void share()}>
+          {texts.value.picture}
+        </button>
+      )}
       <AnswerLink found={found} />
       <PlaceLink found={found} />
       {layer === undefined ? (
@@ -55,6 +66,12 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
       <OpenField />
     </section>
   );
+}
+
+/** Of a comparison, in its second period. */
+function hasTrueColour({ layers, ...found }: Analysis | Comparison): boolean {
+  const suffix = 'periods' in found ? '-after' : '';
+  return ['red', 'green', 'blue'].every((band) => layers.some(({ id }) => id === band + suffix));
 }
 
 interface LayerChoiceProps {

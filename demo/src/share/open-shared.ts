@@ -3,6 +3,7 @@ import { announce } from '../state/announce.ts';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { comparison, periods, type Comparison } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
+import { openDrawer } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { zone } from '../state/zone.ts';
 import { texts } from '../texts/shared.ts';
@@ -37,6 +38,8 @@ async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () =>
     if (!(error instanceof SharedAnswerError)) throw error;
     if (isCurrent()) sharedFault.value = error.fault;
   }
+  // It, or what is wrong with it, is said with the answer.
+  if (isCurrent()) openDrawer('answer');
 }
 
 /** What is chosen becomes what the answer is of. */

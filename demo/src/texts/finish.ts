@@ -5,11 +5,13 @@ export const texts = pageTexts({
   en: {
     withoutHistory: 'Finish without history',
     withoutRest: 'Finish without the rest',
+    keep: 'Keep what I have',
     note: 'What is there stays, and nothing is counted. You can complete it later.',
   },
   fr: {
     withoutHistory: 'Terminer sans l’historique',
     withoutRest: 'Terminer sans le reste',
+    keep: 'Garder ce qui est là',
     note: 'Ce qui est là reste, et rien n’est décompté. Vous pourrez compléter plus tard.',
   },
 });

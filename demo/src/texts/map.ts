@@ -9,7 +9,11 @@ export const texts = pageTexts({
     more: 'More',
     firesShown: 'Fires',
     values: 'Read values under the pointer',
-    dock: { 'true-colour': 'Natural', ndvi: 'Greenness', 'canopy-height': 'Height', forest: 'Forest' },
+    dock: {
+      ...{ 'true-colour': 'Natural', ndvi: 'Greenness', 'canopy-height': 'Height', forest: 'Forest' },
+      'map-agreement': 'Maps',
+    },
+    allMaps: 'All',
     fireMark: 'fire',
     loading: 'The map is being loaded.',
     failed:
@@ -77,7 +81,11 @@ export const texts = pageTexts({
     more: 'Plus',
     firesShown: 'Feux',
     values: 'Lire les valeurs sous le pointeur',
-    dock: { 'true-colour': 'Naturel', ndvi: 'Verdure', 'canopy-height': 'Hauteur', forest: 'Forêt' },
+    dock: {
+      ...{ 'true-colour': 'Naturel', ndvi: 'Verdure', 'canopy-height': 'Hauteur', forest: 'Forêt' },
+      'map-agreement': 'Cartes',
+    },
+    allMaps: 'Toutes',
     fireMark: 'feu',
     loading: 'La carte se charge.',
     failed:

@@ -4,6 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: 'Share and export',
+    picture: 'Share the picture',
     answerLink: 'Link with this answer',
     answerLinkNote:
       'Whoever opens it sees this answer at once, without a key and without computing. It holds the record alone: no key, no layers.',
@@ -34,6 +35,7 @@ export const texts = pageTexts({
   },
   fr: {
     title: 'Partager et exporter',
+    picture: 'Partager l’image',
     answerLink: 'Lien avec cette réponse',
     answerLinkNote:
       'Qui l’ouvre voit aussitôt cette réponse, sans clé et sans calcul. Il contient l’enregistrement seul : ni clé, ni couches.',

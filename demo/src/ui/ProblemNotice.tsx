@@ -17,6 +17,9 @@ const OF_KEYS: readonly string[] = ['missing-key', 'invalid-key', 'key-suspended
 /** Problems of the line or the hosts: what went wrong in particular is of use to few. */
 const OF_HOSTS: readonly string[] = ['upstream-failure', 'upstream-timeout', 'unavailable', 'internal'];
 
+/** The worker's script did not come, as may happen to any: another try of the page fetches it again. */
+const OF_WORKERS = 'worker-unavailable';
+
 /** What went wrong and what to do, in the page's language. The page goes on. */
 export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   const problem = problemOf(error);
@@ -39,7 +42,7 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
         <p>{detail}</p>
       )}
       <Faults problem={problem} />
-      {run !== undefined && retryable && (
+      {run !== undefined && (retryable || code === OF_WORKERS) && (
         <button type="button" onClick={() => void run.again()}>
           {retry}
         </button>

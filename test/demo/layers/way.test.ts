@@ -67,6 +67,14 @@ describe('a place in a patch', () => {
     expect(placeIn(wideInTheEast)).toEqual({ lat: 1.5, lng: 2.25 });
   });
 
+  it('is away from the edges of pixels that a grid of metres tilts', () => {
+    // A pixel on two, whose corners in the middle lie on almost one parallel.
+    const tilted = polygon([[0, 0], [2, 0.01], [1.99, 1.01], [0.99, 1.005], [0.985, 2.005], [-0.015, 2], [0, 0]]); // prettier-ignore
+    const { lat } = placeIn(tilted);
+    expect(Math.min(...[0, 1, 2].map((row) => Math.abs(lat - row)))).toBeGreaterThan(0.3);
+    expect(isIn(tilted)).toBe(true);
+  });
+
   it('is in the largest of its parts', () => {
     const geometry: Geometry = {
       type: 'MultiPolygon',

@@ -10,6 +10,9 @@ export async function openMap(demo: Demo, fragment = ''): Promise<Page> {
   return page;
 }
 
+/** Where the map has what it was moved to, as fractions of its sides: in the middle of what nothing stands over. */
+export const MIDDLE = [0.472, 0.478] as const;
+
 export interface Reading {
   readonly lat: number;
   readonly lng: number;

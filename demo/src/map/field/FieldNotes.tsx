@@ -41,9 +41,9 @@ export function FieldNotes({ zone }: FieldNotesProps) {
   const others = known.length - own.length;
   return (
     <section class="field-notes">
-      <h3 ref={title} tabIndex={-1} class="note-key">
+      <h2 ref={title} tabIndex={-1} class="note-key">
         {named(String(own.length))}
-      </h3>
+      </h2>
       <p class="muted">{intro}</p>
       {areUnreadable.value ? <p role="alert">{faults.unreadable}</p> : <NoteForm onSaved={saved} />}
       {others > 0 && (

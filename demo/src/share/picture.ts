@@ -1,0 +1,95 @@
+import { translatedAttribution } from 'sylvan/locale';
+import { changeHeadlineOf } from '../result/change-headline.ts';
+import { headlineOf } from '../result/headline.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import { texts } from '../texts/panel.ts';
+import { placeText } from '../ui/AnswerOf.tsx';
+import { baseName, isComparison } from '../ui/file-name.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { simulationOf } from '../ui/simulated.ts';
+import { lossMap } from './report-map.ts';
+
+type Found = Analysis | Comparison;
+
+/** Sizes of letters, px of the picture, and how far lines are apart. */
+const [LARGE, SMALL, LINE] = [44, 24, 1.35];
+const MARGIN = 28;
+const [INK, PAPER, FONT] = ['#16241c', '#ffffff', 'system-ui, sans-serif'];
+
+/**
+ * Hands the picture of an answer to what the device shares by; where it shares no files, saves it. Does nothing where there is no
+ * true colour.
+ */
+export async function sharePicture(found: Found): Promise<void> {
+  const picture = await pictureOf(found);
+  if (picture === null) return;
+  const file = new File([picture], `${baseName(found)}.png`, { type: 'image/png' });
+  const isShared = 'canShare' in navigator && navigator.canShare({ files: [file] });
+  if (!isShared) saveFile(file.name, file);
+  else
+    await navigator.share({ files: [file], title: linesOf(found)[0] }).catch((error: unknown) => {
+      // Whoever closed the sheet did not want it.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file.name, file);
+    });
+}
+
+/** The map with its scale, and below it what happened, where and when, and whose the data are; null without true colour. */
+async function pictureOf(found: Found): Promise<Blob | null> {
+  const map = await lossMap(found, lang.value);
+  if (map === null) return null;
+  const image = await createImageBitmap(map);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d')!;
+  const { width } = image;
+  const [title, ...rest] = linesOf(found);
+  context.font = `${SMALL}px ${FONT}`;
+  const small = rest.flatMap((line) => wrapped(context, line, width - 2 * MARGIN));
+  const band = MARGIN + LINE * (LARGE + SMALL * small.length) + MARGIN / 2;
+  [canvas.width, canvas.height] = [width, image.height + band];
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, width, canvas.height);
+  context.drawImage(image, 0, 0);
+  context.fillStyle = INK;
+  let y = image.height + MARGIN / 2;
+  const write = (line: string, size: number, weight: number) => {
+    context.font = `${weight} ${size}px ${FONT}`;
+    context.fillText(line, MARGIN, (y += LINE * size), width - 2 * MARGIN);
+  };
+  write(title, LARGE, 700);
+  for (const line of small) write(line, SMALL, 400);
+  return new Promise((done) => canvas.toBlob(done));
+}
+
+/** "Critical · 51 ha cleared", the sentence, whether images are simulated, the place and the day, whose they are. */
+function linesOf(found: Found): string[] {
+  const { details } = found.answer;
+  const owners = details.attribution.map((owner) => translatedAttribution(owner, lang.value));
+  return [...saidOf(found), ['Sylvan', ...owners].join(' · ')];
+}
+
+function saidOf(found: Found): string[] {
+  const { word, title, rest } = isComparison(found)
+    ? changeHeadlineOf(found.answer, lang.value)
+    : headlineOf(found.answer, lang.value);
+  const simulated = simulationOf(found.answer) === undefined ? [] : [texts.value.simulated];
+  return [`${word} · ${title}`, rest, [...simulated, placeText(found.zone), daysOf(found)].join(' · ')];
+}
+
+function daysOf(found: Found): string {
+  if (!isComparison(found)) return found.answer.details.date;
+  const { before, after } = found.periods;
+  return `${before.start} – ${before.end}, ${after.start} – ${after.end}`;
+}
+
+/** A line as several that are no wider than `width`, px. */
+function wrapped(context: CanvasRenderingContext2D, line: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of line.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length === 0 || context.measureText(longer).width > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
