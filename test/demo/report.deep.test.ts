@@ -8,6 +8,19 @@ import { Demo } from './support/page.ts';
 import { openDrawer, toAnswer, whole } from './support/panel.ts';
 
 const PRINT = { en: 'Report', fr: 'Rapport' };
+/** Of what other maps say: a share and its map, and why one says nothing. */
+const MAPS = {
+  en: [
+    'What other maps say',
+    'University of Maryland 202581%78%0.75',
+    'ESA WorldCover 2021: This map has no tile',
+  ],
+  fr: [
+    'Ce que disent d’autres cartes',
+    'Université du Maryland 202581\u202f%78\u202f%0,75',
+    'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile',
+  ],
+};
 const COMPARE = { en: 'Compare', fr: 'Comparer' };
 
 describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (lang) => {
