@@ -84,10 +84,13 @@ describe('what the maps of others are estimated to fetch', () => {
   it.each([
     { size: 1, fetched: 0.81 },
     { size: 10, fetched: 1.06 },
-  ])('is half to twice what a zone of $size km took of simulated files in their layouts', ({ size, fetched }) => {
-    expect(maps({ size }) / fetched).toBeGreaterThan(1 / 2);
-    expect(maps({ size }) / fetched).toBeLessThan(2);
-  });
+  ])(
+    'is half to twice what a zone of $size km took of simulated files in their layouts',
+    ({ size, fetched }) => {
+      expect(maps({ size }) / fetched).toBeGreaterThan(1 / 2);
+      expect(maps({ size }) / fetched).toBeLessThan(2);
+    },
+  );
 
   it('counts for `references` with what the forest rests on, and for no other field', () => {
     expect(maps({ fields: ['references'] })).toBe(maps({}));
