@@ -37,6 +37,7 @@ function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Fi
     forest: {
       ...{ observedPixels: PIXELS, landPixels: LAND, thinPixels: 0, forestPixels: 0.5 * LAND },
       ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6151 * LAND, ndvi: { mean: 0.7 } },
+      witnesses: [],
       ...forest,
     },
     ...{ radar: OFF, fires: OFF, loss: OFF, lidar: OFF, canopyMap: OFF, canopy: OFF, trend: OFF },
