@@ -23,6 +23,7 @@ export { fieldText, intervalText } from './answer-words.ts';
 export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
 export { referenceTable, type ReferenceTable } from './reference-table.ts';
+export { witnessTable } from './witness-table.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
 export { capitalised, french } from './typography.ts';

@@ -1,13 +1,15 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { referenceTable } from 'sylvan/locale';
+import { referenceTable, witnessTable, type ReferenceTable } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 
-/** What published maps say of the same ground: second opinions, on which no field rests. */
+/** Who says what is forest, and what published maps say of the same ground. */
 export function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
-  const table = referenceTable(answer, lang.value);
-  if (table === null) return null;
-  const { title, about, columns, rows, notes } = table;
+  const tables = [witnessTable(answer, lang.value), referenceTable(answer, lang.value)];
+  return <>{tables.map((table) => table && <Table key={table.title} {...table} />)}</>;
+}
+
+function Table({ title, about, columns, rows, notes }: ReferenceTable) {
   return (
     <section class="references">
       <h2>{title}</h2>
