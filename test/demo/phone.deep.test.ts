@@ -206,7 +206,7 @@ function underEdges({ top, right, bottom, left }: typeof UPRIGHT): string[] {
       .filter((one) => {
         const box = one.getBoundingClientRect();
         // What scrolls within something is clear of what that is clear of.
-        const isScrolled = one.closest('.scrolled') !== null;
+        const isScrolled = one.closest('.scrolled, .foot') !== null;
         const above = isScrolled ? Infinity : box.top + scrollY;
         const below = isScrolled ? Infinity : scrollHeight - box.bottom - scrollY;
         return (

@@ -2,6 +2,7 @@ import type { Progress } from 'sylvan';
 
 /** What all sources of a call have done together. */
 interface Totals {
+  /** Those that had scenes. */
   readonly sources: number;
   readonly scenes: number;
   readonly bytes: number;
@@ -10,7 +11,8 @@ interface Totals {
 export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' | 'bytes'>>): Totals {
   const all = [...progress.values()];
   return {
-    sources: all.length,
+    // Maps of others are asked for in a folder that has none.
+    sources: all.filter(({ scenes }) => scenes > 0).length,
     scenes: all.reduce((sum, { scenes }) => sum + scenes, 0),
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
   };
