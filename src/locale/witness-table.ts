@@ -40,7 +40,7 @@ const NONE = '–';
 
 /** Who says what is forest in an analysis, in a language, as a table; `null` for a comparison and where forest is not known. */
 export function witnessTable({ details }: Answer, lang: Lang): ReferenceTable | null {
-  const evidence = details.forest !== null && 'evidence' in details.forest ? details.forest.evidence : [];
+  const evidence = 'evidence' in details.forest ? details.forest.evidence : [];
   if (evidence.length === 0) return null;
   const { title, about, columns, witnesses } = labels(lang);
   const rows = evidence.map((one) => [witnesses[one.witness], ...cellsOf(one, lang)]);

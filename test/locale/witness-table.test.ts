@@ -27,5 +27,5 @@ it('has a row a witness: what it knows, what it calls forest, how far it moves t
 
 it('is none where forest is not known, and for a comparison', () => {
   expect(witnessTable(answerWith([]), 'en')).toBeNull();
-  expect(witnessTable({ details: { forest: null } } as unknown as AnalyzeAnswer, 'en')).toBeNull();
+  expect(witnessTable({ details: { forest: { loss_ha: 1 } } } as unknown as AnalyzeAnswer, 'en')).toBeNull();
 });
