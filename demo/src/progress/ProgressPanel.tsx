@@ -126,12 +126,13 @@ function Row({ progress: { source, step, done, total, scenes, bytes }, host }: R
   );
 }
 
-export function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): string {
+export function endedText({ progress, fetched: before, elapsed, found }: RunState<Answered>): string {
   const { done, sources, scenes, fetched, seconds } = texts.value;
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
-    sources(totals.sources),
+    // Maps of others are no sources of the record, which asks for them.
+    sources(found?.answer.details.sources.length ?? totals.sources),
     scenes(totals.scenes),
     fetched(numbers.megabytes(before + totals.bytes)),
     seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),

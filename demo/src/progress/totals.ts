@@ -2,7 +2,6 @@ import type { Progress } from 'sylvan';
 
 /** What all sources of a call have done together. */
 interface Totals {
-  /** Those that had scenes. */
   readonly sources: number;
   readonly scenes: number;
   readonly bytes: number;
@@ -11,8 +10,7 @@ interface Totals {
 export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' | 'bytes'>>): Totals {
   const all = [...progress.values()];
   return {
-    // Maps of others are asked for in a folder that has none.
-    sources: all.filter(({ scenes }) => scenes > 0).length,
+    sources: all.length,
     scenes: all.reduce((sum, { scenes }) => sum + scenes, 0),
     bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
   };
