@@ -131,7 +131,7 @@ export function endedText({ progress, fetched: before, elapsed, found }: RunStat
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
-    // Maps of others are no sources of the record, which asks for them.
+    // The record lists maps of others apart from its sources.
     sources(found?.answer.details.sources.length ?? totals.sources),
     scenes(totals.scenes),
     fetched(numbers.megabytes(before + totals.bytes)),
