@@ -12,8 +12,8 @@ export interface MapPlanes {
   readonly hansen: Uint8Array | null;
 }
 
-/** Years since 2000 whose ends the maps show. */
-const MAPPED = { worldcover: 21, gfc2020: 20 } as const;
+/** Years since 2000 whose ends the maps show (src/sources/maps/table.ts, which a worker does without). */
+export const MAPPED = { worldcover: 21, gfc2020: 20 } as const;
 
 /**
  * Log odds of a map that says forest, and of one that does not: GFC2020 omits 8 % of the forest, 18 % of its forest is none, and
@@ -63,7 +63,7 @@ export function voteTable(year: number, isHeard: (map: MapId) => boolean = () =>
 /** 0 where the map does not know, or no longer. */
 function classVote(state: number, mapped: number, lost: number, year: number): number {
   const isBetween = mapped < year ? lost > mapped && lost <= year : lost >= year && lost <= mapped;
-  if (state === UNKNOWN || (isBetween && lost > 0)) return 0;
+  if (state === UNKNOWN || isBetween) return 0;
   return state === 1 ? FOREST_VOTE : OPEN_VOTE;
 }
 

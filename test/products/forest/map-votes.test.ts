@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mapStates, voteTable, type MapPlanes } from '../../../src/products/forest/map-votes.ts';
+import { MAPS } from '../../../src/sources/maps/table.ts';
+import { MAPPED, mapStates, voteTable, type MapPlanes } from '../../../src/products/forest/map-votes.ts';
 
 const [FOREST, OPEN, LOSS] = [2.2705, -2.4259, 1.901];
 const UNKNOWN = 255;
@@ -41,6 +42,11 @@ describe('votes of maps, beside the forest of 2024', () => {
     expect(voteOf(18, { worldcover: 0, gfc2020: 0, hansen: 19 })).toBeCloseTo(LOSS, 3);
     expect(voteOf(18, { worldcover: 0, gfc2020: 0, hansen: 18 })).toBeCloseTo(0, 3);
     expect(voteOf(18, { worldcover: 1, gfc2020: 1, hansen: 23 })).toBeCloseTo(FOREST + LOSS, 3);
+  });
+
+  it('are of the years that the maps show', () => {
+    const { worldcover, gfc2020 } = MAPS;
+    expect(MAPPED).toEqual({ worldcover: worldcover.year - 2000, gfc2020: gfc2020.year - 2000 });
   });
 
   it('are of those alone that are heard', () => {
