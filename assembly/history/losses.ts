@@ -18,6 +18,8 @@ const SOME: f64 = 3;
 const MOST: f64 = 3 * SURE;
 /** Days between the first and the last low observation of a confirmed loss. */
 const APART: i32 = 16;
+/** Usual observations that take a loss back. */
+const TAKEN_BACK = 2;
 
 /** A run of evidence: its f64 sum, never under 0; the i32 days of its first observation, of the one before that, of the last low one. */
 const RUN_BYTES = 24;
@@ -52,9 +54,9 @@ function isSure(run: usize): bool {
  * is u8 1 where a loss may be told, 0 where there is no forest, 255 where neither is known.
  *
  * Writes u8 `loss`, 0 none, 1 provisional, 2 confirmed, 255 unknown, and i32 `after` and `by`, the days between which it came, 0
- * where there is none; `since` is the day of the forest itself. A loss is confirmed where its evidence is over 5.5 after the last
- * observation, and its first and last low ones are 16 days apart; a deep one where its own ever was, for cleared ground greens, and the
- * last observation is low.
+ * where there is none; `since` is the day of the forest itself. A loss is confirmed where the last observation is low, its evidence is
+ * over 5.5, and its first and last low ones are 16 days apart; a deep one where its own evidence ever was, for cleared ground greens.
+ * One usual observation makes a confirmed loss provisional, another takes it back: no forest grows again within months.
  */
 export function followLosses(
   lows: usize,
@@ -95,6 +97,8 @@ function followPixel(
   let last = UNSEEN;
   let before = since;
   let isDeep = false;
+  /** Usual observations since the last low one. */
+  let usual = 0;
   for (let observation: usize = 0; observation < observations; observation++) {
     const low = load<u8>(lows + observation * length);
     if (low == UNSEEN) continue;
@@ -105,6 +109,7 @@ function followPixel(
       addTo(deep, load<f64>(weight, 24), low == DEEP, today, before);
       isDeep = isSure(deep);
     }
+    usual = low < LOW ? usual + 1 : 0;
     last = low;
     before = today;
   }
@@ -113,7 +118,8 @@ function followPixel(
   const run = isCleared ? deep : any;
   store<i32>(after, load<i32>(run, 12));
   store<i32>(by, dayOf(run));
-  if (isCleared || isSure(any)) return CONFIRMED;
   if (last == UNSEEN) return UNKNOWN;
-  return last >= LOW && sumOf(any) > SOME ? PROVISIONAL : NONE;
+  if (isCleared || (isSure(any) && last >= LOW)) return CONFIRMED;
+  if (last >= LOW) return sumOf(any) > SOME ? PROVISIONAL : NONE;
+  return usual < TAKEN_BACK && isSure(any) ? PROVISIONAL : NONE;
 }

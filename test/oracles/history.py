@@ -70,7 +70,7 @@ def classified(since, medians, usual, spread):
 def followed(kinds, days, since):
     """A pixel's loss and its days, by the words of methods 8, with the weights of rare false alarms."""
     runs = [{"sum": 0.0, "days": (0, 0)} for _ in WEIGHTS]
-    before, last, cleared = since, None, None
+    before, last, cleared, usual = since, None, None, 0
     for kind, day in zip(kinds, days):
         if kind == 255:
             continue
@@ -82,12 +82,13 @@ def followed(kinds, days, since):
             run["sure"] = run["sum"] >= 5.5 and run["low"] - run["days"][1] >= 16
         if cleared is None and runs[1]["sure"]:
             cleared = runs[1]["days"]
-        before, last = day, kind
+        before, last, usual = day, kind, 0 if kind else usual + 1
     if last is None:
         return (255, 0, 0)
-    if cleared or runs[0]["sure"]:
+    if last > 0 and (cleared or runs[0]["sure"]):
         return (2, *(cleared or runs[0]["days"]))
-    return (1, *runs[0]["days"]) if last > 0 and runs[0]["sum"] > 3 else (0, 0, 0)
+    is_open = runs[0]["sum"] > 3 if last > 0 else runs[0]["sure"] and usual < 2
+    return (1, *runs[0]["days"]) if is_open else (0, 0, 0)
 
 
 def leaves(forest):

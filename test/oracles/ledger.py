@@ -198,7 +198,7 @@ class Run:
 
 def follow(classes, weights, days, since):
     shallow, deep, is_deep = Run(), Run(), False
-    before, last = since, UNSEEN
+    before, last, usual = since, UNSEEN, 0
     for low, weight, today in zip(classes, weights, days):
         if low == UNSEEN:
             continue
@@ -206,13 +206,14 @@ def follow(classes, weights, days, since):
         if not is_deep:
             deep.add(weight[1][low], low == DEEP, today, before)
             is_deep = deep.is_sure()
-        last, before = low, today
-    run = deep if is_deep else shallow
-    if is_deep or shallow.is_sure():
-        return CONFIRMED, run.before, run.day
+        last, before, usual = low, today, 0 if low else usual + 1
     if last == UNSEEN:
         return 255, 0, 0
-    return (PROVISIONAL, run.before, run.day) if last != 0 and shallow.sum > 3 else (0, 0, 0)
+    if last != 0 and (is_deep or shallow.is_sure()):
+        run = deep if is_deep else shallow
+        return CONFIRMED, run.before, run.day
+    is_open = shallow.sum > 3 if last != 0 else shallow.is_sure() and usual < 2
+    return (PROVISIONAL, shallow.before, shallow.day) if is_open else (0, 0, 0)
 
 
 def losses(sure, lows, weights):

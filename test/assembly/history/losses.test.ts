@@ -87,9 +87,19 @@ const EXAMPLES: readonly Example[] = [
     is: NOTHING,
   },
   {
-    what: 'a shallow run of months outlasts one usual look',
+    what: 'one usual look makes a shallow run of months provisional',
     looks: '10F 20t 40t 60t 80t 100F',
-    is: [CONFIRMED, 10, 20],
+    is: [PROVISIONAL, 10, 20],
+  },
+  {
+    what: 'two usual looks take a shallow run of months back',
+    looks: '10F 20t 40t 60t 80t 100F 120F',
+    is: NOTHING,
+  },
+  {
+    what: 'two usual looks take a deep run back',
+    looks: '10F 20C 40C 60C 80F 100F',
+    is: NOTHING,
   },
   {
     what: 'a deep run that is forest again at the end is none',

@@ -140,8 +140,9 @@ function followPixel(
   const [last, cleared] = [looks.length - 1, deep.find(isSure)];
   if (looks.length === 0) return { loss: UNKNOWN, after: 0, by: 0 };
   if (cleared && looks[last].low !== USUAL) return found(CONFIRMED, cleared);
-  if (isSure(any[last])) return found(CONFIRMED, any[last]);
-  const isOpen = looks[last].low !== USUAL && any[last].sum > 3;
+  if (looks[last].low !== USUAL && isSure(any[last])) return found(CONFIRMED, any[last]);
+  const isOpen =
+    looks[last].low === USUAL ? isSure(any[last]) && looks[last - 1].low !== USUAL : any[last].sum > 3;
   return isOpen ? found(PROVISIONAL, any[last]) : { loss: NONE, after: 0, by: 0 };
 }
 
