@@ -31,7 +31,7 @@ export const recordsEn: RecordTexts = {
     'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
     'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
     'one-season':
-      'The images show one season alone, in which grass and crops can look like forest: the forest cover is less sure.',
+      'The images show one season alone, in which grass and crops can look like forest, or forest like bare ground: the forest cover is less sure.',
     'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it clear.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':

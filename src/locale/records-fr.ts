@@ -31,7 +31,7 @@ export const recordsFr: RecordTexts = {
     'window-widened':
       'Il y avait trop peu d’images dégagées en 90 jours, de plus anciennes ont donc servi aussi.',
     'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
-    'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt : le couvert forestier est moins sûr.`,
+    'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt, ou la forêt à un sol nu : le couvert forestier est moins sûr.`,
     'partly-observed': t`Une partie de la zone n’est pas comptée : aucune image ne la couvre, ou aucune ne la montre dégagée.`,
     'no-forest': 'Il n’y a pas de forêt sur les terres visibles.',
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,

@@ -37,6 +37,15 @@ export function leafSeasons(lat: number): LeafSeasons {
   return { seasonOf, minimum: 2 };
 }
 
+/**
+ * Whether forest that sheds its leaves in the drought may be bare at `lat` on `date`, where rain makes the seasons: January to May in
+ * the north, July to November in the south (methods 6.4).
+ */
+export function isDryOn(lat: number, date: string): boolean {
+  const month = Number((lat > 0 ? date : halfYearOn(date)).slice(5, 7));
+  return Math.abs(lat) <= RAIN_LATITUDE && month <= 5;
+}
+
 /** Bare: 15 November to 31 March in the north, 15 October to 10 May beyond 55 degrees; half a year later in the south. */
 function isLeafOff(lat: number, date: string): boolean {
   const day = lat > 0 ? date.slice(5, 10) : halfYearOn(date).slice(5, 10);

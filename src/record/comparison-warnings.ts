@@ -20,7 +20,7 @@ import { isLeafOn } from '../products/season.ts';
 import { forestOutcomes } from './satellites.ts';
 import { reasonOf } from './missing.ts';
 import { earlierShots, unreadRows } from './warnings.ts';
-import { isOfOneSeason } from '../products/forest/assess.ts';
+import { seasonsOf } from '../products/forest/assess.ts';
 import { meanSunElevation } from './values.ts';
 
 /** The flat values of an answer but `success` and the satellites. */
@@ -130,7 +130,8 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['leaf-off', !days.some((day) => isLeafOn(job.lat, day))],
     [
       'one-season',
-      sources !== null && isOfOneSeason({ job, optical: sources.optical, history: sources.found.history }),
+      sources !== null &&
+        seasonsOf({ job, optical: sources.optical, history: sources.found.history }) !== 'most',
     ],
     ['sun-elevation', isSunApart(period1, period2)],
     ['baselines-differ', hasOtherBaselines(period1, period2)],

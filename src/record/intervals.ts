@@ -1,6 +1,6 @@
 import { composeScore } from '../products/score/score.ts';
 import { NDVI_MARGIN } from '../products/score/assess.ts';
-import { isOfOneSeason } from '../products/forest/assess.ts';
+import { seasonsOf } from '../products/forest/assess.ts';
 import { coverInterval } from '../products/forest/cover.ts';
 import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
 import type { AnalyzeAnswer, AnalyzeDetails, NullableField } from '../contract/index.ts';
@@ -19,7 +19,7 @@ export function intervalsOf(
   headline: Partial<Pick<AnalyzeAnswer, NullableField>>,
 ): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
-  const cover = coverInterval(forest, optical.imagery.zone, isOfOneSeason(findings));
+  const cover = coverInterval(forest, optical.imagery.zone, seasonsOf(findings));
   const at = (end: 'worst' | 'best') =>
     composeScore(terms[end], cover?.[end === 'worst' ? 0 : 1] ?? null, forest.ndvi.mean).score;
   const found: Readonly<Partial<Record<NullableField, Interval | null>>> = {

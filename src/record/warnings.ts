@@ -1,5 +1,5 @@
 import { forestFractions } from '../products/forest/cover.ts';
-import { isOfOneSeason } from '../products/forest/assess.ts';
+import { seasonsOf } from '../products/forest/assess.ts';
 import { isLeafOn } from '../products/season.ts';
 import type { Warning, WarningCode } from '../contract/index.ts';
 import { WARNING_CODES } from '../contract/record-codes.ts';
@@ -43,7 +43,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['host-unreadable', imagery.unreadableHosts.length > 0, imagery.unreadableHosts],
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
-    ['one-season', isOfForest && isOfOneSeason(findings)],
+    ['one-season', isOfForest && seasonsOf(findings) !== 'most'],
     ['detail-lowered', job.isDetailLowered === true],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],

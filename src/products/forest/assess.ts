@@ -1,5 +1,5 @@
 import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
-import { isOneSeason, yearRule } from './model.ts';
+import { type SeasonsSeen, seasonsSeen, yearRule } from './model.ts';
 import type { MapPlanes } from './map-votes.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
@@ -40,23 +40,28 @@ export function measureForest(
     inside: insideOf(zone, zone.grid),
     composite: { ...ofIndices((id) => period.composite[id]), swir22, observations, water },
     ...evidence,
-    threshold: yearRule(zone.lat, days).threshold,
+    ...marginsOf(zone.lat, days),
     minimumPatch: minimumPatchPixels(zone.resolution),
     coreDistance: coreDistancePixels(zone.resolution),
   };
   return runAgain(pool, task, { signal });
 }
 
-/** Whether forest was classified by so little of the year that grass and crops may pass for it (methods 6.4). */
-export function isOfOneSeason({
+/** What of the year forest was classified by (methods 6.4). */
+export function seasonsOf({
   job,
   optical,
   history,
 }: Pick<AcquiredSources, 'optical' | 'history'> & {
   readonly job: Pick<AcquiredSources['job'], 'lat'>;
-}): boolean {
+}): SeasonsSeen {
   const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
-  return isOneSeason(job.lat, days);
+  return seasonsSeen(job.lat, days);
+}
+
+function marginsOf(lat: number, days: readonly string[]): Pick<YearPlanes, 'threshold' | 'upperMargin'> {
+  const { threshold, upperMargin } = yearRule(lat, days);
+  return { threshold, upperMargin };
 }
 
 /** The maps of others beside the forest of a day (`YYYY-MM-DD`); `null` where none was read. */
@@ -80,8 +85,8 @@ export function yearPlanes(
   if (history === null || events === null || history.recent.length === 0) return null;
   const { width, height } = history.grid;
   const { logOdds, ndvi, nbr, loss, gain: gained } = events;
-  const { threshold } = yearRule(history.lat, history.recentDays);
+  const margins = marginsOf(history.lat, history.recentDays);
   const factor = resolutionOf(history.grid) / zone.resolution;
   const lost = loss.map((value) => Number(value === LOSS.confirmed || value === LOSS.highest));
-  return { width, height, factor, logOdds, threshold, ndvi, nbr, lost, gained };
+  return { width, height, factor, logOdds, ...margins, ndvi, nbr, lost, gained };
 }

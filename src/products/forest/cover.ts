@@ -1,6 +1,7 @@
 import { MAP_IDS } from '../../contract/maps.ts';
 import type { Witness } from '../../contract/witnesses.ts';
 import type { Zone } from '../../geo/zone.ts';
+import type { SeasonsSeen } from './model.ts';
 import type { ForestResult } from './tasks.ts';
 
 /** Smallest forest, and smallest gap in one, that counts (FAO's 0.5 ha), square metres. */
@@ -10,10 +11,15 @@ const CORE_DISTANCE_M = 100;
 /** Below this observed fraction of the zone no cover is given (methods 0). */
 const MIN_OBSERVED = 0.2;
 
-/** Points of cover either side that an interval has at the least, for edges and mixed pixels, and at the most (methods 6.4). */
-const MARGIN = { least: 5, most: 13 } as const;
-/** Where one season was seen alone. */
-const ONE_SEASON_MARGIN = { least: 10, most: 20 } as const;
+/**
+ * Points of cover either side that an interval has at the least, for edges and mixed pixels, and at the most, by what was seen of the
+ * year (methods 6.4).
+ */
+const MARGINS: Readonly<Record<SeasonsSeen, { readonly least: number; readonly most: number }>> = {
+  most: { least: 5, most: 13 },
+  one: { least: 10, most: 20 },
+  dry: { least: 10, most: 20 },
+};
 /** A plot is mostly one field or one stand: what is wrong there is wrong of all of it. */
 const PLOT_MARGIN = { least: 10, most: 30 } as const;
 const PLOT_HA = 2;
@@ -47,16 +53,16 @@ interface ForestFractions {
 export function coverInterval(
   forest: ForestResult,
   zone: Pick<Zone, 'pixels' | 'areaHa'>,
-  isOneSeason: boolean,
+  seasons: SeasonsSeen,
 ): [low: number, high: number] | null {
   const { coverPercent } = forestFractions(forest, zone);
   if (coverPercent === null) return null;
-  const margin = isOneSeason ? ONE_SEASON_MARGIN : MARGIN;
-  const { least, most } = zone.areaHa < PLOT_HA ? PLOT_MARGIN : margin;
-  const marginTo = (pixels: number) =>
-    Math.min(most, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
-  const low = coverPercent - marginTo(forest.forestPixelsLow);
-  const high = coverPercent + marginTo(forest.forestPixelsHigh);
+  const { least, most } = zone.areaHa < PLOT_HA ? PLOT_MARGIN : MARGINS[seasons];
+  const marginTo = (pixels: number, limit: number) =>
+    Math.min(limit, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
+  const low = coverPercent - marginTo(forest.forestPixelsLow, most);
+  // Forest without leaves may be all that looks bare.
+  const high = coverPercent + marginTo(forest.forestPixelsHigh, seasons === 'dry' ? 100 : most);
   const without = forest.witnesses
     .filter(({ witness }) => isMap(witness))
     .map(({ forestWithout }) => (100 * forestWithout) / forest.landPixels);

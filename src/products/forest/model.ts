@@ -1,4 +1,4 @@
-import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
+import { isDryOn, isLeafOn, RAIN_LATITUDE } from '../season.ts';
 
 /**
  * Of a year's log odds of forest this quantile counts: crops and pasture are bare for a part of the year, forest is not, and
@@ -8,6 +8,8 @@ export const YEAR_QUANTILE = 0.3;
 
 /** Log odds by which a zone's may all be off: the model's coefficients are of other places (methods 6.4). */
 export const LOG_ODDS_MARGIN = 2.5;
+/** By which they may be higher where the drought alone was seen: in it those of forest without leaves fall by up to 4. */
+const DRY_MARGIN = 6.5;
 
 const MONTHS = 12;
 /** Log odds by which a year of which no month is seen would be less sure. */
@@ -18,6 +20,8 @@ interface YearRule {
   /** One an observation. */
   readonly isUsed: readonly boolean[];
   readonly threshold: number;
+  /** Log odds by which all of a zone's may be higher. */
+  readonly upperMargin: number;
 }
 
 /**
@@ -29,20 +33,33 @@ interface YearRule {
 export function yearRule(lat: number, days: readonly string[]): YearRule {
   if (Math.abs(lat) > RAIN_LATITUDE) {
     const isUsed = days.map((day) => isLeafOn(lat, day));
-    return { isUsed: isUsed.includes(true) ? isUsed : days.map(() => true), threshold: 0 };
+    return {
+      isUsed: isUsed.includes(true) ? isUsed : days.map(() => true),
+      threshold: 0,
+      upperMargin: LOG_ODDS_MARGIN,
+    };
   }
   const isLastOfMonth = days.map((day, i) => days[i + 1]?.slice(0, 7) !== day.slice(0, 7));
-  return { isUsed: isLastOfMonth, threshold: UNSEEN_YEAR * (1 - monthsOf(days) / MONTHS) };
+  return {
+    isUsed: isLastOfMonth,
+    threshold: UNSEEN_YEAR * (1 - monthsOf(days) / MONTHS),
+    upperMargin: seasonsSeen(lat, days) === 'dry' ? DRY_MARGIN : LOG_ODDS_MARGIN,
+  };
 }
 
 /** Fewer months than this are one season: where rain makes the seasons, and where warmth does. */
 const MANY_MONTHS = { rain: 6, warmth: 4 } as const;
 
-/** Whether the days show so little of the year that green ground may be forest or not (methods 6.4). */
-export function isOneSeason(lat: number, days: readonly string[]): boolean {
+/** Of the year: most of it; so little that green ground may be forest or not; the drought alone, in which forest may be bare. */
+export type SeasonsSeen = 'most' | 'one' | 'dry';
+
+/** What these days show of the year (methods 6.4). */
+export function seasonsSeen(lat: number, days: readonly string[]): SeasonsSeen {
   const months = monthsOf(days);
-  if (Math.abs(lat) <= RAIN_LATITUDE) return months < MANY_MONTHS.rain;
-  return months < MANY_MONTHS.warmth || !days.some((day) => isLeafOn(lat, day));
+  if (Math.abs(lat) > RAIN_LATITUDE)
+    return months < MANY_MONTHS.warmth || !days.some((day) => isLeafOn(lat, day)) ? 'one' : 'most';
+  if (months >= MANY_MONTHS.rain) return 'most';
+  return days.length > 0 && days.every((day) => isDryOn(lat, day)) ? 'dry' : 'one';
 }
 
 /** Months of the year that the days lie in. */

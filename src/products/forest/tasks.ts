@@ -15,6 +15,8 @@ export interface ForestTask extends ZonePixels {
   readonly year: YearPlanes | null;
   /** Log odds over which the composite alone says forest, where the year shows nothing (methods 6.2). */
   readonly threshold: number;
+  /** Log odds by which all of a zone's may be higher (methods 6.4). */
+  readonly upperMargin: number;
   /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
   readonly heightVeto: number;
   /** Radar on the coarse grid, dB, where known. */
@@ -36,6 +38,7 @@ export interface YearPlanes {
   /** Log odds of forest, NaN where nothing was observed, and over which of them ground is forest. */
   readonly logOdds: Float32Array;
   readonly threshold: number;
+  readonly upperMargin: number;
   /** In full leaf. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;

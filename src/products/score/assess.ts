@@ -1,7 +1,7 @@
 import { NORMAL_FACTOR } from '../statistics.ts';
 import type { ScoreInputs } from './tasks.ts';
 import { climateZone, referenceHeight } from '../season.ts';
-import { isOfOneSeason } from '../forest/assess.ts';
+import { seasonsOf } from '../forest/assess.ts';
 import { coverInterval, forestFractions } from '../forest/cover.ts';
 import type { ScoreTerms, AcquiredSources, AssessContext } from '../findings.ts';
 
@@ -79,7 +79,7 @@ function inputIntervals(observed: AcquiredSources): InputIntervals {
   const { rh98, rh98Margin } = heights;
   const { provisionalHa = 0, baselineHa = 0 } = loss.value ?? {};
   return {
-    cover: coverInterval(forest, optical.imagery.zone, isOfOneSeason(observed)),
+    cover: coverInterval(forest, optical.imagery.zone, seasonsOf(observed)),
     height: rh98 === null || rh98Margin === null ? null : [rh98 - rh98Margin, rh98 + rh98Margin],
     slope: trend.value?.tenYear?.interval ?? null,
     provisionalPercent: baselineHa > 0 ? (100 * provisionalHa) / baselineHa : 0,

@@ -86,12 +86,18 @@ describe('the interval of the cover', () => {
   });
 
   it.each([
-    ['of a year', 400, false, [37, 55]],
-    ['of one season', 400, true, [30, 60]],
-    ['of a plot', 1.9, false, [20, 60]],
-    ['of a plot in one season', 1.9, true, [20, 60]],
-  ] as const)('%s keeps to its margins', (_, areaHa, isOneSeason, interval) => {
-    expect(coverInterval(half, { pixels: 100, areaHa }, isOneSeason)).toEqual(interval);
+    ['of a year', 400, 'most', [37, 55]],
+    ['of one season', 400, 'one', [30, 60]],
+    ['of a plot', 1.9, 'most', [20, 60]],
+    ['of a plot in one season', 1.9, 'one', [20, 60]],
+  ] as const)('%s keeps to its margins', (_, areaHa, seasons, interval) => {
+    expect(coverInterval(half, { pixels: 100, areaHa }, seasons)).toEqual(interval);
+  });
+
+  it('of the drought alone reaches as far as bare ground may be forest', () => {
+    const bare = { ...half, forestPixelsHigh: 95 };
+    expect(coverInterval(bare, { pixels: 100, areaHa: 400 }, 'dry')).toEqual([30, 95]);
+    expect(coverInterval(bare, { pixels: 100, areaHa: 400 }, 'one')).toEqual([30, 70]);
   });
 
   it('reaches to the cover without any one map, and not without spectra', () => {
@@ -103,11 +109,11 @@ describe('the interval of the cover', () => {
       ...half,
       witnesses: [said('spectra', 0), said('worldcover', 80), said('gfc2020', 30)],
     };
-    expect(coverInterval(disputed, { pixels: 100, areaHa: 400 }, false)).toEqual([30, 80]);
+    expect(coverInterval(disputed, { pixels: 100, areaHa: 400 }, 'most')).toEqual([30, 80]);
   });
 
   it('is not known without a cover', () => {
-    expect(coverInterval(forest({}), { pixels: 100, areaHa: 400 }, false)).toBeNull();
+    expect(coverInterval(forest({}), { pixels: 100, areaHa: 400 }, 'most')).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
+import { seasonsSeen, yearRule } from '../../../src/products/forest/model.ts';
 
 const monthly = Array.from({ length: 12 }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-15`);
 
@@ -49,20 +49,30 @@ describe('where warmth makes the seasons', () => {
   });
 });
 
-describe('one season alone', () => {
+describe('the seasons seen', () => {
   it.each([
-    { lat: 0, days: monthly.slice(0, 5), is: true },
-    { lat: 0, days: monthly.slice(0, 6), is: false },
-    { lat: -35, days: ['2024-06-01', '2024-06-30'], is: true },
-    { lat: 35, days: [], is: true },
-    { lat: 48, days: ['2024-07-01'], is: true },
-    { lat: 48, days: monthly.slice(5, 8), is: true },
-    { lat: 48, days: monthly.slice(5, 9), is: false },
-    { lat: 48, days: monthly.slice(0, 5), is: true },
-    { lat: -48, days: ['2024-07-01'], is: true },
-    { lat: -48, days: ['2024-01-15'], is: true },
-    { lat: -48, days: monthly.slice(0, 4), is: false },
+    { lat: 0, days: monthly.slice(0, 5), is: 'one' },
+    { lat: 15, days: ['2024-04-16'], is: 'dry' },
+    { lat: 15, days: monthly.slice(0, 5), is: 'dry' },
+    { lat: 15, days: monthly.slice(1, 6), is: 'one' },
+    { lat: -15, days: ['2024-04-16'], is: 'one' },
+    { lat: -15, days: monthly.slice(6, 11), is: 'dry' },
+    { lat: 0, days: monthly.slice(0, 6), is: 'most' },
+    { lat: -35, days: ['2024-06-01', '2024-06-30'], is: 'one' },
+    { lat: 35, days: [], is: 'one' },
+    { lat: 48, days: ['2024-07-01'], is: 'one' },
+    { lat: 48, days: monthly.slice(5, 8), is: 'one' },
+    { lat: 48, days: monthly.slice(5, 9), is: 'most' },
+    { lat: 48, days: monthly.slice(0, 5), is: 'one' },
+    { lat: -48, days: ['2024-07-01'], is: 'one' },
+    { lat: -48, days: ['2024-01-15'], is: 'one' },
+    { lat: -48, days: monthly.slice(0, 4), is: 'most' },
   ])('at $lat degrees, of $days: $is', ({ lat, days, is }) => {
-    expect(isOneSeason(lat, days)).toBe(is);
+    expect(seasonsSeen(lat, days)).toBe(is);
+  });
+
+  it('let log odds be higher where the drought alone was seen', () => {
+    expect(yearRule(15, ['2024-04-16']).upperMargin).toBe(6.5);
+    expect(yearRule(-15, ['2024-04-16']).upperMargin).toBe(2.5);
   });
 });

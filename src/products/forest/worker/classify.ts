@@ -30,7 +30,8 @@ export function classifyForest(zone: Zone): Classified {
   combineEvidence(zone, seen);
   const classifiedPixels = countBetween(zone, HAIR, Infinity);
   kernels.setWhere(evidence.address, lost.address, pixels, -CERTAIN);
-  const [high, low] = [-LOG_ODDS_MARGIN, LOG_ODDS_MARGIN].map((bound) => countBetween(zone, bound, Infinity));
+  const { upperMargin } = task.year ?? task;
+  const [high, low] = [-upperMargin, LOG_ODDS_MARGIN].map((bound) => countBetween(zone, bound, Infinity));
   // What stands beside a clearing is measured with it: it is no patch too small to be forest.
   kernels.setWhere(evidence.address, lost.address, pixels, CERTAIN);
   kernels.forestMask(evidence.address, classes.address, pixels);

@@ -67,6 +67,7 @@ const TASK = {
   canopy: null,
   year: null,
   threshold: 0,
+  upperMargin: 2.5,
   heightVeto: 2,
   radar: null,
   maps: null,
@@ -87,8 +88,16 @@ describe.skipIf(!hasRealData('zones/rufiji'))('six dates of Rufiji, next to NumP
     const grid = northUpGrid(32737, west, north, pixel, side, side);
     const composite = await compositeOf(grid);
     const days = golden.dates.map((date) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
-    const { threshold } = yearRule(-7.8, days);
-    const task: ForestTask = { ...TASK, width: side, height: side, factor: 1, composite, threshold };
+    const { threshold, upperMargin } = yearRule(-7.8, days);
+    const task: ForestTask = {
+      ...TASK,
+      width: side,
+      height: side,
+      factor: 1,
+      composite,
+      threshold,
+      upperMargin,
+    };
     const forest = runForest(task, await theArena());
     for (const [name, value] of Object.entries(expected) as [keyof ForestResult, unknown][]) {
       if (typeof value === 'number') expect(forest[name], name).toBe(value);
@@ -182,7 +191,7 @@ function yearOf(logOdds: number, own: Partial<YearPlanes> = {}): YearPlanes {
     height,
     factor: 2,
     logOdds: plane(logOdds),
-    threshold: 0,
+    ...{ threshold: 0, upperMargin: 2.5 },
     ndvi: plane(0.8),
     nbr: plane(0.75),
     lost: new Uint8Array(width * height),
