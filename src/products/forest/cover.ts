@@ -11,17 +11,23 @@ const CORE_DISTANCE_M = 100;
 /** Below this observed fraction of the zone no cover is given (methods 0). */
 const MIN_OBSERVED = 0.2;
 
-/**
- * Points of cover either side that an interval has at the least, for edges and mixed pixels, and at the most, by what was seen of the
- * year (methods 6.4).
- */
-const MARGINS: Readonly<Record<SeasonsSeen, { readonly least: number; readonly most: number }>> = {
-  most: { least: 5, most: 13 },
-  one: { least: 10, most: 20 },
-  dry: { least: 10, most: 20 },
+/** Points of cover that an end of an interval lies off the cover at the least, for edges and mixed pixels, and at the most (methods 6.4). */
+interface Margin {
+  readonly least: number;
+  readonly most: number;
+}
+/** By what was seen of the year: down and up. */
+const MARGINS: Readonly<Record<SeasonsSeen, readonly [down: Margin, up: Margin]>> = {
+  most: alike({ least: 5, most: 13 }),
+  one: alike({ least: 10, most: 20 }),
+  // Forest without leaves may be all that looks bare.
+  dry: [
+    { least: 10, most: 20 },
+    { least: 25, most: 50 },
+  ],
 };
 /** A plot is mostly one field or one stand: what is wrong there is wrong of all of it. */
-const PLOT_MARGIN = { least: 10, most: 30 } as const;
+const PLOT_MARGINS = alike({ least: 10, most: 30 });
 const PLOT_HA = 2;
 
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods 6). */
@@ -57,16 +63,19 @@ export function coverInterval(
 ): [low: number, high: number] | null {
   const { coverPercent } = forestFractions(forest, zone);
   if (coverPercent === null) return null;
-  const { least, most } = zone.areaHa < PLOT_HA ? PLOT_MARGIN : MARGINS[seasons];
-  const marginTo = (pixels: number, limit: number) =>
-    Math.min(limit, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
-  const low = coverPercent - marginTo(forest.forestPixelsLow, most);
-  // Forest without leaves may be all that looks bare.
-  const high = coverPercent + marginTo(forest.forestPixelsHigh, seasons === 'dry' ? 100 : most);
+  const [down, up] = zone.areaHa < PLOT_HA ? PLOT_MARGINS : MARGINS[seasons];
+  const offBy = (pixels: number, { least, most }: Margin) =>
+    Math.min(most, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
+  const low = coverPercent - offBy(forest.forestPixelsLow, down);
+  const high = coverPercent + offBy(forest.forestPixelsHigh, up);
   const without = forest.witnesses
     .filter(({ witness }) => isMap(witness))
     .map(({ forestWithout }) => (100 * forestWithout) / forest.landPixels);
   return [Math.max(0, Math.min(low, ...without)), Math.min(100, Math.max(high, ...without))];
+}
+
+function alike(margin: Margin): readonly [Margin, Margin] {
+  return [margin, margin];
 }
 
 function isMap(witness: Witness): boolean {

@@ -9,7 +9,7 @@ export const YEAR_QUANTILE = 0.3;
 /** Log odds by which a zone's may all be off: the model's coefficients are of other places (methods 6.4). */
 export const LOG_ODDS_MARGIN = 2.5;
 /** By which they may be higher where the drought alone was seen: in it those of forest without leaves fall by up to 4. */
-const DRY_MARGIN = 6.5;
+const DRY_MARGIN = 3.9;
 
 const MONTHS = 12;
 /** Log odds by which a year of which no month is seen would be less sure. */

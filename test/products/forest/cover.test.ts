@@ -97,6 +97,7 @@ describe('the interval of the cover', () => {
   it('of the drought alone reaches as far as bare ground may be forest', () => {
     const bare = { ...half, forestPixelsHigh: 95 };
     expect(coverInterval(bare, { pixels: 100, areaHa: 400 }, 'dry')).toEqual([30, 95]);
+    expect(coverInterval(half, { pixels: 100, areaHa: 400 }, 'dry')).toEqual([30, 75]);
     expect(coverInterval(bare, { pixels: 100, areaHa: 400 }, 'one')).toEqual([30, 70]);
   });
 

@@ -72,7 +72,7 @@ describe('the seasons seen', () => {
   });
 
   it('let log odds be higher where the drought alone was seen', () => {
-    expect(yearRule(15, ['2024-04-16']).upperMargin).toBe(6.5);
+    expect(yearRule(15, ['2024-04-16']).upperMargin).toBe(3.9);
     expect(yearRule(-15, ['2024-04-16']).upperMargin).toBe(2.5);
   });
 });
