@@ -15,7 +15,7 @@ const MAX_NDVI: f32 = 0.85;
 const BRIGHT_NIR: f32 = 0.4;
 
 /** Bounds on what one kind of evidence may say, log odds. */
-const MAX_SPECTRAL: f32 = 4;
+export const MAX_SPECTRAL: f32 = 4;
 const MAX_HEIGHT: f32 = 3;
 const MAX_RADAR: f32 = 1;
 /** A tree is 5 m high (FAO); each metre more or less adds this much. */
@@ -125,13 +125,13 @@ function combineSome<T>(
 }
 
 /** 0 at the 5 m that make a tree. */
-function heightLogOdds(height: v128): v128 {
+export function heightLogOdds(height: v128): v128 {
   const over = weigh(f32x4.sub(height, f32x4.splat(TREE_HEIGHT)), HEIGHT_WEIGHT);
   return Lanes.clip(over, -MAX_HEIGHT, MAX_HEIGHT);
 }
 
 /** 1 where radar sees a canopy, -1 where it sees smooth ground, 0 between. */
-function radarLogOdds(vv: v128, vh: v128): v128 {
+export function radarLogOdds(vv: v128, vh: v128): v128 {
   const evidence = f32x4.sub(forestInRadar(vv, vh), f32x4.splat(0.5));
   return weigh(evidence, 2 * MAX_RADAR);
 }

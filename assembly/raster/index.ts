@@ -27,6 +27,7 @@ export { moments } from './moments';
 export { weightedMoments } from './weighted-moments';
 export { quantile, quantiles } from './quantile';
 export { combineForestEvidence, forestLogOdds, forestMask } from './forest';
+export { hearWitnesses } from './witnesses';
 export { sieve, sieveScratchBytes } from './patches';
 export { largestPatches } from './largest-patches';
 export { coreCount, coreScratchBytes } from './core';

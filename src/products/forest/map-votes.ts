@@ -1,4 +1,4 @@
-import type { MapId } from '../../contract/maps.ts';
+import { MAP_IDS, type MapId } from '../../contract/maps.ts';
 import { UNKNOWN_CLASS } from '../../geo/layer.ts';
 
 /** Maps of others on the fine grid, beside the forest of a day; `null` for one that was not read. */
@@ -32,6 +32,9 @@ const YEARS = 256;
 /** Of WorldCover's state, GFC2020's, and year of loss, which together are one number. */
 const STEPS = { worldcover: STATES * YEARS, gfc2020: YEARS } as const;
 
+/** Numbers of a {@link voteTable}. */
+export const VOTES = STATES * STEPS.worldcover;
+
 /** What the maps say of each pixel, as one number of {@link voteTable}. */
 export function mapStates({ worldcover, gfc2020, hansen }: MapPlanes, pixels: number): Uint16Array {
   const states = new Uint16Array(pixels).fill(UNKNOWN * STEPS.worldcover + UNKNOWN * STEPS.gfc2020);
@@ -50,7 +53,7 @@ export function mapStates({ worldcover, gfc2020, hansen }: MapPlanes, pixels: nu
  * one where Hansen's loss lies between its year and the day's.
  */
 export function voteTable(year: number, isHeard: (map: MapId) => boolean = () => true): Float32Array {
-  return Float32Array.from({ length: STATES * STEPS.worldcover }, (_, i) => {
+  return Float32Array.from({ length: VOTES }, (_, i) => {
     const lost = isHeard('hansen') ? i % YEARS : 0;
     const half = (map: keyof typeof MAPPED) => {
       const state = isHeard(map) ? Math.floor(i / STEPS[map]) % STATES : UNKNOWN;
@@ -59,6 +62,16 @@ export function voteTable(year: number, isHeard: (map: MapId) => boolean = () =>
     return half('worldcover') + half('gfc2020') + lossVote(lost, year);
   });
 }
+
+/** Tables of all maps, of each alone, and of all but each, in the order of `MAP_IDS`. */
+export function voteTables(year: number): Float32Array {
+  const alone = MAP_IDS.map((own) => voteTable(year, (map) => map === own));
+  const without = MAP_IDS.map((own) => voteTable(year, (map) => map !== own));
+  return Float32Array.from([voteTable(year), ...alone, ...without].flatMap((table) => [...table]));
+}
+
+/** Bytes of {@link voteTables}. */
+export const VOTE_TABLES_BYTES = (1 + 2 * MAP_IDS.length) * VOTES * 4;
 
 /** 0 where the map does not know, or no longer. */
 function classVote(state: number, mapped: number, lost: number, year: number): number {

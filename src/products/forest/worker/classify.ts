@@ -55,7 +55,7 @@ function openEvidence(zone: Zone): Evidence {
     ...{ spectral, vv, vh, canopy: task.canopy === null ? 0 : canopy.address },
     threshold: (task.year ?? task).threshold,
     maps: task.maps && {
-      states: mapStates(task.maps, pixels),
+      states: arena.put(Uint16Array, mapStates(task.maps, pixels)),
       votes: arena.take(Float32Array, pixels),
     },
   };

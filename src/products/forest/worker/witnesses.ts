@@ -2,7 +2,7 @@ import { MAP_IDS } from '../../../contract/maps.ts';
 import { WITNESSES, type Witness } from '../../../contract/witnesses.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
-import { voteTable } from '../map-votes.ts';
+import { VOTES, voteTable, voteTables } from '../map-votes.ts';
 import type { WitnessPixels } from '../tasks.ts';
 import type { Zone } from './zone.ts';
 
@@ -15,53 +15,69 @@ export interface Evidence {
   readonly vv: Address;
   readonly vh: Address;
   /** What the maps say, `mapStates`, and room for their log odds; `null` without any. */
-  readonly maps: { readonly states: Uint16Array; readonly votes: Block<Float32Array> } | null;
+  readonly maps: { readonly states: Block<Uint16Array>; readonly votes: Block<Float32Array> } | null;
 }
 
 /** Log odds next to 0. */
 export const HAIR = 1e-30;
-const EVERYONE = () => true;
+/** Of a witness: known, forest, forest without it. */
+const SUMS = 3;
 
-/** Fills the zone's evidence with the log odds of forest by the witnesses that `isHeard` (methods 6.3). */
+/** Fills the zone's evidence with the log odds of forest by all witnesses (methods 6.3). */
 export function combineEvidence(
-  { task, arena, pixels, water, land, evidence }: Zone,
+  { task, arena, pixels, water, evidence }: Zone,
   { spectral, threshold, canopy, vv, vh, maps }: Evidence,
-  isHeard: (witness: Witness) => boolean = EVERYONE,
 ): void {
-  arena.borrow(() => {
-    const areHeard = maps !== null && MAP_IDS.some(isHeard);
-    if (areHeard) fillVotes(maps, voteTable(task.maps!.year, isHeard));
-    const isSeen = isHeard('spectra');
-    const seen = isSeen ? spectral : arena.put(Float32Array, spectral.view);
-    // Seen, but silent.
-    if (!isSeen) arena.kernels.setWhere(seen.address, land.address, pixels, threshold);
-    arena.kernels.combineForestEvidence(
-      seen.address,
-      isHeard('height') ? canopy : 0,
-      isHeard('radar') ? vv : 0,
-      isHeard('radar') ? vh : 0,
-      areHeard ? maps.votes.address : 0,
-      water.address,
-      evidence.address,
-      pixels,
-      threshold,
-      isHeard('height') ? task.heightVeto : 0,
-    );
-  });
+  if (maps !== null) fillVotes(maps, voteTable(task.maps!.year));
+  arena.kernels.combineForestEvidence(
+    spectral.address,
+    canopy,
+    vv,
+    vh,
+    maps?.votes.address ?? 0,
+    water.address,
+    evidence.address,
+    pixels,
+    threshold,
+    task.heightVeto,
+  );
 }
 
-function fillVotes({ states, votes: { view } }: NonNullable<Evidence['maps']>, table: Float32Array): void {
-  for (let i = 0; i < view.length; i++) view[i] = table[states[i]];
+function fillVotes({ states, votes }: NonNullable<Evidence['maps']>, table: Float32Array): void {
+  for (let i = 0; i < votes.view.length; i++) votes.view[i] = table[states.view[i]];
 }
 
-/** How much of the land each witness knows, calls forest, and how much would be forest without it; overwrites the zone's evidence. */
+/** How much of the land each witness knows, calls forest, and how much would be forest without it. */
 export function hearWitnesses(zone: Zone, evidence: Evidence): WitnessPixels[] {
-  return WITNESSES.filter((witness) => isThere(zone, evidence, witness)).map((witness) => {
-    combineEvidence(zone, evidence, (one) => one === witness);
-    const forest = countBetween(zone, HAIR, Infinity);
-    const known = forest + countBetween(zone, -Infinity, -HAIR);
-    combineEvidence(zone, evidence, (one) => one !== witness);
-    return { witness, known, forest, forestWithout: countBetween(zone, HAIR, Infinity) };
+  const { task, arena, pixels, land, inside } = zone;
+  const { spectral, threshold, canopy, vv, vh, maps } = evidence;
+  return arena.borrow(() => {
+    const sums = arena.take(Float64Array, WITNESSES.length * SUMS);
+    const tables = maps === null ? 0 : arena.put(Float32Array, voteTables(task.maps!.year)).address;
+    arena.kernels.hearWitnesses(
+      spectral.address,
+      canopy,
+      vv,
+      vh,
+      maps?.states.address ?? 0,
+      tables,
+      land.address,
+      inside.weights,
+      sums.address,
+      pixels,
+      maps === null ? 0 : MAP_IDS.length,
+      VOTES,
+      threshold,
+      task.heightVeto,
+    );
+    return WITNESSES.flatMap((witness, i) => {
+      const [known, forest, forestWithout] = sums.view.subarray(i * SUMS) as unknown as [
+        number,
+        number,
+        number,
+      ];
+      return isThere(zone, evidence, witness) ? [{ witness, known, forest, forestWithout }] : [];
+    });
   });
 }
 

@@ -8,9 +8,13 @@ import {
   SCRATCH_BYTES,
   takeScratch,
 } from './evidence.ts';
+import { VOTE_TABLES_BYTES } from '../map-votes.ts';
+import { WITNESSES } from '../../../contract/witnesses.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 const TABLE_BYTES = 256;
+/** Three sums of each witness, and the maps' votes. */
+const HEARING_BYTES: readonly number[] = [WITNESSES.length * 3 * 8, VOTE_TABLES_BYTES];
 
 /** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
 export type Zone = Readonly<ReturnType<typeof openZone>>;
@@ -22,13 +26,13 @@ export function openZone(task: ForestTask, arena: Arena) {
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
   );
-  // NDVI, spectra, what is resampled, and three that steps borrow.
-  const planes = 6 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0) + (task.maps === null ? 0 : 1);
+  // NDVI, spectra, what is resampled, and three that steps borrow; the canopy, VV and VH, what the maps say and their votes.
+  const planes = 6 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0) + (task.maps === null ? 0 : 2);
   // Water, seen, land, classes, lost, forest, thin, and two that steps borrow.
   const masks = 9;
   arena.open(
     planesBytes(pixels, { planes, masks }) +
-      arenaBytes(...SCRATCH_BYTES, kernelScratch, TABLE_BYTES, TABLE_BYTES) +
+      arenaBytes(...SCRATCH_BYTES, ...HEARING_BYTES, kernelScratch, TABLE_BYTES, TABLE_BYTES) +
       fineGridBytes(task) +
       insideBytes(task.inside),
   );

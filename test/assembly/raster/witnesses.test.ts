@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { LENGTHS, randomBytes, randomPixels } from './data.ts';
+import * as reference from './reference/forest.ts';
+import { Workspace, expectClose } from './workspace.ts';
+
+/** What two maps say together: each unknown, no or yes. */
+const NUMBERS = 9;
+const MAPS = 2;
+const [THRESHOLD, VETO] = [0.3, 5];
+
+type Plane = Float32Array<ArrayBuffer>;
+interface Ground {
+  readonly spectral: Plane;
+  readonly height: Plane | null;
+  readonly radar: readonly [vv: Plane, vh: Plane] | null;
+  readonly states: Uint16Array<ArrayBuffer> | null;
+  /** Of all maps, of each alone, of all but each. */
+  readonly votes: readonly Plane[];
+  readonly land: Uint8Array<ArrayBuffer>;
+  readonly weights: Plane | null;
+}
+
+/** Sums by the rule for log odds, asked once for each choice of witnesses. */
+function expectedOf(ground: Ground): number[] {
+  const { spectral, states, votes, land, weights } = ground;
+  const heard = (own: Partial<Record<'spectra' | 'height' | 'radar', boolean>>, table: Plane | null) => {
+    const [vv, vh] = own.radar && ground.radar ? ground.radar : [];
+    return reference.combineForestEvidence(
+      {
+        spectral: own.spectra ? spectral : spectral.map((value) => (Number.isNaN(value) ? NaN : THRESHOLD)),
+        ...(own.height && ground.height && { height: ground.height }),
+        ...(vv && vh && { vv, vh }),
+        ...(states && table && { maps: Float32Array.from(states, (state) => table[state]) }),
+      },
+      THRESHOLD,
+      own.height ? VETO : 0,
+    );
+  };
+  const all = { spectra: true, height: true, radar: true };
+  const others = ['spectra', 'height', 'radar'] as const;
+  const pairs = [
+    ...others.map((name) => [heard({ [name]: true }, null), heard({ ...all, [name]: false }, votes[0])]),
+    ...Array.from({ length: MAPS }, (_, i) => [heard({}, votes[1 + i]), heard(all, votes[1 + MAPS + i])]),
+  ];
+  const sum = (isCounted: (i: number) => boolean) =>
+    spectral.reduce(
+      (total, own, i) =>
+        total + (land[i] === 1 && !Number.isNaN(own) && isCounted(i) ? (weights?.[i] ?? 1) : 0),
+      0,
+    );
+  return pairs.flatMap(([alone, without]) => [
+    sum((i) => alone[i] !== 0),
+    sum((i) => alone[i] > 0),
+    sum((i) => without[i] > 0),
+  ]);
+}
+
+describe.each(BUILDS)('hearing witnesses, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function hear({ spectral, height, radar, states, votes, land, weights }: Ground): Float64Array {
+    const put = (plane: Plane | Uint16Array<ArrayBuffer> | null | undefined) =>
+      plane ? space.input(plane) : 0;
+    const sums = space.output(Float64Array, (3 + MAPS) * 3);
+    space.kernels.hearWitnesses(
+      put(spectral),
+      put(height),
+      put(radar?.[0]),
+      put(radar?.[1]),
+      put(states),
+      space.input(Float32Array.from(votes.flatMap((table) => [...table]))),
+      space.input(land),
+      put(weights),
+      sums.byteOffset,
+      spectral.length,
+      states ? MAPS : 0,
+      NUMBERS,
+      THRESHOLD,
+      VETO,
+    );
+    space.check();
+    return sums;
+  }
+
+  it('agrees with the log odds of each choice of them, at every length (seed 27)', () => {
+    const random = seededRandom(27);
+    const votes = Array.from({ length: 1 + 2 * MAPS }, () =>
+      Float32Array.from({ length: NUMBERS }, () => (random() < 0.3 ? 0 : random() * 5 - 2.5)),
+    );
+    for (const length of LENGTHS)
+      for (let choice = 0; choice < 16; choice++) {
+        space.clear();
+        const plane = (scale: number) => randomPixels(random, length).map((value) => value * scale);
+        const ground: Ground = {
+          spectral: plane(16).map((value) => value - 10),
+          height: choice & 1 ? plane(12) : null,
+          radar: choice & 2 ? [plane(-18), plane(-25)] : null,
+          states: choice & 4 ? Uint16Array.from(randomBytes(random, length, NUMBERS)) : null,
+          votes,
+          land: randomBytes(random, length, 2),
+          weights: choice & 8 ? Float32Array.from({ length }, random) : null,
+        };
+        const expected = expectedOf(ground);
+        // Who is not there is heard of nowhere.
+        const isThere = [true, ground.height, ground.radar, ground.states, ground.states];
+        const of = (sums: ArrayLike<number>) => Array.from(sums).filter((_, i) => isThere[Math.floor(i / 3)]);
+        expectClose(Float64Array.from(of(hear(ground))), of(expected), 1e-9);
+      }
+  });
+
+  it('counts nothing off the land, and nothing that was not seen', () => {
+    const ground: Ground = {
+      spectral: Float32Array.of(2, 2, NaN),
+      height: null,
+      radar: null,
+      states: null,
+      votes: [],
+      land: Uint8Array.of(1, 0, 1),
+      weights: null,
+    };
+    expect([...hear(ground).subarray(0, 3)]).toEqual([1, 1, 0]);
+  });
+});
