@@ -1,4 +1,5 @@
 import { heightLogOdds, MAX_SPECTRAL, radarLogOdds } from './forest';
+import { Lanes } from './lanes';
 
 /** f64 sums of a witness: of pixels that it says something of, that it alone calls forest, that are forest without it. */
 const SUMS = 3 * 8;
@@ -30,44 +31,136 @@ export function hearWitnesses(
   threshold: f32,
   heightVeto: f32,
 ): void {
-  memory.fill(sums, 0, (MAPS + maps) * SUMS);
+  const witnesses = MAPS + maps;
+  memory.fill(sums, 0, witnesses * SUMS);
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4)
+    hearSome<v128>(
+      spectral,
+      height,
+      vv,
+      vh,
+      states,
+      votes,
+      land,
+      weights,
+      sums,
+      i,
+      maps,
+      numbers,
+      threshold,
+      heightVeto,
+    );
+  for (let i = body; i < length; i++)
+    hearSome<f32>(
+      spectral,
+      height,
+      vv,
+      vh,
+      states,
+      votes,
+      land,
+      weights,
+      sums,
+      i,
+      maps,
+      numbers,
+      threshold,
+      heightVeto,
+    );
+}
+
+function hearSome<T>(
+  spectral: usize,
+  height: usize,
+  vv: usize,
+  vh: usize,
+  states: usize,
+  votes: usize,
+  land: usize,
+  weights: usize,
+  sums: usize,
+  i: usize,
+  maps: usize,
+  numbers: usize,
+  threshold: f32,
+  heightVeto: f32,
+): void {
+  const at = i << 2;
+  const own = Lanes.load<T>(spectral + at);
+  const counted = v128.and(
+    Lanes.counted<T>(own, 0, i),
+    i32x4.eq(Lanes.loadBytes<T>(land + i), i32x4.splat(1)),
+  );
+  const weight = v128.and(weights == 0 ? f32x4.splat(1) : Lanes.load<T>(weights + at), counted);
+  const none = f32x4.splat(0);
+  const seen = Lanes.clip(f32x4.sub(own, f32x4.splat(threshold)), -MAX_SPECTRAL, MAX_SPECTRAL);
+  let tall = none;
+  let isLow = none;
+  if (height != 0) {
+    const canopy = Lanes.load<T>(height + at);
+    tall = v128.and(heightLogOdds(canopy), f32x4.eq(canopy, canopy));
+    isLow = f32x4.lt(canopy, f32x4.splat(heightVeto));
+  }
+  const rough = vv == 0 || vh == 0 ? none : radarOf(Lanes.load<T>(vv + at), Lanes.load<T>(vh + at));
+  const mapped = maps == 0 ? none : votesOf<T>(states, votes, i);
+  const base = f32x4.add(f32x4.add(seen, tall), rough);
+  add(
+    sums,
+    SPECTRA,
+    weight,
+    seen,
+    none,
+    v128.andnot(isForest(f32x4.add(f32x4.add(tall, rough), mapped)), isLow),
+  );
+  if (height != 0)
+    add(sums, HEIGHT, weight, tall, isLow, isForest(f32x4.add(f32x4.add(seen, rough), mapped)));
+  if (vv != 0)
+    add(
+      sums,
+      RADAR,
+      weight,
+      rough,
+      none,
+      v128.andnot(isForest(f32x4.add(f32x4.add(seen, tall), mapped)), isLow),
+    );
   const table = numbers << 2;
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    const own = load<f32>(spectral + at);
-    if (load<u8>(land + i) != 1 || isNaN(own)) continue;
-    const weight: f64 = weights == 0 ? 1 : load<f32>(weights + at);
-    const seen = max(-MAX_SPECTRAL, min(MAX_SPECTRAL, own - threshold));
-    const canopy: f32 = height == 0 ? f32.NaN : load<f32>(height + at);
-    const isLow = canopy < heightVeto;
-    const tall: f32 = isNaN(canopy) ? 0 : f32x4.extract_lane(heightLogOdds(f32x4.splat(canopy)), 0);
-    const rough = radarOf(vv, vh, at);
-    const all = maps == 0 ? 0 : votes + ((<usize>load<u16>(states + (i << 1))) << 2);
-    const mapped: f32 = maps == 0 ? 0 : load<f32>(all);
-    const base = seen + tall + rough;
-    add(sums, SPECTRA, weight, seen, false, !isLow && tall + rough + mapped > 0);
-    if (height != 0) add(sums, HEIGHT, weight, tall, isLow, seen + rough + mapped > 0);
-    if (vv != 0) add(sums, RADAR, weight, rough, false, !isLow && seen + tall + mapped > 0);
-    for (let map: usize = 0; map < maps; map++) {
-      const vote = load<f32>(all + (1 + map) * table);
-      const without = base + load<f32>(all + (1 + maps + map) * table);
-      add(sums, MAPS + map, weight, vote, false, !isLow && without > 0);
-    }
+  for (let map: usize = 0; map < maps; map++) {
+    const vote = votesOf<T>(states, votes + (1 + map) * table, i);
+    const others = f32x4.add(base, votesOf<T>(states, votes + (1 + maps + map) * table, i));
+    add(sums, MAPS + map, weight, vote, none, v128.andnot(isForest(others), isLow));
   }
 }
 
 /** 0 where either is not known. */
-function radarOf(vv: usize, vh: usize, at: usize): f32 {
-  if (vv == 0 || vh == 0) return 0;
-  const co = load<f32>(vv + at);
-  const cross = load<f32>(vh + at);
-  if (isNaN(co) || isNaN(cross)) return 0;
-  return f32x4.extract_lane(radarLogOdds(f32x4.splat(co), f32x4.splat(cross)), 0);
+function radarOf(vv: v128, vh: v128): v128 {
+  return v128.and(radarLogOdds(vv, vh), v128.and(f32x4.eq(vv, vv), f32x4.eq(vh, vh)));
 }
 
-function add(sums: usize, witness: usize, weight: f64, vote: f32, isVetoed: bool, isWithout: bool): void {
+function votesOf<T>(states: usize, table: usize, i: usize): v128 {
+  const at = states + (i << 1);
+  let lanes = v128.load32_splat(table + ((<usize>load<u16>(at)) << 2));
+  if (!isVector<T>()) return lanes;
+  lanes = v128.load_lane<f32>(table + ((<usize>load<u16>(at, 2)) << 2), lanes, 1);
+  lanes = v128.load_lane<f32>(table + ((<usize>load<u16>(at, 4)) << 2), lanes, 2);
+  return v128.load_lane<f32>(table + ((<usize>load<u16>(at, 6)) << 2), lanes, 3);
+}
+
+function isForest(logOdds: v128): v128 {
+  return f32x4.gt(logOdds, f32x4.splat(0));
+}
+
+function add(sums: usize, witness: usize, weight: v128, vote: v128, isVetoed: v128, isWithout: v128): void {
   const at = sums + witness * SUMS;
-  if (isVetoed || vote != 0) store<f64>(at, load<f64>(at) + weight);
-  if (!isVetoed && vote > 0) store<f64>(at, load<f64>(at, 8) + weight, 8);
-  if (isWithout) store<f64>(at, load<f64>(at, 16) + weight, 16);
+  addTo(at, v128.and(weight, v128.or(isVetoed, f32x4.ne(vote, f32x4.splat(0)))));
+  addTo(at + 8, v128.and(weight, v128.andnot(isForest(vote), isVetoed)));
+  addTo(at + 16, v128.and(weight, isWithout));
+}
+
+function addTo(sum: usize, weights: v128): void {
+  const pairs = f64x2.add(
+    f64x2.promote_low_f32x4(weights),
+    f64x2.promote_low_f32x4(Lanes.upperHalf(weights)),
+  );
+  store<f64>(sum, load<f64>(sum) + f64x2.extract_lane(pairs, 0) + f64x2.extract_lane(pairs, 1));
 }

@@ -37,13 +37,15 @@ export const VOTES = STATES * STEPS.worldcover;
 
 /** What the maps say of each pixel, as one number of {@link voteTable}. */
 export function mapStates({ worldcover, gfc2020, hansen }: MapPlanes, pixels: number): Uint16Array {
-  const states = new Uint16Array(pixels).fill(UNKNOWN * STEPS.worldcover + UNKNOWN * STEPS.gfc2020);
+  const whole = (plane: Uint8Array | null, value: number) => plane ?? new Uint8Array(pixels).fill(value);
+  const [covers, forests, years] = [whole(worldcover, UNKNOWN), whole(gfc2020, UNKNOWN), whole(hansen, 0)];
+  const states = new Uint16Array(pixels);
   // 255 stands for unknown in the planes.
-  const add = (plane: Uint8Array, step: number) =>
-    plane.forEach((value, i) => (states[i] -= (UNKNOWN - Math.min(value, UNKNOWN)) * step));
-  if (worldcover !== null) add(worldcover, STEPS.worldcover);
-  if (gfc2020 !== null) add(gfc2020, STEPS.gfc2020);
-  if (hansen !== null) hansen.forEach((year, i) => (states[i] += year));
+  for (let i = 0; i < pixels; i++)
+    states[i] =
+      Math.min(covers[i], UNKNOWN) * STEPS.worldcover +
+      Math.min(forests[i], UNKNOWN) * STEPS.gfc2020 +
+      years[i];
   return states;
 }
 
