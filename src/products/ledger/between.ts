@@ -60,7 +60,7 @@ export async function findLedger(
     const { grid, inside, days, pixelAreaM2, state } = known;
     const isOlder = needsState(from, days.date) && days.state !== from;
     const states = isOlder && older.value !== null ? { before: older.value, after: state } : null;
-    const { loss, after, by, gain } = events;
+    const { loss, after, by, gain, greenDays } = events;
     const result = await runAgain(
       pool,
       {
@@ -68,7 +68,7 @@ export async function findLedger(
         width: grid.width,
         height: grid.height,
         inside,
-        events: { loss, after, by, gain },
+        events: { loss, after, by, gain, greenDays },
         from: dayNumber(from),
         until: dayNumber(days.state),
         isLong: daysBetween(from, days.date) >= GROWTH_DAYS,

@@ -82,6 +82,8 @@ export interface EventsResult {
   readonly highestPixels: number | null;
   /** 1 where forest came. */
   readonly gain: Uint8Array;
+  /** How green the observations are. */
+  readonly greenDays: readonly GreenDay[];
   /** The quantile of the year's log odds of forest, NaN where nothing was observed (methods 6.2). */
   readonly logOdds: Float32Array;
   /** NDVI and NBR in full leaf, the upper quartiles of the year. */
@@ -112,7 +114,7 @@ export type StatePlanes = Pick<
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
   /** Of the year that ends with the second day; `null` where there are states alone. */
-  readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain'> | null;
+  readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain' | 'greenDays'> | null;
   /** The first day, and the one that the later state is of, days since 1970-01-01: loss up to the first is none of these days'. */
   readonly from: number;
   readonly until: number;

@@ -69,7 +69,8 @@ function addOlder(
 ): number {
   const lost = risen(task, after, before, scratch, arena);
   const gained = risen(task, before, after, scratch, arena);
-  const [sure, standing] = [sureForest(before, after.greenDays), standingOn(task)];
+  const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
+  const [sure, standing] = [sureForest(before, later), standingOn(task)];
   let unsure = 0;
   for (let i = 0; i < lost.length; i++) {
     if (before.forest[i] === FOREST) planes.gain[i] = 0;

@@ -66,6 +66,7 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
     seenSince: lastSeen(events),
     pendingPixels: provisional + countUnseen(events, loss, by),
     gain: gainOf(events, days, year.logOdds, alwaysGreen(green)),
+    greenDays: green.greenDays,
     observations: task.observations,
     validFraction: 1 - inside.count(loss, LOSS.unknown) / inside.area,
     sureFraction: knownFraction(events, sure),
