@@ -5,7 +5,7 @@ import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { startHost } from './support/host.mjs';
 import { LIBRARY, pathOf } from './support/sites.mjs';
-import { publishedGround, SOURCE_NAMES, trafficBySource } from './support/published.mjs';
+import { KINDS, publishedGround, SOURCE_NAMES, trafficBySource } from './support/published.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 import { amounts, scaled } from './support/scale.mjs';
@@ -126,6 +126,7 @@ async function report() {
         head: ['', ...SIZES.map((size) => `${size} km`)],
         rows: [...rows, ['all', ...all.map((value) => value.toFixed(1))], ['requests', ...requests]],
       },
+      kindsTable(),
       bandsTable(),
       ...(timed.length > 0 ? [timesTable()] : []),
       { caption: 'Bytes a pixel, at full resolution', head: ['', 'here', 'published'], rows: written },
@@ -159,6 +160,32 @@ async function report() {
     ],
     missing: timed.some(({ where }) => where === 'Chromium') || timed.length === 0 ? [] : [NO_CHROMIUM],
   });
+}
+
+/** Which requests they are. */
+function kindsTable() {
+  const cell = (runs, of) => meanOf(runs, ({ traffic }) => of(traffic));
+  const kindCell = (runs, source, kind) => {
+    const [requests, bytes] = ['requests', 'bytes'].map((what) =>
+      cell(runs, (traffic) => traffic[source]?.kinds[kind]?.[what] ?? 0),
+    );
+    return `${Math.round(requests)} / ${(bytes / 1e6).toFixed(2)}`;
+  };
+  return {
+    caption:
+      'Requests and MB by what they are for: headers with their indexes, tiles, and what was fetched before',
+    head: ['', ...SIZES.map((size) => `${size} km`)],
+    rows: SOURCE_NAMES.flatMap((source) => [
+      [
+        `${source}, files`,
+        ...fetched.map(({ runs }) => Math.round(cell(runs, (t) => t[source]?.opened ?? 0))),
+      ],
+      ...KINDS.map((kind) => [
+        `${source}, ${kind}`,
+        ...fetched.map(({ runs }) => kindCell(runs, source, kind)),
+      ]),
+    ]),
+  };
 }
 
 /** Which bytes they are: what falls short of a budget is read off here. */
