@@ -12,7 +12,7 @@ import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
 /** Another for every change of what the same zone's folder becomes. */
-export const GROUND_VERSION = 4;
+export const GROUND_VERSION = 5;
 
 const DAY = 86_400_000;
 
@@ -176,26 +176,31 @@ async function partOf(path: string): Promise<Raster> {
     return {
       grid,
       nodata: image.getGDALNoData(),
-      data: repeated(data, image.getWidth(), image.getHeight(), side),
+      data: repeated(data, image.getWidth(), metres, side),
     };
   } finally {
     await tiff.close();
   }
 }
 
-/** A pixel at the edges may lie half outside of the ground: they are cut off. */
-const EDGE = 2;
-/** Each repetition to the east begins this fraction of the ground further south, or a block would hold, and compress, all rows twice. */
-const SHIFT = 0.382;
+/** Metres after which the ground repeats: whole pixels of 10, 20 and 30 m, or one band would show other ground than the next. */
+const PERIOD_METRES = 9_480;
+/** Each repetition to the east begins so many metres further south, or a block would hold, and compress, all rows twice. */
+const SHIFT_METRES = 3_600;
+/** A pixel at the edges may lie half outside of the ground: they are cut off, metres. */
+const EDGE_METRES = 20;
 
-function repeated(data: Samples, width: number, height: number, side: number): Samples {
+function repeated(data: Samples, width: number, metres: number, side: number): Samples {
   const isFloat = data instanceof Float32Array;
   const result = newSamples(isFloat ? 'float32' : data instanceof Uint8Array ? 'uint8' : 'uint16', side ** 2);
-  const [columns, rows] = [width - 2 * EDGE, height - 2 * EDGE];
+  const [period, shift, edge] = [PERIOD_METRES, SHIFT_METRES, EDGE_METRES].map((length) =>
+    Math.round(length / metres),
+  ) as [number, number, number];
   for (let x = 0; x < side; x++) {
-    const from = Math.round(Math.floor(x / columns) * SHIFT * rows);
-    const column = EDGE + (x % columns);
-    for (let y = 0; y < side; y++) result[y * side + x] = data[(EDGE + ((from + y) % rows)) * width + column];
+    const from = Math.floor(x / period) * shift;
+    const column = edge + (x % period);
+    for (let y = 0; y < side; y++)
+      result[y * side + x] = data[(edge + ((from + y) % period)) * width + column];
   }
   return result;
 }
@@ -204,8 +209,8 @@ const PLACES = [
   ['longitude', 'latitude'],
   ['lon_lowestmode', 'lat_lowestmode'],
 ];
-const DEGREES_PER_PERIOD = 9_560 / 111_320;
-const PERIODS = Math.ceil(PART_METRES / 9_560);
+const DEGREES_PER_PERIOD = PERIOD_METRES / 111_320;
+const PERIODS = Math.ceil(PART_METRES / PERIOD_METRES);
 
 /** A table of points, repeated over the part. */
 async function publishTable(source: string, target: string): Promise<void> {

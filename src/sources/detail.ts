@@ -46,6 +46,8 @@ export interface ReadingPlan {
   /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
+  /** Days between the passes in which radar seeks loss, but for the last hundred days, which it is asked most about. */
+  readonly radarDays: number;
   readonly composite: ObservationBudget;
   /** Scenes surveyed at once, those with the least stated cloud first, until enough of the zone is clear in them. */
   readonly surveyed: number;
@@ -67,6 +69,7 @@ const FULL: ReadingPlan = {
     { upToKm: 3, metres: 20 },
     { upToKm: Infinity, metres: 40 },
   ],
+  radarDays: 14,
   composite: { wanted: 6, maximum: 8, enough: 3, short: 0, minimum: 0.01 },
   surveyed: 60,
   history: { before: 12, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: Infinity, short: 0 },
@@ -92,7 +95,11 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 4, metres: 20 },
       { upToKm: 25, metres: 40 },
     ],
-    radarPixels: [{ upToKm: Infinity, metres: 40 }],
+    radarPixels: [
+      { upToKm: 5, metres: 40 },
+      { upToKm: Infinity, metres: 80 },
+    ],
+    radarDays: 28,
     composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
     surveyed: 16,
     history: { before: 6, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: 5, short: 0.05 },

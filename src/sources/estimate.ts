@@ -4,7 +4,7 @@ import { makeZone, type Place, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { isOn, type AuxiliaryId } from './needs.ts';
-import { historyGrid, liesOnCoarse } from './history/plan.ts';
+import { historyGrid } from './history/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
@@ -164,7 +164,7 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const recent = late + parts;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * inTiles(FILES.coarse, grid);
   const surveyed = 2 * (before + recent) - SURVEYED_TWICE;
-  const read = before + recent - (liesOnCoarse(zone, plan) ? SHARED : 0);
+  const read = before + recent - SHARED;
   return read * observation + redEdge + surveyed * surveyBytes(zone);
 }
 

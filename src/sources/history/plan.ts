@@ -96,8 +96,8 @@ export function historyLayout(
 }
 
 /**
- * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse
- * grid: of files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
+ * The layout in which the history will want an observation that the composite reads: its pixels are means of the composite's.
+ * `null` for observations that are not recent.
  */
 export function layoutOf(
   observation: Observation,
@@ -105,14 +105,9 @@ export function layoutOf(
   date: string,
   plan: ReadingPlan,
 ): Layout<PackedPlane> | null {
-  return liesOnCoarse(zone, plan) && isWithin(yearTo(date), observation)
-    ? historyLayout(zone.coarse, 'events', zone, plan)
+  return isWithin(yearTo(date), observation)
+    ? historyLayout(historyGrid(zone, plan), 'events', zone, plan)
     : null;
-}
-
-/** Whether the history is of the composite's own pixels. */
-export function liesOnCoarse(zone: Zone, plan: ReadingPlan): boolean {
-  return historyGrid(zone, plan) === zone.coarse;
 }
 
 /** The day of the state, and the last one of the events since. */

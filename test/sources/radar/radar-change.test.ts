@@ -52,7 +52,7 @@ const query = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
 describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('confirms what was cleared, when it was, and nothing else', async () => {
     const { value: change } = await readRadarChange(
-      { date: DATE, size: 1 },
+      { date: DATE, size: 1, detail: 'full' },
       [bare.catalog, folder.catalog],
       context(),
       query,
@@ -71,11 +71,15 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('has nothing to say without dates to calibrate on and to confirm with', async () => {
     const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
     for (const { catalog } of [bare, few])
-      expect(await readRadarChange({ date: DATE, size: 1 }, [catalog], context(), query)).toMatchObject({
+      expect(
+        await readRadarChange({ date: DATE, size: 1, detail: 'full' }, [catalog], context(), query),
+      ).toMatchObject({
         value: null,
       });
     const early = { ...query, firstDay: daysBetween('1970-01-01', addDays(DATE, -10)) };
-    expect(await readRadarChange({ date: DATE, size: 1 }, [folder.catalog], context(), early)).toMatchObject({
+    expect(
+      await readRadarChange({ date: DATE, size: 1, detail: 'full' }, [folder.catalog], context(), early),
+    ).toMatchObject({
       value: null,
     });
     few.remove();
@@ -84,7 +88,12 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('says why nothing could be read', async () => {
     const broken = new RadarFolder(scene(2), scene(14), scene(26));
     for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
-    const { value, run } = await readRadarChange({ date: DATE, size: 1 }, [broken.catalog], context(), query);
+    const { value, run } = await readRadarChange(
+      { date: DATE, size: 1, detail: 'full' },
+      [broken.catalog],
+      context(),
+      query,
+    );
     expect(value).toBeNull();
     expect(run.failures[0]).toMatchObject({ code: 'not-found' });
     broken.remove();
@@ -92,7 +101,12 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
 
   it('rejects with the reason of an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    const sought = readRadarChange({ date: DATE, size: 1 }, [folder.catalog], context(signal), query);
+    const sought = readRadarChange(
+      { date: DATE, size: 1, detail: 'full' },
+      [folder.catalog],
+      context(signal),
+      query,
+    );
     await expect(sought).rejects.toThrow('enough');
   });
 });
