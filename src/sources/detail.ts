@@ -43,6 +43,8 @@ export interface ReadingPlan {
   readonly historyPixels: readonly Rung[];
   /** Blue only guards against haze and a deleted offset: read at levels of up to so many of the grid's pixels. */
   readonly bluePixels: 1 | 2;
+  /** Pixels of red in the history: loss is told by near infrared and SWIR2. */
+  readonly redPixels: readonly Rung[];
   /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
@@ -64,6 +66,7 @@ const FULL: ReadingPlan = {
   pixels: [],
   historyPixels: [],
   bluePixels: 1,
+  redPixels: [],
   featurePixels: [],
   radarPixels: [
     { upToKm: 3, metres: 20 },
@@ -91,6 +94,10 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 20, metres: 40 },
     ],
     bluePixels: 2,
+    redPixels: [
+      { upToKm: 5, metres: 0 },
+      { upToKm: 20, metres: 80 },
+    ],
     featurePixels: [
       { upToKm: 4, metres: 20 },
       { upToKm: 25, metres: 40 },

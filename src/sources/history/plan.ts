@@ -80,16 +80,17 @@ export type HistoryPart = 'state' | 'events';
 export function historyLayout(
   grid: Grid,
   part: HistoryPart,
-  place: Pick<Zone, 'lat' | 'lng'>,
-  { bluePixels }: Pick<ReadingPlan, 'bluePixels'>,
+  place: Pick<Zone, 'lat' | 'lng' | 'size'>,
+  { bluePixels, redPixels }: Pick<ReadingPlan, 'bluePixels' | 'redPixels'>,
 ): Layout<PackedPlane> {
+  const red = finestPixel(redPixels, place.size);
   const coarseBands = part === 'events' && hasLeafForms(place) ? EVENTS_BANDS : STATE_BANDS;
   return {
     fine: grid,
     coarse: grid,
     fineBands: [],
     coarseBands,
-    ...smoothBands(grid, bluePixels),
+    ...smoothBands(grid, bluePixels, red > resolutionOf(grid) ? { red } : {}),
     stripRows: grid.height,
     packed: true,
   };

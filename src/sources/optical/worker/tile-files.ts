@@ -79,8 +79,7 @@ export class TileFiles {
   ): Promise<SourcePixels | null> {
     const held = this.#heldFor(name, cog, grid);
     if (held !== null) return held;
-    const sighting = metres === undefined ? undefined : cheapestSighting(cog, grid, metres);
-    return readPixels(cog, asReflectance(asset), grid, signal, sighting);
+    return readPixels(cog, asReflectance(asset), grid, signal, cheapestSighting(cog, grid, metres));
   }
 
   /** Pixels that were read of a file for a finer grid, if they hold all that this one needs: their means are the overview's. */
