@@ -143,14 +143,16 @@ function surveyBytes(zone: Zone): number {
 /** The state of the forest on a day: a year's observations, and the survey of twice as many. */
 export function stateBytes(zone: Zone, plan: ReadingPlan): number {
   const { before } = plan.history;
-  return before * observationBytes(historyGrid(zone, plan), plan) + 2 * before * surveyBytes(zone);
+  return before * observationBytes(zone, plan) + 2 * before * surveyBytes(zone);
 }
 
 /** Blue; red; near infrared and SWIR; classes. */
-function observationBytes(grid: Grid, plan: ReadingPlan): number {
+function observationBytes(zone: Zone, plan: ReadingPlan): number {
+  const grid = historyGrid(zone, plan);
+  const red = Math.max(resolutionOf(grid), finestPixel(plan.redPixels, zone.size));
   return (
     blueBytes(grid, plan) +
-    inTiles(FILES.fine, grid) +
+    inTiles(FILES.fine, gridAt(grid, red)) +
     2 * inTiles(FILES.coarse, grid) +
     inTiles(FILES.classes, grid)
   );
@@ -160,7 +162,7 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const { lat, lng } = zone;
   const { before, late, parts } = plan.history;
   const grid = historyGrid(zone, plan);
-  const observation = observationBytes(grid, plan);
+  const observation = observationBytes(zone, plan);
   const recent = late + parts;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * inTiles(FILES.coarse, grid);
   const surveyed = 2 * (before + recent) - SURVEYED_TWICE;

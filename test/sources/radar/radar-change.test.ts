@@ -68,6 +68,24 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     expect(forestMean).toBeCloseTo(-7.5, 1);
   });
 
+  it('reads fewer passes in standard detail, of the last hundred days as many', async () => {
+    const daysOf = async (detail: 'full' | 'standard') => {
+      const { run } = await readRadarChange(
+        { date: DATE, size: 1, detail },
+        [folder.catalog],
+        context(),
+        query,
+      );
+      return run.scenes.map(({ date }) => daysBetween(date.slice(0, 10), DATE));
+    };
+    const [full, standard] = [await daysOf('full'), await daysOf('standard')];
+    const isLate = (days: number) => days < 98;
+    expect(standard.filter(isLate)).toEqual(full.filter(isLate));
+    expect(full.length).toBeGreaterThanOrEqual(28);
+    expect(standard.length).toBeLessThanOrEqual(20);
+    expect(Math.max(...standard)).toBe(Math.max(...full));
+  });
+
   it('has nothing to say without dates to calibrate on and to confirm with', async () => {
     const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
     for (const { catalog } of [bare, few])
