@@ -42,7 +42,7 @@ export interface ReadingPlan {
   /** Pixel of the history's grid, by the zone's side; of larger zones as many pixels as 500 along a side. */
   readonly historyPixels: readonly Rung[];
   /** Blue only guards against haze and a deleted offset: read at levels of up to so many of the grid's pixels. */
-  readonly bluePixels: 1 | 2;
+  readonly bluePixels: 1 | 2 | 4;
   /** Pixels of red in the history: loss is told by near infrared and SWIR2. */
   readonly redPixels: readonly Rung[];
   /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
@@ -93,7 +93,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 4, metres: 20 },
       { upToKm: 20, metres: 40 },
     ],
-    bluePixels: 2,
+    bluePixels: 4,
     redPixels: [
       { upToKm: 5, metres: 0 },
       { upToKm: 20, metres: 80 },

@@ -14,8 +14,8 @@ import type { Sources } from './registry.ts';
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
 const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
-/** Observations of the year that the composite has read already. */
-const SHARED = 3;
+/** Observations of the year that the composite has read already, mostly all of its own. */
+const SHARED = 4;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
 const SURVEYED_TWICE = 10;
 /** Passes of radar whose mean is sure enough, mostly. */
