@@ -57,17 +57,37 @@ const SOURCES = [
 
 export const SOURCE_NAMES = SOURCES.map(([, name]) => name);
 
-/** Requests and bytes by source: `{ 'Sentinel-1': { requests, bytes, files } }`. */
+/** Headers and their indexes are read in whole blocks of so many bytes; tiles begin anywhere. */
+const HEADER_BLOCK = 4096;
+
+/** What a request is for: bytes that were fetched before, a header with its index, or a tile. */
+export const KINDS = ['again', 'header', 'tile'];
+
+/**
+ * Requests and bytes by source: `{ 'Sentinel-1': { requests, bytes, files, opened, kinds } }`, `files` being bytes by the file's
+ * name, `opened` the number of files, and `kinds` requests and bytes by {@link KINDS}.
+ */
 export function trafficBySource(requests) {
   const found = {};
-  for (const { pathname, length } of requests) {
+  const fetched = new Map();
+  for (const { pathname, start, length } of requests) {
     const source = SOURCES.find(([pattern]) => pattern.test(pathname))?.[1];
     if (source === undefined) continue;
-    const sum = (found[source] ??= { requests: 0, bytes: 0, files: {} });
+    const sum = (found[source] ??= { requests: 0, bytes: 0, files: {}, opened: 0, kinds: {} });
     const file = pathname.split('/').at(-1);
+    const before = fetched.get(pathname) ?? [];
+    const isAgain = before.some(
+      (other) => other.start < start + length && start < other.start + other.length,
+    );
+    const kind = isAgain ? 'again' : start % HEADER_BLOCK === 0 ? 'header' : 'tile';
     sum.requests++;
     sum.bytes += length;
     sum.files[file] = (sum.files[file] ?? 0) + length;
+    sum.opened += Number(before.length === 0);
+    const ofKind = (sum.kinds[kind] ??= { requests: 0, bytes: 0 });
+    ofKind.requests++;
+    ofKind.bytes += length;
+    fetched.set(pathname, [...before, { start, length }]);
   }
   return found;
 }

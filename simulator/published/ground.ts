@@ -5,13 +5,16 @@ import { fromFile } from 'geotiff';
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import { newSamples, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
 import { footprint, type JsonObject } from '../items.ts';
+import { jitter } from '../noise.ts';
 import { frameOf, writeFramedCog, type Offset } from './framed-cog.ts';
 import { publishedLayout } from './layouts.ts';
 import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
 /** Another for every change of what the same zone's folder becomes. */
-export const GROUND_VERSION = 3;
+export const GROUND_VERSION = 5;
+
+const DAY = 86_400_000;
 
 /** Side of the ground that is there, in metres; it halves at all sources' pixels. */
 export const PART_METRES = 30_720;
@@ -50,7 +53,7 @@ export async function publishGround(source: string, target: string): Promise<Byt
   return bytes;
 }
 
-/** Links an overpass to the files that it stands for; Sentinel-2's has clouds of its own. */
+/** Links an overpass to the files that it stands for; Sentinel-2's has clouds, and noise of its own. */
 async function publishPass(
   { item, of, time }: Overpass,
   source: string,
@@ -66,6 +69,9 @@ async function publishPass(
   return 'scl' in item.assets ? cloudedPass(item, of, time, source, target) : item;
 }
 
+/** Digital numbers by which one band of each overpass is its own: pixels of two days are never the same. */
+const OWN_NOISE = 2;
+
 async function cloudedPass(
   item: PassedItem,
   of: PassedItem,
@@ -74,12 +80,26 @@ async function cloudedPass(
   target: string,
 ): Promise<PassedItem> {
   const fraction = cloudFractionOn(time);
-  const clear = await partOf(join(source, of.id, 'scl.tif'));
-  const path = join(target, item.id, 'scl.tif');
-  await rm(path, { force: true });
-  const layout = publishedLayout(item.collection, 'scl')!;
-  writeFramedCog(path, clouded(clear, time, fraction), offsetOf(clear), layout, `${item.id} scl`);
+  const write = async (key: string, change: (raster: Raster) => Raster) => {
+    const raster = await partOf(join(source, of.id, `${key}.tif`));
+    const path = join(target, item.id, `${key}.tif`);
+    await rm(path, { force: true });
+    const layout = publishedLayout(item.collection, key)!;
+    writeFramedCog(path, change(raster), offsetOf(raster), layout, `${item.id} ${key}`);
+  };
+  await write('scl', (classes) => clouded(classes, time, fraction));
+  if (item.id !== of.id) await write('nir08', (band) => noisy(band, time / DAY));
   return { ...item, properties: { ...item.properties, 'eo:cloud_cover': statedCover(time, fraction) } };
+}
+
+function noisy({ data, ...raster }: Raster, seed: number): Raster {
+  const { width } = raster.grid;
+  const noised = Uint16Array.from(data, (value, i) =>
+    value === raster.nodata
+      ? value
+      : value + OWN_NOISE + jitter(seed, i % width, Math.floor(i / width), OWN_NOISE),
+  );
+  return { ...raster, data: noised };
 }
 
 function meanOf(values: readonly number[]): number {
@@ -156,26 +176,31 @@ async function partOf(path: string): Promise<Raster> {
     return {
       grid,
       nodata: image.getGDALNoData(),
-      data: repeated(data, image.getWidth(), image.getHeight(), side),
+      data: repeated(data, image.getWidth(), metres, side),
     };
   } finally {
     await tiff.close();
   }
 }
 
-/** A pixel at the edges may lie half outside of the ground: they are cut off. */
-const EDGE = 2;
-/** Each repetition to the east begins this fraction of the ground further south, or a block would hold, and compress, all rows twice. */
-const SHIFT = 0.382;
+/** Metres after which the ground repeats: whole pixels of 10, 20 and 30 m, or one band would show other ground than the next. */
+const PERIOD_METRES = 9_480;
+/** Each repetition to the east begins so many metres further south, or a block would hold, and compress, all rows twice. */
+const SHIFT_METRES = 3_600;
+/** A pixel at the edges may lie half outside of the ground: they are cut off, metres. */
+const EDGE_METRES = 20;
 
-function repeated(data: Samples, width: number, height: number, side: number): Samples {
+function repeated(data: Samples, width: number, metres: number, side: number): Samples {
   const isFloat = data instanceof Float32Array;
   const result = newSamples(isFloat ? 'float32' : data instanceof Uint8Array ? 'uint8' : 'uint16', side ** 2);
-  const [columns, rows] = [width - 2 * EDGE, height - 2 * EDGE];
+  const [period, shift, edge] = [PERIOD_METRES, SHIFT_METRES, EDGE_METRES].map((length) =>
+    Math.round(length / metres),
+  ) as [number, number, number];
   for (let x = 0; x < side; x++) {
-    const from = Math.round(Math.floor(x / columns) * SHIFT * rows);
-    const column = EDGE + (x % columns);
-    for (let y = 0; y < side; y++) result[y * side + x] = data[(EDGE + ((from + y) % rows)) * width + column];
+    const from = Math.floor(x / period) * shift;
+    const column = edge + (x % period);
+    for (let y = 0; y < side; y++)
+      result[y * side + x] = data[(edge + ((from + y) % period)) * width + column];
   }
   return result;
 }
@@ -184,8 +209,8 @@ const PLACES = [
   ['longitude', 'latitude'],
   ['lon_lowestmode', 'lat_lowestmode'],
 ];
-const DEGREES_PER_PERIOD = 9_560 / 111_320;
-const PERIODS = Math.ceil(PART_METRES / 9_560);
+const DEGREES_PER_PERIOD = PERIOD_METRES / 111_320;
+const PERIODS = Math.ceil(PART_METRES / PERIOD_METRES);
 
 /** A table of points, repeated over the part. */
 async function publishTable(source: string, target: string): Promise<void> {

@@ -86,7 +86,7 @@ async function sketchOf(
 
 function annualTask(scene: Scene, grid: Grid, limits: ReadLimits): AnnualTask {
   const manner = { harmonise: false, spread: false, enough: Infinity } as const;
-  return { kind: 'annual', tiles: [tileOf(scene)], grid, ...manner, limits };
+  return { kind: 'annual', tiles: [tileOf(scene)], spare: [], grid, ...manner, limits };
 }
 
 function backscatterTask({ id, bands: { vv, vh } }: Scene, grid: Grid, limits: ReadLimits): BackscatterTask {

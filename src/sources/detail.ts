@@ -42,10 +42,14 @@ export interface ReadingPlan {
   /** Pixel of the history's grid, by the zone's side; of larger zones as many pixels as 500 along a side. */
   readonly historyPixels: readonly Rung[];
   /** Blue only guards against haze and a deleted offset: read at levels of up to so many of the grid's pixels. */
-  readonly bluePixels: 1 | 2;
+  readonly bluePixels: 1 | 2 | 4;
+  /** Pixels of red in the history: loss is told by near infrared and SWIR2. */
+  readonly redPixels: readonly Rung[];
   /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
+  /** Days between the passes in which radar seeks loss, but for the last hundred days, which it is asked most about. */
+  readonly radarDays: number;
   readonly composite: ObservationBudget;
   /** Scenes surveyed at once, those with the least stated cloud first, until enough of the zone is clear in them. */
   readonly surveyed: number;
@@ -62,11 +66,13 @@ const FULL: ReadingPlan = {
   pixels: [],
   historyPixels: [],
   bluePixels: 1,
+  redPixels: [],
   featurePixels: [],
   radarPixels: [
     { upToKm: 3, metres: 20 },
     { upToKm: Infinity, metres: 40 },
   ],
+  radarDays: 14,
   composite: { wanted: 6, maximum: 8, enough: 3, short: 0, minimum: 0.01 },
   surveyed: 60,
   history: { before: 12, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: Infinity, short: 0 },
@@ -87,12 +93,20 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 4, metres: 20 },
       { upToKm: 20, metres: 40 },
     ],
-    bluePixels: 2,
+    bluePixels: 4,
+    redPixels: [
+      { upToKm: 5, metres: 0 },
+      { upToKm: 20, metres: 80 },
+    ],
     featurePixels: [
       { upToKm: 4, metres: 20 },
       { upToKm: 25, metres: 40 },
     ],
-    radarPixels: [{ upToKm: Infinity, metres: 40 }],
+    radarPixels: [
+      { upToKm: 5, metres: 40 },
+      { upToKm: Infinity, metres: 80 },
+    ],
+    radarDays: 28,
     composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
     surveyed: 16,
     history: { before: 6, late: 4, lateParts: 2, parts: 8, maximum: 12, enough: 5, short: 0.05 },

@@ -4,7 +4,7 @@ import { makeZone, type Place, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { isOn, type AuxiliaryId } from './needs.ts';
-import { historyGrid, liesOnCoarse } from './history/plan.ts';
+import { historyGrid } from './history/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
@@ -14,8 +14,8 @@ import type { Sources } from './registry.ts';
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
 const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
-/** Observations of the year that the composite has read already. */
-const SHARED = 3;
+/** Observations of the year that the composite has read already, mostly all of its own. */
+const SHARED = 4;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
 const SURVEYED_TWICE = 10;
 /** Passes of radar whose mean is sure enough, mostly. */
@@ -143,14 +143,16 @@ function surveyBytes(zone: Zone): number {
 /** The state of the forest on a day: a year's observations, and the survey of twice as many. */
 export function stateBytes(zone: Zone, plan: ReadingPlan): number {
   const { before } = plan.history;
-  return before * observationBytes(historyGrid(zone, plan), plan) + 2 * before * surveyBytes(zone);
+  return before * observationBytes(zone, plan) + 2 * before * surveyBytes(zone);
 }
 
 /** Blue; red; near infrared and SWIR; classes. */
-function observationBytes(grid: Grid, plan: ReadingPlan): number {
+function observationBytes(zone: Zone, plan: ReadingPlan): number {
+  const grid = historyGrid(zone, plan);
+  const red = Math.max(resolutionOf(grid), finestPixel(plan.redPixels, zone.size));
   return (
     blueBytes(grid, plan) +
-    inTiles(FILES.fine, grid) +
+    inTiles(FILES.fine, gridAt(grid, red)) +
     2 * inTiles(FILES.coarse, grid) +
     inTiles(FILES.classes, grid)
   );
@@ -160,11 +162,11 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const { lat, lng } = zone;
   const { before, late, parts } = plan.history;
   const grid = historyGrid(zone, plan);
-  const observation = observationBytes(grid, plan);
+  const observation = observationBytes(zone, plan);
   const recent = late + parts;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * inTiles(FILES.coarse, grid);
   const surveyed = 2 * (before + recent) - SURVEYED_TWICE;
-  const read = before + recent - (liesOnCoarse(zone, plan) ? SHARED : 0);
+  const read = before + recent - SHARED;
   return read * observation + redEdge + surveyed * surveyBytes(zone);
 }
 

@@ -12,7 +12,7 @@ export interface PublishedFile {
   readonly bytes: number;
   /** Bytes of its directories, and of its index where that is read with them. @default 8192 */
   readonly header?: number;
-  /** Whether a finer level is read where it costs fewer bytes. */
+  /** Whether a finer level is read where it costs fewer bytes. @default true */
   readonly cheapestLevel?: boolean;
 }
 
@@ -22,13 +22,29 @@ const KIB = 1024;
 export const FILES = {
   fine: { metres: 10, side: 10_980, block: 1024, overviewBlock: 512, bytes: 1.43 },
   coarse: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 1.55 },
-  classes: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 0.11 },
+  classes: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 0.11, cheapestLevel: false },
   radar: { metres: 10, side: 25_000, block: 512, overviewBlock: 512, bytes: 3.3 },
-  landsat: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 1.4, cheapestLevel: true },
-  words: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 0.1 },
-  map: { metres: 9.2, side: 36_000, block: 512, overviewBlock: 512, bytes: 0.5 },
-  landCover: { metres: 9.2, side: 36_000, block: 1024, overviewBlock: 1024, bytes: 0.05, header: 24 * KIB },
-  forestCover: { metres: 9.2, side: 120_000, block: 512, overviewBlock: 512, bytes: 0.02, header: 64 * KIB },
+  landsat: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 1.4 },
+  words: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 0.1, cheapestLevel: false },
+  map: { metres: 9.2, side: 36_000, block: 512, overviewBlock: 512, bytes: 0.5, cheapestLevel: false },
+  landCover: {
+    metres: 9.2,
+    side: 36_000,
+    block: 1024,
+    overviewBlock: 1024,
+    bytes: 0.05,
+    header: 24 * KIB,
+    cheapestLevel: false,
+  },
+  forestCover: {
+    metres: 9.2,
+    side: 120_000,
+    block: 512,
+    overviewBlock: 512,
+    bytes: 0.02,
+    header: 64 * KIB,
+    cheapestLevel: false,
+  },
 } as const satisfies Readonly<Record<string, PublishedFile>>;
 
 /** Hansen's files: metres and bytes of a row, guessed, and bytes of the header with the places of 40,000 rows. */
@@ -52,7 +68,8 @@ const PLACES = 8;
 /** Bytes that a window of `grid` takes of a file whose corner is so far away. */
 export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): number {
   const coarsest = levelFor(file, resolutionOf(grid));
-  const levels = file.cheapestLevel ? Array.from({ length: coarsest + 1 }, (_, level) => level) : [coarsest];
+  const levels =
+    file.cheapestLevel === false ? [coarsest] : Array.from({ length: coarsest + 1 }, (_, level) => level);
   return (file.header ?? HEADER) + Math.min(...levels.map((level) => levelBytes(file, level, grid, offset)));
 }
 

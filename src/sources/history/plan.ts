@@ -80,24 +80,25 @@ export type HistoryPart = 'state' | 'events';
 export function historyLayout(
   grid: Grid,
   part: HistoryPart,
-  place: Pick<Zone, 'lat' | 'lng'>,
-  { bluePixels }: Pick<ReadingPlan, 'bluePixels'>,
+  place: Pick<Zone, 'lat' | 'lng' | 'size'>,
+  { bluePixels, redPixels }: Pick<ReadingPlan, 'bluePixels' | 'redPixels'>,
 ): Layout<PackedPlane> {
+  const red = finestPixel(redPixels, place.size);
   const coarseBands = part === 'events' && hasLeafForms(place) ? EVENTS_BANDS : STATE_BANDS;
   return {
     fine: grid,
     coarse: grid,
     fineBands: [],
     coarseBands,
-    ...smoothBands(grid, bluePixels),
+    ...smoothBands(grid, bluePixels, red > resolutionOf(grid) ? { red } : {}),
     stripRows: grid.height,
     packed: true,
   };
 }
 
 /**
- * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse
- * grid: of files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
+ * The layout in which the history will want an observation that the composite reads: its pixels are means of the composite's.
+ * `null` for observations that are not recent.
  */
 export function layoutOf(
   observation: Observation,
@@ -105,14 +106,9 @@ export function layoutOf(
   date: string,
   plan: ReadingPlan,
 ): Layout<PackedPlane> | null {
-  return liesOnCoarse(zone, plan) && isWithin(yearTo(date), observation)
-    ? historyLayout(zone.coarse, 'events', zone, plan)
+  return isWithin(yearTo(date), observation)
+    ? historyLayout(historyGrid(zone, plan), 'events', zone, plan)
     : null;
-}
-
-/** Whether the history is of the composite's own pixels. */
-export function liesOnCoarse(zone: Zone, plan: ReadingPlan): boolean {
-  return historyGrid(zone, plan) === zone.coarse;
 }
 
 /** The day of the state, and the last one of the events since. */

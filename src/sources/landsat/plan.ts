@@ -106,16 +106,18 @@ export function planYears(
   });
 }
 
-/** The task that reads a year's observations; their scenes must have passed {@link lackOf}. */
+/** The task that reads a year's observations, the first `wanted` scenes and spare ones; all must have passed {@link lackOf}. */
 export function planAnnual(
   scenes: readonly Scene[],
+  wanted: number,
   { harmonise, spread, enough }: YearManner,
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
   // What saturates a sensor reflects half of the light or more, which no forest does: where bytes are spared, nobody asks.
   const tiles = scenes.map((scene) => tileOf(enough === Infinity ? scene : { ...scene, saturation: null }));
-  return { kind: 'annual', tiles, grid, harmonise, spread, enough, limits };
+  const [own, spare] = [tiles.slice(0, wanted), tiles.slice(wanted)];
+  return { kind: 'annual', tiles: own, spare, grid, harmonise, spread, enough, limits };
 }
 
 /** A scene that lacks nothing, as a task reads it. */

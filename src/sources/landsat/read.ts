@@ -4,7 +4,7 @@ import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
-import { MIN_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
+import type { AnnualLayer, AnnualResult } from './tasks.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { placeOn, type Zone } from '../../geo/zone.ts';
 import {
@@ -77,19 +77,16 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
   const { signal, counter } = context;
   const scenesOf = (observations: readonly Observation[]) =>
     observations.flatMap((observation) => observation.scenes);
-  let scenes: readonly Scene[] = scenesOf(chosen);
+  const [wanted, more] = [scenesOf(chosen), scenesOf(spare.slice(0, MORE_OBSERVATIONS))];
+  const scenes = [...wanted, ...more];
   try {
-    let result = await readObservations(scenes, reading);
-    if (result.validFraction < MIN_CLEAR && spare.length > 0) {
-      scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_OBSERVATIONS))];
-      result = await readObservations(scenes, reading);
-    }
+    const result = await readObservations(scenes, wanted.length, reading);
     return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
   } catch (error) {
     signal.throwIfAborted();
     const failure = callError(error, context);
     if (!isUpstream(error) && !isSylvanError(failure, 'needs-overview')) throw failure;
-    return leftOut(failure as SylvanError, scenes);
+    return leftOut(failure as SylvanError, wanted);
   } finally {
     counter.done();
   }
@@ -97,11 +94,12 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
 
 function readObservations(
   scenes: readonly Scene[],
+  wanted: number,
   { manner, zone, limits, context }: Reading,
 ): Promise<AnnualResult> {
   const { pool, signal, counter } = context;
   return withSigned(scenes, context, (signed) =>
-    runAgain(pool, planAnnual(signed, manner, zone, limits), {
+    runAgain(pool, planAnnual(signed, wanted, manner, zone, limits), {
       signal,
       onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
     }),

@@ -27,6 +27,8 @@ export interface LandsatTile {
 export interface AnnualTask {
   readonly kind: 'annual';
   readonly tiles: readonly LandsatTile[];
+  /** Read, too, where the others show less than {@link MIN_CLEAR} of the grid. */
+  readonly spare: readonly LandsatTile[];
   readonly grid: Grid;
   /** Whether reflectances of TM become those of OLI (methods 2.3, RMA). */
   readonly harmonise: boolean;

@@ -3,8 +3,9 @@ import type { Grid } from '../../geo/grid.ts';
 import { outlineOf } from '../../geo/outline.ts';
 import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
-import type { ZoneRequest, ReadingContext, Acquired } from '../context.ts';
+import type { AnalysisRequest, ReadingContext, Acquired } from '../context.ts';
 import { inTurn } from '../catalogs.ts';
+import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 
@@ -22,8 +23,8 @@ const EPOCH = '1970-01-01';
 const CALIBRATION_DAYS = 60;
 /** One before it for the prior; in the time sought one to flag and one to confirm. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
-/** Passes read: one a fortnight, fewer where their planes are large, for all of them are in memory at once. */
-const PASSES = { days: 14, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
+/** Passes read: one a fortnight of the last days, fewer where their planes are large, for all of them are in memory at once. */
+const PASSES = { days: 14, lastDays: 98, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
@@ -33,7 +34,7 @@ const PASSES = { days: 14, minimum: 8, maximum: 30, pixels: 7_500_000 } as const
 export const readRadarChange = inTurn(readFrom);
 
 async function readFrom(
-  { date, size }: Pick<ZoneRequest, 'date' | 'size'>,
+  { date, size, detail }: Pick<AnalysisRequest, 'date' | 'size' | 'detail'>,
   context: ReadingContext,
   query: RadarChangeQuery,
 ): Promise<Acquired<RadarChangeResult>> {
@@ -42,9 +43,11 @@ async function readFrom(
   const { scenes, run } = await searchRadar(boxes, period, context);
   const track = tracksOf(scenes, boxes).at(0);
   if (track === undefined || !canConfirm(track.passes, query)) return { value: null, run };
-  const metres = radarMetres(size, query.grid);
+  const plan = READING[detail];
+  const metres = radarMetres(size, query.grid, plan);
   const layout: RadarLayout = { grid: query.grid, metres, polarisations: ['vv'], boxes };
-  const read = await readPasses(evenly(track.passes, passesWorth(period, query)), layout, context);
+  const passes = passesWorth(track.passes, period, query, plan.radarDays);
+  const read = await readPasses(passes, layout, context);
   const acquired = read.passes.map(({ pass }) => pass);
   const used = canConfirm(acquired, query) ? read.passes : [];
   const reported = {
@@ -57,10 +60,32 @@ async function readFrom(
   return { value: await seekChange(used, query, context), run: reported };
 }
 
-function passesWorth({ start, end }: Period, { grid: { width, height } }: RadarChangeQuery): number {
-  const { days, minimum, maximum, pixels } = PASSES;
-  const wanted = Math.min(maximum, Math.ceil(daysBetween(start, end) / days));
-  return Math.max(minimum, Math.min(wanted, Math.floor(pixels / (width * height))));
+/** Passes spread evenly over the last days, and less densely over those before. */
+function passesWorth(
+  passes: readonly RadarPass[],
+  { start, end }: Period,
+  { grid: { width, height } }: RadarChangeQuery,
+  radarDays: number,
+): RadarPass[] {
+  const { days, lastDays, minimum, maximum, pixels } = PASSES;
+  const late = [start, addDays(end, -lastDays)].sort()[1];
+  const spread = (some: readonly RadarPass[], from: string, until: string, every: number) =>
+    evenly(some, Math.max(2, Math.ceil(daysBetween(from, until) / every)));
+  const worth = [
+    ...spread(
+      passes.filter(({ day }) => day > late),
+      late,
+      end,
+      days,
+    ),
+    ...spread(
+      passes.filter(({ day }) => day <= late),
+      start,
+      late,
+      radarDays,
+    ),
+  ];
+  return evenly(worth, Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height)))));
 }
 
 function canConfirm(passes: readonly RadarPass[], { firstDay }: RadarChangeQuery): boolean {

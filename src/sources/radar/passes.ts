@@ -17,7 +17,7 @@ import {
 } from '../context.ts';
 import { coveredFraction, type RadarPass } from './search.ts';
 import { runAgain } from '../../workers/pool.ts';
-import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
+import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /**
  * Metres of the pixels that passes are read at (methods 3), never finer than the grid's: what is made of them is smoothed over
@@ -26,7 +26,7 @@ import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
 export function radarMetres(
   sizeKm: number,
   grid: Grid,
-  { radarPixels }: Pick<ReadingPlan, 'radarPixels'> = READING.full,
+  { radarPixels }: Pick<ReadingPlan, 'radarPixels'>,
 ): number {
   return Math.max(resolutionOf(grid), finestPixel(radarPixels, sizeKm));
 }

@@ -159,7 +159,7 @@ describe('the task of a year', () => {
   const saturationAt = (enough: number) => {
     const manner = { source: 'landsat89', harmonise: false, spread: false, enough } as const;
     const own = scene('2020-05-01', { saturation: asset });
-    return planAnnual([own], manner, ZONE, limits).tiles[0].saturation;
+    return planAnnual([own], 1, manner, ZONE, limits).tiles[0].saturation;
   };
 
   it('asks for saturation where all observations are read, as a comparison does', () => {

@@ -4,7 +4,7 @@ import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadResult, ReadTask, SurveyTask } from '../../../src/sources/optical/tasks.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import { historyLayout } from '../../../src/sources/history/plan.ts';
+import { historyGrid, historyLayout } from '../../../src/sources/history/plan.ts';
 import type { ReadingContext } from '../../../src/sources/context.ts';
 import { compositeLayout } from '../../../src/sources/optical/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
@@ -146,17 +146,24 @@ describe('an observation that the composite reads', () => {
     expect(pool.tasks.slice(1).map(layoutsOf)).toEqual([[layout], [layout], [layout]]);
   });
 
-  it('is read for the composite alone where the history has ended, lies on another grid or is of another year', async () => {
+  it('is read for the composite alone where the history has ended or is of another year', async () => {
     const ended = new SharedReads({ date: DATE, detail: 'full' });
     ended.end();
     void forComposite(ended);
-    void forComposite(new SharedReads({ date: DATE, detail: 'full' }), observationOf('a'), LARGE);
     void forComposite(
       new SharedReads({ date: DATE, detail: 'full' }),
       observationOf('a', '2023-09-01T07:30:00Z'),
     );
     await heard();
-    expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1, 1]);
+    expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1]);
+  });
+
+  it('is read for a history on a coarser grid, too', async () => {
+    void forComposite(new SharedReads({ date: DATE, detail: 'full' }), observationOf('a'), LARGE);
+    await heard();
+    const [, nearby] = layoutsOf(pool.tasks[0]);
+    expect(nearby.coarse).toEqual(historyGrid(LARGE, READING.full));
+    expect(nearby.coarse.width).toBeLessThan(LARGE.coarse.width);
   });
 
   it('is held with no more others than a composite has', async () => {

@@ -52,7 +52,7 @@ const query = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
 describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('confirms what was cleared, when it was, and nothing else', async () => {
     const { value: change } = await readRadarChange(
-      { date: DATE, size: 1 },
+      { date: DATE, size: 1, detail: 'full' },
       [bare.catalog, folder.catalog],
       context(),
       query,
@@ -68,14 +68,36 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     expect(forestMean).toBeCloseTo(-7.5, 1);
   });
 
+  it('reads fewer passes in standard detail, of the last hundred days as many', async () => {
+    const daysOf = async (detail: 'full' | 'standard') => {
+      const { run } = await readRadarChange(
+        { date: DATE, size: 1, detail },
+        [folder.catalog],
+        context(),
+        query,
+      );
+      return run.scenes.map(({ date }) => daysBetween(date.slice(0, 10), DATE));
+    };
+    const [full, standard] = [await daysOf('full'), await daysOf('standard')];
+    const isLate = (days: number) => days < 98;
+    expect(standard.filter(isLate)).toEqual(full.filter(isLate));
+    expect(full.length).toBeGreaterThanOrEqual(28);
+    expect(standard.length).toBeLessThanOrEqual(20);
+    expect(Math.max(...standard)).toBe(Math.max(...full));
+  });
+
   it('has nothing to say without dates to calibrate on and to confirm with', async () => {
     const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
     for (const { catalog } of [bare, few])
-      expect(await readRadarChange({ date: DATE, size: 1 }, [catalog], context(), query)).toMatchObject({
+      expect(
+        await readRadarChange({ date: DATE, size: 1, detail: 'full' }, [catalog], context(), query),
+      ).toMatchObject({
         value: null,
       });
     const early = { ...query, firstDay: daysBetween('1970-01-01', addDays(DATE, -10)) };
-    expect(await readRadarChange({ date: DATE, size: 1 }, [folder.catalog], context(), early)).toMatchObject({
+    expect(
+      await readRadarChange({ date: DATE, size: 1, detail: 'full' }, [folder.catalog], context(), early),
+    ).toMatchObject({
       value: null,
     });
     few.remove();
@@ -84,7 +106,12 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('says why nothing could be read', async () => {
     const broken = new RadarFolder(scene(2), scene(14), scene(26));
     for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
-    const { value, run } = await readRadarChange({ date: DATE, size: 1 }, [broken.catalog], context(), query);
+    const { value, run } = await readRadarChange(
+      { date: DATE, size: 1, detail: 'full' },
+      [broken.catalog],
+      context(),
+      query,
+    );
     expect(value).toBeNull();
     expect(run.failures[0]).toMatchObject({ code: 'not-found' });
     broken.remove();
@@ -92,7 +119,12 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
 
   it('rejects with the reason of an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    const sought = readRadarChange({ date: DATE, size: 1 }, [folder.catalog], context(signal), query);
+    const sought = readRadarChange(
+      { date: DATE, size: 1, detail: 'full' },
+      [folder.catalog],
+      context(signal),
+      query,
+    );
     await expect(sought).rejects.toThrow('enough');
   });
 });

@@ -60,6 +60,7 @@ const radar = (grid: Grid): Task => ({
 const annual = (grid: Grid): Task => ({
   ...{
     kind: 'annual',
+    spare: [],
     year: 2024,
     sensor: 'landsat89',
     harmonise: false,

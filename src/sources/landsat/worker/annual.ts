@@ -2,7 +2,7 @@ import { buffersOf, release } from '../../../net/buffers.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
-import { ANNUAL_BANDS, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
+import { ANNUAL_BANDS, MIN_CLEAR, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, openTransfers } from '../../../../worker/assets.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
@@ -30,13 +30,17 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
       ),
     ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }));
   const read: (TileObservation | SylvanError)[] = [];
-  if (task.enough === Infinity) read.push(...(await concurrently(task.tiles, context.signal, readOne)));
-  else
-    for (let i = 0; i < task.tiles.length && !need.isMet; i++)
-      read.push(await readOne(task.tiles[i], context.signal));
+  const readAll = async (some: readonly LandsatTile[]) => {
+    if (task.enough === Infinity) read.push(...(await concurrently(some, context.signal, readOne)));
+    else
+      for (let i = 0; i < some.length && !need.isMet; i++) read.push(await readOne(some[i], context.signal));
+  };
+  await readAll(task.tiles);
+  const planned = [...task.tiles.slice(0, read.length), ...task.spare];
+  if (need.shown < MIN_CLEAR) await readAll(task.spare);
   const tiles = read.filter((tile): tile is TileObservation => !(tile instanceof SylvanError));
   const failures = read.flatMap((tile, i) => {
-    const { sceneId } = task.tiles[i];
+    const { sceneId } = planned[i];
     const errors = tile instanceof SylvanError ? [tile] : tile.losses.slice(0, 1);
     return errors.map((error) => ({ sceneId, error }));
   });

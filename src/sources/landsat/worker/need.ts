@@ -20,6 +20,11 @@ export class Need {
     return this.#fractionOf((count) => count < this.#enough) <= MAX_SHORT;
   }
 
+  /** Fraction of the grid observed clear, 0…1. */
+  get shown(): number {
+    return this.#fractionOf((count) => count > 0);
+  }
+
   /** Whether the bands of an observation, whose `classes` are 0 where it is hidden, are worth reading. */
   isWorth(classes: Uint8Array): boolean {
     const gain = this.#fractionOf((count, i) => count < this.#enough && classes[i] > 0);

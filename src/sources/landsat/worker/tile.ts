@@ -231,6 +231,9 @@ async function readMasks(
   return words;
 }
 
+/** Of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes. */
+const HEADER_BYTES = 12 * 1024;
+
 /** The bands side by side; `null` where one of them does not meet the grid. */
 async function readBands(
   task: AnnualTask,
@@ -239,8 +242,9 @@ async function readBands(
   transfers: FileTransfers,
 ): Promise<readonly SourcePixels[] | null> {
   const open = opener(task, context, transfers);
+  const isOverview = resolutionOf(task.grid) > bands.red.resolution;
   const read = await concurrently(ANNUAL_BANDS, context.signal, (band, signal) =>
-    open(bands[band], signal, (cog) =>
+    open(isOverview ? { ...bands[band], headerBytes: HEADER_BYTES } : bands[band], signal, (cog) =>
       readPixels(cog, bands[band], task.grid, signal, cheapestSighting(cog, task.grid)),
     ),
   );

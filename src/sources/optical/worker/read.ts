@@ -8,26 +8,14 @@ import type {
   ReadTask,
   SceneReading,
 } from '../tasks.ts';
-import {
-  openTransfers,
-  withCog,
-  AssetFile,
-  openPartly,
-  type FileTransfers,
-  leftOut,
-  retireAfterTrap,
-} from '../../../../worker/assets.ts';
+import { openTransfers, withCog, leftOut, retireAfterTrap } from '../../../../worker/assets.ts';
 import { readClasses } from './quality.ts';
-import { type TaskContext, concurrently, onOwnShelf } from '../../../../worker/context.ts';
+import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import type { Grid } from '../../../geo/grid.ts';
-import type { ReadLimits } from '../../../cache/policy.ts';
-import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
-import type { TransferTotals } from '../../../net/transfer-log.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import {
   type SceneFiles,
-  asReflectance,
   maskObservation,
   openObservation,
   scaleObservation,
@@ -35,10 +23,9 @@ import {
 } from './observation.ts';
 import { checkedSketch } from './checked-sketch.ts';
 import { evidenceScratchBytes } from './evidence.ts';
-import { cheapestSighting } from '../../../../worker/level.ts';
-import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
+import { TileFiles } from './tile-files.ts';
 
 /** The clear part of a scene over the zone, from the coarsest overview of its quality mask that serves the grid. */
 export async function runSurvey(task: SurveyTask, context: TaskContext): Promise<SurveyResult> {
@@ -50,91 +37,6 @@ export async function runSurvey(task: SurveyTask, context: TaskContext): Promise
   const pixels = grid.width * grid.height;
   const clear = (classes?.view.slice() ?? new Uint8Array(pixels)).map((value) => (value === 0 ? 0 : 1));
   return { clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / pixels };
-}
-
-type FileName = OpticalBand | 'classes';
-type Pixels = SourcePixels | ArenaBlock<Uint8Array> | null;
-
-/**
- * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
- * held on the shelf. Who makes it closes it.
- */
-class TileFiles {
-  readonly #transfers: FileTransfers;
-  readonly #files = new Map<FileName, AssetFile>();
-  readonly #read = new Map<string, Pixels>();
-
-  constructor(
-    readonly tile: ObservationTile,
-    readonly limits: ReadLimits,
-    readonly context: TaskContext,
-  ) {
-    this.#transfers = openPartly(limits, context);
-  }
-
-  /** What was fetched so far. */
-  get fetched(): TransferTotals {
-    return this.#transfers.log.total;
-  }
-
-  /** What damaged tiles have cost so far. */
-  get losses(): readonly SylvanError[] {
-    return this.#transfers.losses;
-  }
-
-  /** Bands and classes of a layout, read side by side; `null` where one of the files does not meet the zone. */
-  async of(layout: ReadLayout): Promise<SceneFiles | null> {
-    const { fine, coarse, fineBands, coarseBands } = layout;
-    const wanted: (readonly [FileName, Grid])[] = [
-      ['classes', coarse],
-      ...fineBands.map((band) => [band, fine] as const),
-      ...coarseBands.map((band) => [band, coarse] as const),
-    ];
-    const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
-      this.#once(file, grid, layout.smoothMetres, signal),
-    );
-    if (classes === null || bands.includes(null)) return null;
-    const pixels = bands as SourcePixels[];
-    return {
-      classes: classes as ArenaBlock<Uint8Array>,
-      fine: pixels.slice(0, fineBands.length),
-      coarse: pixels.slice(fineBands.length),
-    };
-  }
-
-  close(): void {
-    for (const file of this.#files.values()) file.close();
-  }
-
-  async #once(
-    name: FileName,
-    grid: Grid,
-    smoothMetres: ReadLayout['smoothMetres'],
-    signal: AbortSignal,
-  ): Promise<Pixels> {
-    const metres = name === 'classes' ? undefined : smoothMetres?.[name];
-    const key = JSON.stringify([name, grid, metres]);
-    const stored = this.#read.get(key);
-    if (stored !== undefined) return stored;
-    const asset = name === 'classes' ? this.tile.quality : this.tile.bands[name]!;
-    const file = this.#files.get(name) ?? new AssetFile(asset, this.limits, this.#transfers, this.context);
-    this.#files.set(name, file);
-    const pixels = await file.use<Pixels>(
-      (cog) =>
-        name === 'classes'
-          ? readClasses(cog, grid, this.context.shelf, signal)
-          : readPixels(
-              cog,
-              asReflectance(asset),
-              grid,
-              signal,
-              metres === undefined ? undefined : cheapestSighting(cog, grid, metres),
-            ),
-      signal,
-    );
-    this.#read.set(key, pixels);
-    return pixels;
-  }
 }
 
 /** A scene in one layout: no strips where it does not meet the zone. */

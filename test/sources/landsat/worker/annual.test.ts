@@ -117,6 +117,32 @@ describe('an annual composite', () => {
     expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
   });
 
+  it.each([
+    [0.31, ['planned']],
+    [0.29, ['planned', 'spare']],
+  ])(
+    'reads spare scenes where the others show less than 30 %%, and nothing twice: %d',
+    async (shown, read) => {
+      const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
+      const planned = scene({ id: 'planned', datetime: '2020-07-01T14:00:00Z', quality });
+      const spare = [scene({ id: 'spare', datetime: '2020-07-17T14:00:00Z' })];
+      for (const enough of [1, Infinity]) {
+        const { scenes, validFraction } = await annual([planned], { spare, enough });
+        expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
+        expect(validFraction).toBeCloseTo(read.length === 2 ? 1 : shown, 1);
+      }
+    },
+  );
+
+  it('names a spare scene that cannot be read', async () => {
+    const hidden = scene({ id: 'hidden', datetime: '2020-07-01T14:00:00Z', quality: 22280 });
+    const spare = scene({ id: 'gone', datetime: '2020-07-17T14:00:00Z' });
+    const lost = { ...spare, quality: { ...spare.quality, href: `${spare.quality.href}.gone` } };
+    const { scenes, failures } = await annual([hidden], { spare: [lost], enough: 1 });
+    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['hidden']);
+    expect(failures.map(({ sceneId }) => sceneId)).toEqual(['gone']);
+  });
+
   it('goes on with the next scene where the bands of one cannot be read', async () => {
     const broken = scene({ id: 'broken', datetime: '2020-07-01T14:00:00Z' });
     const { bands } = broken;

@@ -68,6 +68,7 @@ function samplesOf(pixels: Pixels, { width, height }: Grid): Samples {
 export function annualTask(tiles: readonly LandsatTile[], own: Partial<AnnualTask> = {}): AnnualTask {
   return {
     kind: 'annual',
+    spare: [],
     tiles,
     grid: SCENE_GRID,
     harmonise: false,

@@ -1,0 +1,130 @@
+import type { ReadLimits } from '../../../cache/policy.ts';
+import type { SylvanError } from '../../../errors/errors.ts';
+import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
+import { pixelMetres } from '../../../geo/mesh.ts';
+import type { TransferTotals } from '../../../net/transfer-log.ts';
+import type { Asset, OpticalBand } from '../../../stac/scene.ts';
+import type { ArenaBlock } from '../../../../worker/arena.ts';
+import { AssetFile, openPartly, type FileTransfers } from '../../../../worker/assets.ts';
+import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
+import { concurrently, type TaskContext } from '../../../../worker/context.ts';
+import { cheapestSighting } from '../../../../worker/level.ts';
+import { readPixels, sightingAt, type SourcePixels } from '../../../../worker/warp.ts';
+import type { ObservationTile, ReadLayout } from '../tasks.ts';
+import { asReflectance, type SceneFiles } from './observation.ts';
+import { readClasses } from './quality.ts';
+
+type FileName = OpticalBand | 'classes';
+type Pixels = SourcePixels | ArenaBlock<Uint8Array> | null;
+
+/**
+ * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
+ * held on the shelf. Who makes it closes it.
+ */
+export class TileFiles {
+  readonly #transfers: FileTransfers;
+  readonly #files = new Map<FileName, AssetFile>();
+  readonly #read = new Map<string, Pixels>();
+  /** By file what was read last. */
+  readonly #held = new Map<FileName, SourcePixels>();
+
+  constructor(
+    readonly tile: ObservationTile,
+    readonly limits: ReadLimits,
+    readonly context: TaskContext,
+  ) {
+    this.#transfers = openPartly(limits, context);
+  }
+
+  /** What was fetched so far. */
+  get fetched(): TransferTotals {
+    return this.#transfers.log.total;
+  }
+
+  /** What damaged tiles have cost so far. */
+  get losses(): readonly SylvanError[] {
+    return this.#transfers.losses;
+  }
+
+  /** Bands and classes of a layout, read side by side; `null` where one of the files does not meet the zone. */
+  async of(layout: ReadLayout): Promise<SceneFiles | null> {
+    const { fine, coarse, fineBands, coarseBands } = layout;
+    const wanted: (readonly [FileName, Grid])[] = [
+      ['classes', coarse],
+      ...fineBands.map((band) => [band, fine] as const),
+      ...coarseBands.map((band) => [band, coarse] as const),
+    ];
+    const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
+      this.#once(file, grid, layout.smoothMetres, signal),
+    );
+    if (classes === null || bands.includes(null)) return null;
+    const pixels = bands as SourcePixels[];
+    return {
+      classes: classes as ArenaBlock<Uint8Array>,
+      fine: pixels.slice(0, fineBands.length),
+      coarse: pixels.slice(fineBands.length),
+    };
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close();
+  }
+
+  async #readBand(
+    name: OpticalBand,
+    asset: Asset,
+    cog: Cog,
+    { grid, metres }: { readonly grid: Grid; readonly metres: number | undefined },
+    signal: AbortSignal,
+  ): Promise<SourcePixels | null> {
+    const held = this.#heldFor(name, cog, grid);
+    if (held !== null) return held;
+    return readPixels(cog, asReflectance(asset), grid, signal, cheapestSighting(cog, grid, metres));
+  }
+
+  /** Pixels that were read of a file for a finer grid, if they hold all that this one needs: their means are the overview's. */
+  #heldFor(name: FileName, cog: Cog, grid: Grid): SourcePixels | null {
+    const held = this.#held.get(name);
+    // A pack must hold what either part of a call would read without the other.
+    if (
+      this.limits.recordsWindows ||
+      held === undefined ||
+      pixelMetres(levelGrid(cog, held.level)) > resolutionOf(grid)
+    )
+      return null;
+    const sighting = sightingAt(cog, held.level, grid);
+    if (sighting === null || !holds(held.window, sighting.window)) return null;
+    return { ...held, warp: sighting.warp };
+  }
+
+  async #once(
+    name: FileName,
+    grid: Grid,
+    smoothMetres: ReadLayout['smoothMetres'],
+    signal: AbortSignal,
+  ): Promise<Pixels> {
+    const metres = name === 'classes' ? undefined : smoothMetres?.[name];
+    const key = JSON.stringify([name, grid, metres]);
+    const stored = this.#read.get(key);
+    if (stored !== undefined) return stored;
+    const asset = name === 'classes' ? this.tile.quality : this.tile.bands[name]!;
+    const file = this.#files.get(name) ?? new AssetFile(asset, this.limits, this.#transfers, this.context);
+    this.#files.set(name, file);
+    const pixels = await file.use<Pixels>(
+      (cog) =>
+        name === 'classes'
+          ? readClasses(cog, grid, this.context.shelf, signal)
+          : this.#readBand(name, asset, cog, { grid, metres }, signal),
+      signal,
+    );
+    if (pixels !== null && 'plane' in pixels) this.#held.set(name, pixels);
+    this.#read.set(key, pixels);
+    return pixels;
+  }
+}
+
+function holds(outer: Window, inner: Window): boolean {
+  const ends = (window: Window) => [window.x + window.width, window.y + window.height] as const;
+  const [[right, bottom], [innerRight, innerBottom]] = [ends(outer), ends(inner)];
+  return outer.x <= inner.x && outer.y <= inner.y && right >= innerRight && bottom >= innerBottom;
+}
