@@ -119,6 +119,7 @@ function addEudr(program: Command, io: Io, actions: Actions, lang: Lang): void {
     .option('--lang <en|fr>', options.reportLang);
   imageOptions(command, options).addOption(sampleOption(samples, options));
   outputOptions(command, options, options.eudrOut)
+    .option('--pages', options.eudrPages)
     .addHelpText('after', examplesOf('eudr', lang) + environment + exitCodes)
     .action((file: string, flags: Omit<EudrFlags, 'file'>) => actions.eudr({ ...flags, file }));
 }
