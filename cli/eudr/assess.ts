@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isVectorFileError, labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
+import { labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
 import { langOf } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { Lang, Layer } from '../library.ts';
@@ -172,7 +172,6 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof OutputError) throw error;
-    if (isVectorFileError(error)) return { evidence: null, problem: vectorFaultDetail(error, lang) };
     return { evidence: null, problem: library.toProblem(error, { lang }).detail };
   }
 }

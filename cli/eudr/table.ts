@@ -4,8 +4,11 @@ import type { Lang } from '../library.ts';
 import { numbersOf } from '../numbers.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import type { Convergence } from './convergence.ts';
-import type { AssessedPlot } from './report-data.ts';
+import { isWhole, type AssessedPlot } from './report-data.ts';
 import { findingsOf } from './findings.ts';
+
+/** Remarks that a screen shows; the files have all. */
+const MOST_REMARKS = 100;
 
 /** The plots for people: a row each, what could not be assessed and why, and what the evidence is not. */
 export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns: number): string {
@@ -28,15 +31,26 @@ export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns:
       columns,
     ),
     '',
-    ...plots.flatMap((plot) =>
-      remarksOf(plot, lang).flatMap((text) => wrap(`${plot.name}: ${text}`, columns)),
-    ),
+    ...remarkLines(plots, lang, columns),
     '',
     ...findingsOf(plots, lang).flatMap((text) => wrap(text, columns)),
     ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(texts.simulated, columns) : []),
     ...texts.limits.flatMap((limit) => wrap(limit, columns, '- ')),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Problems first; what does not fit is counted. */
+function remarkLines(plots: readonly AssessedPlot[], lang: Lang, columns: number): string[] {
+  const of = (wanted: (plot: AssessedPlot) => boolean) =>
+    plots.filter(wanted).flatMap((plot) => remarksOf(plot, lang).map((text) => `${plot.name}: ${text}`));
+  const remarks = [...of((plot) => !isWhole(plot)), ...of(isWhole)];
+  const more = remarks.length - MOST_REMARKS;
+  const shown = remarks.slice(0, MOST_REMARKS);
+  return [
+    ...shown,
+    ...(more > 0 ? [eudrTextsOf(lang).moreRemarks(numbersOf(lang).atMost(more, 0))] : []),
+  ].flatMap((text) => wrap(text, columns));
 }
 
 /** Name, area, forest, loss, status, confidence and convergence as text; empty where they are not known. */

@@ -49,8 +49,8 @@ export const eudrTextsOf = inLanguages({
     yearLoss: (year: string, hectares: string, after: string, by: string) =>
       `${year}: ${hectares}, between ${after} and ${by}`,
     failed: (start: string, end: string, detail: string) => `${start} to ${end}: ${detail}`,
-    repairs: 'Put right in the file',
     notes: 'To be known',
+    moreRemarks: (count: string) => `And ${count} more remarks: the files of --out have all.`,
     patches: 'Largest losses',
     patch: (hectares: string, lat: string, lng: string, after: string, by: string) =>
       `${hectares} ha at ${lat}, ${lng}, between ${after} and ${by}`,
@@ -131,8 +131,8 @@ export const eudrTextsOf = inLanguages({
     mapLoss: (hectares) => `${hectares} ha perdus après 2020`,
     yearLoss: (year, hectares, after, by) => `${year}\u202f: ${hectares}, entre le ${after} et le ${by}`,
     failed: (start, end, detail) => `Du ${start} au ${end}\u202f: ${detail}`,
-    repairs: 'Corrigé dans le fichier',
     notes: 'À savoir',
+    moreRemarks: (count) => `Et ${count} autres remarques\u202f: les fichiers de --out les ont toutes.`,
     patches: 'Plus grandes pertes',
     patch: (hectares, lat, lng, after, by) =>
       `${hectares} ha à ${lat}, ${lng}, entre le ${after} et le ${by}`,

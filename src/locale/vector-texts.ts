@@ -137,7 +137,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       turned: ({ count }) =>
         `${count} ring${count === 1 ? '' : 's'} turned: outer rings run counterclockwise, holes clockwise.`,
       collected: () => 'The polygons of its collection taken as one, or its points.',
-      walked: ({ gap }) => `The line closed to a polygon over ${gap} m.`,
+      walked: ({ gap }) => `A line, taken as the polygon that it walks around: its ends are ${gap} m apart.`,
       circle: ({ area }) => `A point: measured as a circle of ${area} ha around it, its stated area.`,
       'circle-of-4': ({ area }) =>
         `A point that states no area: measured as a circle of ${area} ha around it.`,
@@ -223,7 +223,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
       turned: ({ count }) =>
         `${count === 1 ? '1 anneau retourné' : `${count} anneaux retournés`}\u202f: les contours tournent en sens antihoraire, les trous en sens horaire.`,
       collected: () => 'Les polygones de sa collection réunis en un, ou ses points.',
-      walked: ({ gap }) => `La ligne fermée en polygone sur ${decimal(gap)} m.`,
+      walked: ({ gap }) =>
+        `Une ligne, prise comme le polygone dont elle fait le tour\u202f: ses bouts sont à ${decimal(gap)} m.`,
       circle: ({ area }) =>
         `Un point\u202f: mesuré comme un cercle de ${decimal(area)} ha autour de lui, sa surface déclarée.`,
       'circle-of-4': ({ area }) =>

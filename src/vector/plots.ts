@@ -84,10 +84,10 @@ function plotOf(feature: Feature, file: string): Plot {
 }
 
 /** What reading has done to the feature already. */
-function collected({ isCollected, gapM = 0 }: Feature): PlotNote[] {
+function collected({ isCollected, gapM }: Feature): PlotNote[] {
   return [
     ...(isCollected === true ? [{ code: 'collected', facts: {} } as const] : []),
-    ...(gapM > 0 ? [{ code: 'walked', facts: { gap: gapM } } as const] : []),
+    ...(gapM !== undefined ? [{ code: 'walked', facts: { gap: gapM } } as const] : []),
   ];
 }
 
