@@ -76,17 +76,20 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
     ...ours((own.forest ?? 0) >= SOME_FOREST),
     ...words.flatMap((word) => (word.forest >= SOME_FOREST ? [word.map] : [])),
   ];
-  const witnesses = words.length + Number(own.forest !== null);
+  const all = [...words.map(({ map }) => map), ...ours(own.forest !== null)];
   // A loss is one of forest: where others speak, and nobody else has any or saw it go, they disagree.
   if (losing.length > 1 || (losing.length > 0 && (forest.length > 1 || words.length === 0))) {
     const able = words.filter(({ loss_ha }) => loss_ha !== null).length + Number(own.loss !== null);
     return { line: 'loss-seen', by: losing, of: able };
   }
   // One alone agrees with nobody, and a loss that we could not look for is not known to be none.
-  const isKnown = own.forest !== null && words.length > 0;
-  if (isKnown && losing.length === 0 && forest.length === 0)
-    return { line: 'no-forest', by: [], of: witnesses };
-  if (isKnown && own.loss === false && losing.length === 0 && forest.length === witnesses)
-    return { line: 'forest-no-loss', by: forest, of: witnesses };
-  return { line: 'more-information', by: forest, of: witnesses };
+  const isKnown = own.forest !== null && words.length > 0 && losing.length === 0;
+  // Trees of a map without a year may have gone before the cut-off day.
+  const undated = words.flatMap(({ map, year }) => (year === null ? [map] : []));
+  const dated = all.filter((name) => !undated.some((map) => map === name));
+  if (isKnown && dated.length > 1 && !dated.some((name) => forest.includes(name)))
+    return { line: 'no-forest', by: [], of: dated.length };
+  if (isKnown && own.loss === false && forest.length === all.length)
+    return { line: 'forest-no-loss', by: forest, of: all.length };
+  return { line: 'more-information', by: forest, of: all.length };
 }

@@ -3,7 +3,14 @@ import { convergenceOf, mapWords, type MapWord, type OwnWord } from '../../cli/e
 import { convergenceText } from '../../cli/eudr/table.ts';
 
 const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): MapWord => ({
-  ...{ map, year: map === 'hansen' ? 2025 : 2020, version: null, forest, crops: null, loss_ha: null },
+  ...{
+    map,
+    year: map === 'height' ? null : map === 'hansen' ? 2025 : 2020,
+    version: null,
+    forest,
+    crops: null,
+    loss_ha: null,
+  },
   ...own,
 });
 const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0): MapWord[] => [
@@ -41,7 +48,17 @@ describe('where our images and the maps of others meet', () => {
     ['loss-alone', maps(0, 0, 0, 0.4), 'loss-seen', ['ours', 'hansen'], 2],
     ['loss-unknown', maps(1, 1, 1), 'more-information', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
     ['loss-unknown', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
+    // Heights are of trees of any year until then: they may have gone.
     ['no-loss-seen', [word('height', 1)], 'forest-no-loss', ['ours', 'height'], 2],
+    [
+      'no-loss-seen',
+      [...maps(1, 1, 1), word('height', 0)],
+      'more-information',
+      ['ours', 'worldcover', 'gfc2020', 'hansen'],
+      5,
+    ],
+    ['no-forest', [...maps(0, 0, 0), word('height', 1)], 'no-forest', [], 4],
+    ['no-forest', [word('height', 1)], 'more-information', ['height'], 2],
     ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
     // Our pixels alone agree with nobody; a loss is told all the same.
     ['no-loss-seen', [], 'more-information', ['ours'], 1],
