@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
 import { langOf } from '../flags.ts';
 import type { Io } from '../io.ts';
@@ -8,7 +6,7 @@ import { listProgress } from '../list-progress.ts';
 import { OutputError } from '../output-error.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import type { EudrFlags } from './command.ts';
-import { pictureName, savePictures } from './pictures.ts';
+import { pictureName, picturesIn, savePictures } from './pictures.ts';
 import { assessPlot, type PlotContext } from './plot.ts';
 import { append, entryOf, sha256, type Head, type Recorded } from './provenance.ts';
 import { isWhole, type AssessedPlot } from './report-data.ts';
@@ -133,23 +131,17 @@ async function knownBefore(
   flags: EudrFlags,
 ): Promise<Map<string, Found>> {
   const known = new Map<string, Found>();
+  const pictures = flags.pages === true ? await picturesIn(flags.out ?? '') : null;
   const entries = new Map(before?.entries.map((entry) => [entry.digest, entry]));
   for (const digest of new Set(digests)) {
     const entry = entries.get(digest);
     if (entry === undefined || !isWhole(entry)) continue;
     const isInOtherWords = entry.lang !== langOf(flags) && entry.evidence!.failures.length > 0;
-    const hasPictures = flags.pages !== true || (await arePictures(digest, flags));
+    // Of a layer that there was none of there is no picture, but of the latest year there is one.
+    const hasPictures = pictures?.has(pictureName(digest, 'ndvi-after', langOf(flags))) ?? true;
     if (!isInOtherWords && hasPictures) known.set(digest, { evidence: entry.evidence, problem: null });
   }
   return known;
-}
-
-/** Of a layer that there was none of there is no picture, but of the latest year there is one. */
-function arePictures(digest: string, flags: EudrFlags): Promise<boolean> {
-  return access(join(flags.out ?? '', pictureName(digest, 'ndvi-after', langOf(flags)))).then(
-    () => true,
-    () => false,
-  );
 }
 
 function faultOf({ fault }: NamedPlot, lang: Lang): Found {

@@ -11,6 +11,7 @@ import { checkOut, save } from '../save.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import { assessPlots, namesOfPlots } from './assess.ts';
 import { eudrFiles } from './files.ts';
+import { picturesIn } from './pictures.ts';
 import { CUT_OFF, requestsOf } from './plot.ts';
 import { provenanceText, recordedIn, recordedOf, sha256, type Head, type Recorded } from './provenance.ts';
 import { isWhole, type EudrReport } from './report-data.ts';
@@ -49,8 +50,9 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
       ? jsonText(jsonOf(report))
       : formatPlots(assessed, lang, textColumns(io.stdout.columns)),
   );
+  const pictures = flags.pages && flags.out !== undefined ? await picturesIn(flags.out) : null;
   await save(flags, io, (writers) => [
-    ...eudrFiles(report, { lang, hasPages: flags.pages === true, head }, writers),
+    ...eudrFiles(report, { lang, pictures, head }, writers),
     { name: 'provenance.json', make: () => provenanceText(head, assessed, lang) },
   ]);
   const others = replayed === null ? 0 : differing(report, replayed);

@@ -37,8 +37,8 @@ const COLUMNS = [
 /** How a run is reported. */
 export interface Reporting {
   readonly lang: Lang;
-  /** Whether each plot has a page. */
-  readonly hasPages: boolean;
+  /** The pictures that there are, where each plot has a page; else `null`. */
+  readonly pictures: ReadonlySet<string> | null;
   readonly head: Head;
 }
 

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Io } from '../io.ts';
 import type { Lang, Layer } from '../library.ts';
@@ -34,4 +35,10 @@ export async function savePictures(
       : [{ name, make: () => writeSvg(layer, { lang, outline: outline as never }) }];
   });
   await writeFiles(join(folder, FOLDER), files, signal);
+}
+
+/** The pictures that a folder has, by {@link pictureName}; none where it has no folder of them. */
+export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(join(folder, FOLDER)).catch(() => []);
+  return new Set(names.map((name) => `${FOLDER}/${name}`));
 }

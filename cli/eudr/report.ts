@@ -12,13 +12,13 @@ const STYLE =
   'body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1f1a}table{border-collapse:collapse;width:100%}caption{text-align:start;font-weight:600;padding-block:.5rem}th,td{border-bottom:1px solid #cdd5cd;padding:.25rem .5rem;text-align:start;vertical-align:top}section{margin-block-start:3rem;break-before:page}dt{font-weight:600}figure{display:inline-block;margin:1rem 1rem 0 0}img{max-width:26rem}@media print{body{margin:0}}';
 
 /** One page to print: a row for each plot, what the evidence is and is not, and on demand a page for each plot. */
-export function reportPage({ plots }: EudrReport, { lang, hasPages, head }: Reporting): string {
+export function reportPage({ plots }: EudrReport, { lang, pictures, head }: Reporting): string {
   const texts = eudrTextsOf(lang);
   const heads = headsOf(lang).map((text) => `<th scope="col">${escaped(text)}</th>`);
   const simulated = plots.some(({ evidence }) => evidence?.simulated) ? [texts.simulated] : [];
   const { until, file, sylvan } = head;
   const said = [texts.made(until, file.name, file.sha256, sylvan), ...findingsOf(plots, lang), ...simulated];
-  const pages = hasPages ? plots.map((plot) => sectionOf(plot, lang)) : [];
+  const pages = pictures === null ? [] : plots.map((plot) => sectionOf(plot, pictures, lang));
   return `<!doctype html>
 <html lang="${lang}">
 <meta charset="utf-8">
@@ -57,7 +57,7 @@ function rowOf(plot: AssessedPlot, lang: Lang): string {
 }
 
 /** A plot's own page: what was found, what others mapped, pictures, images and versions, and what it cannot tell. */
-function sectionOf(plot: AssessedPlot, lang: Lang): string {
+function sectionOf(plot: AssessedPlot, pictures: ReadonlySet<string>, lang: Lang): string {
   const texts = eudrTextsOf(lang);
   const { evidence, name } = plot;
   const rows: (readonly [string, readonly string[]])[] = [[texts.notes, remarksOf(plot, lang)]];
@@ -84,16 +84,18 @@ function sectionOf(plot: AssessedPlot, lang: Lang): string {
   return `<section>
 <h2>${escaped(name)}</h2>
 <dl>${list.join('\n')}</dl>
-${evidence === null || evidence.loss_ha === null ? '' : picturesOf(plot, lang)}
+${figuresOf(plot, pictures, lang)}
 <p>${texts.limits.map(escaped).join(' ')}</p>
 </section>`;
 }
 
-function picturesOf({ digest, name }: AssessedPlot, lang: Lang): string {
-  const { pictures } = eudrTextsOf(lang);
+function figuresOf({ digest, name }: AssessedPlot, pictures: ReadonlySet<string>, lang: Lang): string {
+  const captions = eudrTextsOf(lang).pictures;
   return PICTURES.map((id) => {
-    const caption = escaped(pictures[id]);
-    const image = `<img loading="lazy" src="${pictureName(digest, id, lang)}" alt="${escaped(`${name}: `)}${caption}">`;
+    const file = pictureName(digest, id, lang);
+    if (!pictures.has(file)) return '';
+    const caption = escaped(captions[id]);
+    const image = `<img loading="lazy" src="${file}" alt="${escaped(name)}, ${caption}">`;
     return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
   }).join('\n');
 }
