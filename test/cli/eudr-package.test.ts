@@ -77,7 +77,9 @@ describe('the package of sylvan eudr', () => {
   it('is of the circle around a point, which the table names', async () => {
     const library = fakeLibrary();
     const { stdout } = await eudr(fileOf('point.geojson', point), join(folder, 'point'), library);
-    const { geometry } = library.log.requests[0] as { geometry: { type: string; coordinates: number[][][] } };
+    const { geometry } = library.log.requests[0] as unknown as {
+      geometry: { type: string; coordinates: number[][][] };
+    };
     expect([geometry.type, geometry.coordinates[0].length]).toEqual(['Polygon', 65]);
     expect(words(stdout)).toContain('400.6 (circle)');
   });

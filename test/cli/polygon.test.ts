@@ -131,6 +131,8 @@ describe('sylvan eudr', () => {
     expect(code).toBe(4);
     expect(stdout).toMatch(/^ {2}1 \(a\) .*\d[^]*^ {2}2 \(a\) .*\d[^]*^ {2}b *\n/m);
     expect(words(stdout)).toContain('b: The line is not closed');
-    expect(words(stdout)).toContain('2 (a): A line, taken as the polygon that it walks around: its ends are 0 m');
+    expect(words(stdout)).toContain(
+      '2 (a): A line, taken as the polygon that it walks around: its ends are 0 m',
+    );
   });
 });

@@ -34,7 +34,8 @@ describe('two hundred plots whose clearing is known', { timeout: 1_800_000 }, ()
     const maps = mapsAt(`${pathToFileURL(join(folder, 'maps')).href}/`);
     sylvan = createSylvan({ catalog: join(folder, 'images'), sources: { ...OFF, ...maps } });
     const context = {
-      ...{ engine: sylvan as unknown as Engine, today: '2023-12-31', lang: 'en', toProblem },
+      ...{ engine: sylvan as unknown as Engine, today: '2023-12-31', toProblem },
+      lang: 'en',
       options: { signal: new AbortController().signal },
     } as const;
     assessed = [];
