@@ -1,15 +1,22 @@
 import { labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
-import { langOf } from '../flags.ts';
+import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { Lang, Layer } from '../library.ts';
 import { listProgress } from '../list-progress.ts';
 import { OutputError } from '../output-error.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
-import type { EudrFlags } from './command.ts';
 import { pictureName, picturesIn, savePictures } from './pictures.ts';
 import { assessPlot, type PlotContext } from './plot.ts';
 import { append, entryOf, sha256, type Head, type Recorded } from './provenance.ts';
 import { isWhole, type AssessedPlot } from './report-data.ts';
+
+/** The options of `sylvan eudr`, and the file that was named. */
+export interface EudrFlags extends CommonFlags {
+  readonly file: string;
+  readonly date?: string;
+  /** Whether the report has a page for each plot. */
+  readonly pages?: true;
+}
 
 /** A plot, and what it is called. */
 export type NamedPlot = Plot & { readonly name: string };
@@ -110,7 +117,7 @@ async function inTurn<T>(order: readonly number[], work: (i: number) => Promise<
 function orderOf(plots: readonly NamedPlot[]): number[] {
   const cells = plots.map(({ measured }) => {
     const { coordinates } = (measured ?? {}) as { readonly coordinates?: readonly unknown[] };
-    const [lng, lat] = (coordinates ?? []).flat(3) as unknown[];
+    const [lng, lat] = (coordinates ?? []).flat(3);
     const row = Math.floor(Number(lat) / CELL) || 0;
     return [row, Math.floor(Number(lng) / CELL) || 0] as const;
   });
@@ -152,7 +159,8 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
   const { library, signal } = io;
   const lang = langOf(flags);
   const { engine, origin, today } = run;
-  const context = { engine, origin, today, lang, options: { signal }, toProblem: library.toProblem };
+  const toProblem: PlotContext['toProblem'] = (error, options) => library.toProblem(error, options);
+  const context = { engine, origin, today, lang, options: { signal }, toProblem };
   const { out, pages } = flags;
   const pictured = pages === true &&
     out !== undefined && {

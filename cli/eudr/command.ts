@@ -9,21 +9,13 @@ import { textColumns, wrap } from '../layout.ts';
 import { featuresIn } from '../polygon.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
-import { assessPlots, namesOfPlots } from './assess.ts';
+import { assessPlots, namesOfPlots, type EudrFlags } from './assess.ts';
 import { eudrFiles } from './files.ts';
 import { picturesIn } from './pictures.ts';
 import { CUT_OFF, requestsOf } from './plot.ts';
 import { provenanceText, recordedIn, recordedOf, sha256, type Head, type Recorded } from './provenance.ts';
 import { isWhole, type EudrReport } from './report-data.ts';
 import { formatPlots } from './table.ts';
-
-/** The options of `sylvan eudr`, and the file that was named. */
-export interface EudrFlags extends CommonFlags {
-  readonly file: string;
-  readonly date?: string;
-  /** Whether the report has a page for each plot. */
-  readonly pages?: true;
-}
 
 /**
  * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: not 0 where a plot could not be

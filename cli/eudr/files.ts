@@ -3,9 +3,8 @@ import { jsonText } from '../call.ts';
 import type { Lang, Writers } from '../library.ts';
 import type { OutputFile } from '../output.ts';
 import type { YearOfLoss } from './evidence.ts';
-import type { Head } from './provenance.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
-import { reportPage } from './report.ts';
+import { reportPage, type Reporting } from './report.ts';
 
 const COLUMNS = [
   'plot',
@@ -33,14 +32,6 @@ const COLUMNS = [
   'notes',
   'problem',
 ] as const;
-
-/** How a run is reported. */
-export interface Reporting {
-  readonly lang: Lang;
-  /** The pictures that there are, where each plot has a page; else `null`. */
-  readonly pictures: ReadonlySet<string> | null;
-  readonly head: Head;
-}
 
 /**
  * The plots as GeoJSON and CSV, with the columns that they have of their own; as a page to print; and as the GeoJSON that TRACES

@@ -13,13 +13,13 @@ const NAMED = 10;
 /** What was found of all plots: how many there are by each line of convergence, and which are marked as a crop. */
 export function findingsOf(plots: Plots, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
-  const { atMost } = numbersOf(lang);
+  const numbers = numbersOf(lang);
   const lines = plots.map(({ evidence }) => evidence?.convergence.line ?? 'unmeasured');
   const counts = (Object.keys(texts.lines) as (keyof typeof texts.lines)[]).flatMap((line) => {
     const count = lines.filter((one) => one === line).length;
-    return count === 0 ? [] : [texts.counted(texts.lines[line], atMost(count, 0))];
+    return count === 0 ? [] : [texts.counted(texts.lines[line], numbers.atMost(count, 0))];
   });
-  return [[texts.plots(atMost(plots.length, 0)), ...counts].join('; '), ...cropsOf(plots, lang)];
+  return [[texts.plots(numbers.atMost(plots.length, 0)), ...counts].join('; '), ...cropsOf(plots, lang)];
 }
 
 /** Nothing where the map was not read. */

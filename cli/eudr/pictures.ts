@@ -26,13 +26,13 @@ export async function savePictures(
   }: { readonly folder: string; readonly digest: string; readonly outline: unknown; readonly lang: Lang },
   { library, signal }: Io,
 ): Promise<void> {
-  const { writeSvg } = await library.writers();
+  const writers = await library.writers();
   const files = PICTURES.flatMap((id) => {
     const layer = layers.find((one) => one.id === id);
     const name = pictureName(digest, id, lang).slice(FOLDER.length + 1);
     return layer === undefined
       ? []
-      : [{ name, make: () => writeSvg(layer, { lang, outline: outline as never }) }];
+      : [{ name, make: () => writers.writeSvg(layer, { lang, outline: outline as never }) }];
   });
   await writeFiles(join(folder, FOLDER), files, signal);
 }

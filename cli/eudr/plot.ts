@@ -16,9 +16,12 @@ export interface PlotContext {
   readonly options: { readonly signal: AbortSignal };
   readonly today: string;
   readonly lang: Lang;
-  toProblem(error: unknown, options: { readonly lang: Lang }): Pick<Problem, 'code' | 'detail' | 'retryable'>;
+  readonly toProblem: (
+    error: unknown,
+    options: { readonly lang: Lang },
+  ) => Pick<Problem, 'code' | 'detail' | 'retryable'>;
   /** Takes the layers of the comparison that the loss is of; without it they are not requested. */
-  onCompared?(layers: readonly Layer[]): Promise<void>;
+  readonly onCompared?: (layers: readonly Layer[]) => Promise<void>;
 }
 
 /** The requests that a plot is measured by, without its geometry. */
@@ -32,16 +35,20 @@ export function requestsOf(today: string): { readonly analyze: object; readonly 
  * rejects as the library does where the cut-off day cannot be.
  */
 export async function assessPlot(geometry: unknown, context: PlotContext): Promise<PlotEvidence> {
-  const { engine, origin, options, today, lang } = context;
+  const { engine, origin, options, today, lang, onCompared } = context;
   const request = { geometry, ...origin, ...requestsOf(today).analyze, lang } as never;
   const before = await engine.analyze(request, options);
   const windows = windowsOf(today);
   const last = windows.at(-1);
   const failures: PlotFailure[] = [];
-  const latest = last === undefined ? null : await compared(geometry, last, context, failures);
+  const latest =
+    last === undefined ? null : await compared(geometry, last, { ...context, failures }, onCompared);
   const years = await lossByYear(geometry, windows, latest, { ...context, failures });
   return evidenceOf(before, latest, years, failures);
 }
+
+/** Takes note of the periods that fail. */
+type FailingContext = PlotContext & { readonly failures: PlotFailure[] };
 
 /** Both years end with the days between which forest is told. */
 function comparison({ start: date2_start, end: date2_end }: Window): object {
@@ -52,8 +59,8 @@ function comparison({ start: date2_start, end: date2_end }: Window): object {
 async function compared(
   geometry: unknown,
   window: Window,
-  { engine, origin, options, lang, toProblem, onCompared }: PlotContext,
-  failures: PlotFailure[],
+  { engine, origin, options, lang, toProblem, failures }: FailingContext,
+  onCompared?: PlotContext['onCompared'],
 ): Promise<CompareAnswer | null> {
   const request = { geometry, ...origin, ...comparison(window), lang } as never;
   const pending: Promise<CompareAnswer & { readonly layers?: readonly Layer[] }> =
@@ -78,14 +85,14 @@ async function lossByYear(
   geometry: unknown,
   windows: readonly Window[],
   latest: CompareAnswer | null,
-  { onCompared: _, failures, ...context }: PlotContext & { readonly failures: PlotFailure[] },
+  context: FailingContext,
 ): Promise<YearOfLoss[]> {
   const rows: YearOfLoss[] = [];
   const total = latest?.changes.forest_loss_ha ?? null;
   let [seen, after] = [0, CUT_OFF];
   for (const window of windows) {
     const isLast = window === windows.at(-1);
-    const answer = isLast || !total ? latest : await compared(geometry, window, context, failures);
+    const answer = isLast || !total ? latest : await compared(geometry, window, context);
     const own = answer?.changes.forest_loss_ha ?? null;
     const loss_ha = own === null ? null : Math.max(0, Number((own - seen).toFixed(2)));
     const isOwn = isLast || answer !== latest;

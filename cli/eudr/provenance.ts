@@ -51,8 +51,9 @@ export function sha256(value: unknown): string {
 /** What a folder has of a run before; `null` where it has none. Lines that a kill cut off are passed over. */
 export async function recordedIn(folder: string): Promise<Recorded | null> {
   const path = join(folder, PROVENANCE);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw outputError(error, path);
   });
   return text === null ? null : recordedOf(text);

@@ -2,11 +2,19 @@ import { numbersOf } from '../numbers.ts';
 import type { Lang } from '../library.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import type { PlotEvidence } from './evidence.ts';
-import type { Reporting } from './files.ts';
 import { findingsOf } from './findings.ts';
 import { PICTURES, pictureName } from './pictures.ts';
+import type { Head } from './provenance.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
 import { plotCells, remarksOf } from './table.ts';
+
+/** How a run is reported. */
+export interface Reporting {
+  readonly lang: Lang;
+  /** The pictures that there are, where each plot has a page; else `null`. */
+  readonly pictures: ReadonlySet<string> | null;
+  readonly head: Head;
+}
 
 const STYLE =
   'body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1f1a}table{border-collapse:collapse;width:100%}caption{text-align:start;font-weight:600;padding-block:.5rem}th,td{border-bottom:1px solid #cdd5cd;padding:.25rem .5rem;text-align:start;vertical-align:top}section{margin-block-start:3rem;break-before:page}dt{font-weight:600}figure{display:inline-block;margin:1rem 1rem 0 0}img{max-width:26rem}@media print{body{margin:0}}';
@@ -113,13 +121,13 @@ function yearsOf({ loss_by_year }: PlotEvidence, lang: Lang): string[] {
 /** What our own images say alone, then each map: `ESA WorldCover 2021: 98 % forest, 1 % crops`. */
 function mapsOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
-  const { percent, atMost } = numbersOf(lang);
-  const own = spectra_forest === null ? [] : [texts.spectraForest(percent(100 * spectra_forest, 0))];
+  const numbers = numbersOf(lang);
+  const own = spectra_forest === null ? [] : [texts.spectraForest(numbers.percent(100 * spectra_forest, 0))];
   const others = maps.map(({ map, year, forest, crops, loss_ha }) =>
     [
-      texts.mapForest(texts.maps[map], year === null ? null : String(year), percent(100 * forest, 0)),
-      ...(crops === null ? [] : [texts.mapCrops(percent(100 * crops, 0))]),
-      ...(loss_ha === null ? [] : [texts.mapLoss(atMost(loss_ha, 2))]),
+      texts.mapForest(texts.maps[map], year === null ? null : String(year), numbers.percent(100 * forest, 0)),
+      ...(crops === null ? [] : [texts.mapCrops(numbers.percent(100 * crops, 0))]),
+      ...(loss_ha === null ? [] : [texts.mapLoss(numbers.atMost(loss_ha, 2))]),
     ].join(', '),
   );
   return [...own, ...others];

@@ -19,10 +19,10 @@ export async function* csvFeatures(file: VectorFile, limits: VectorLimits): Asyn
   checkSize(file, limits.bytes);
   const pieces: string[] = [];
   for await (const piece of textOf(file)) pieces.push(piece);
-  const [first, ...rows] = rowsOf(pieces.join(''), file);
-  if (first === undefined) return;
-  const heading = headingOf(first, file);
-  for (const [i, row] of rows.entries()) yield pointOf(i + 1, row, heading, file.name);
+  const rows = rowsOf(pieces.join(''), file);
+  if (rows.length === 0) return;
+  const heading = headingOf(rows[0], file);
+  for (const [i, row] of rows.slice(1).entries()) yield pointOf(i + 1, row, heading, file.name);
 }
 
 function rowsOf(text: string, { name }: VectorFile): (readonly string[])[] {

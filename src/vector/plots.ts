@@ -1,20 +1,9 @@
 import { degreeLengths, normalizeLongitude } from '../geo/ellipsoid.ts';
-import type { Lang } from '../contract/zone.ts';
-import { vectorTexts, type PlotNoteCode, type VectorFacts } from '../locale/vector-texts.ts';
 import { isVectorFileError, VectorFileError } from './fault.ts';
 import { labelOf, outlineOf, type Feature } from './feature.ts';
 import { overlapsOf } from './overlaps.ts';
+import type { PlotNote } from './plot-notes.ts';
 import { repaired } from './repairs.ts';
-
-export type { PlotNoteCode };
-
-/** What was put right of a plot, or what whoever sends it should know. */
-export interface PlotNote {
-  /** Stable, never translated. */
-  readonly code: PlotNoteCode;
-  /** What its sentence is made of. */
-  readonly facts: VectorFacts;
-}
 
 /** A plot as the regulation on deforestation-free products states it: a polygon, or a point of at most four hectares. */
 export interface Plot {
@@ -55,11 +44,6 @@ export function plotsOf(features: readonly Feature[], file: string): Plot[] {
   const plots = features.map((feature) => plotOf(feature, file));
   const notes = overlapNotes(plots);
   return plots.map((plot, i) => ({ ...plot, notes: [...plot.notes, ...(notes.get(i) ?? [])] }));
-}
-
-/** A note's sentence. */
-export function plotNoteText({ code, facts }: PlotNote, lang: Lang): string {
-  return vectorTexts(lang).plotNotes[code](facts);
 }
 
 function plotOf(feature: Feature, file: string): Plot {
@@ -155,7 +139,7 @@ function decimalNotes(geometry: unknown): PlotNote[] {
 }
 
 function decimalsOf(number: number): number {
-  return /e-/.test(String(number)) ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
+  return String(number).includes('e-') ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
 }
 
 /** By the plot's place in the list. Each plot that is drawn several times is compared with others once. */

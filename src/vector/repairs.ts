@@ -1,6 +1,6 @@
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { areaOf, type Position } from '../geo/polygon.ts';
-import type { PlotNote } from './plots.ts';
+import type { PlotNote } from './plot-notes.ts';
 
 type Ring = readonly (readonly number[])[];
 
