@@ -59,6 +59,8 @@ export interface PlotEvidence {
 const SOME_FOREST = 10;
 /** Hectares of loss that stand for themselves: the smallest patch that is searched. */
 const SOME_LOSS = 0.1;
+/** Share of the forest of which it may be unknown what became of it, where no loss is seen. */
+const SOME_UNKNOWN = 0.1;
 /** Share of the land that a witness knows at least, so that its word is one on the plot. */
 const SOME_KNOWN = 0.5;
 
@@ -71,18 +73,24 @@ export function evidenceOf(
 ): PlotEvidence {
   const { zone, intervals, forest, warnings, provenance } = before.details;
   const cover = intervals?.forest_cover ?? null;
-  const loss = latest?.changes.forest_loss_ha ?? null;
-  const { provisional_loss_ha = null, unknown_ha = null } = latest?.details.forest ?? {};
+  const interval = cover && hectaresOf(cover, before);
+  const loss = lossOf(latest, years);
+  const provisional_loss_ha = latest?.details.forest.provisional_loss_ha ?? null;
+  const unknown_ha = unknownOf(forest.area_ha, interval, latest);
+  const isOpen =
+    (provisional_loss_ha ?? 0) >= SOME_LOSS ||
+    (unknown_ha ?? 0) >= Math.max(SOME_LOSS, SOME_UNKNOWN * (forest.area_ha ?? 0));
+  const isLost = loss === null || (isOpen && loss < SOME_LOSS) ? null : loss >= SOME_LOSS;
   const codes = [...warnings, ...(latest?.details.warnings ?? [])].map(({ code }) => code);
   const spectra_forest = wordOf(before, 'spectra');
   const maps = [...mapWords(before.details), ...heightWord(before)];
   const [seen, seenLatest] = [scenesOf(before, 'sentinel2'), scenesOf(latest, 'period2/sentinel2')];
   return {
-    status: statusOf(cover, loss, provisional_loss_ha),
+    status: statusOf(cover, isLost),
     confidence: confidenceOf(before, latest),
     area_ha: zone.area_ha,
     forest_2020_ha: forest.area_ha,
-    forest_2020_interval_ha: cover && hectaresOf(cover, before),
+    forest_2020_interval_ha: interval,
     spectra_forest,
     loss_ha: loss,
     provisional_loss_ha,
@@ -92,7 +100,7 @@ export function evidenceOf(
       ...{ lat, lng, area_ha, after, by },
     })),
     maps,
-    convergence: convergenceOf({ forest: spectra_forest, loss: lossWord(loss, provisional_loss_ha) }, maps),
+    convergence: convergenceOf({ forest: spectra_forest, loss: isLost }, maps),
     ...{ dates_2020: datesOf(seen), dates_latest: datesOf(seenLatest) },
     ...{ scenes_2020: seen.map(({ id }) => id), scenes_latest: seenLatest.map(({ id }) => id) },
     processing_version: provenance.processing_version,
@@ -131,21 +139,34 @@ function heightWord(before: Answer): MapWord[] {
   return [{ map: 'height', year: null, version: code, forest, crops: null, loss_ha: null }];
 }
 
-/** Whether our pixels show a loss; `null` where they cannot tell. */
-function lossWord(loss: number | null, provisional: number | null): boolean | null {
-  if (loss !== null && loss >= SOME_LOSS) return true;
-  return loss === null || (provisional ?? 0) >= SOME_LOSS ? null : false;
+/** What all years together show: forest that has come back since was lost all the same. */
+function lossOf(latest: CompareAnswer | null, years: readonly YearOfLoss[]): number | null {
+  const total = latest?.changes.forest_loss_ha ?? null;
+  if (total === null) return null;
+  const sum = years.reduce((hectares, { loss_ha }) => hectares + (loss_ha ?? 0), 0);
+  return Math.max(total, Number(sum.toFixed(4)));
 }
 
-function statusOf(
-  cover: readonly [number, number] | null,
-  loss: number | null,
-  provisional: number | null,
-): PlotStatus {
+/**
+ * Hectares of which it is not known what became of them. Where the comparison has less forest on the cut-off day than the analysis of
+ * that day has at least, it does not tell what became of the rest.
+ */
+function unknownOf(
+  forest: number | null,
+  interval: readonly [number, number] | null,
+  latest: CompareAnswer | null,
+): number | null {
+  const { unknown_ha = null, period1_ha = null } = latest?.details.forest ?? {};
+  if (forest === null || interval === null || period1_ha === null || period1_ha >= interval[0])
+    return unknown_ha;
+  return Math.max(unknown_ha ?? 0, Number((forest - period1_ha).toFixed(4)));
+}
+
+/** `isLost` is `null` where our images cannot tell. */
+function statusOf(cover: readonly [number, number] | null, isLost: boolean | null): PlotStatus {
   if (cover !== null && cover[1] < SOME_FOREST) return 'no-forest';
-  const word = lossWord(loss, provisional);
-  if (word === true) return 'loss-seen';
-  return cover === null || word === null ? 'unclear' : 'no-loss-seen';
+  if (isLost === true) return 'loss-seen';
+  return cover === null || isLost === null ? 'unclear' : 'no-loss-seen';
 }
 
 /** As sure as the less sure of the two: by what was seen, and how far forest's interval reaches. */

@@ -130,6 +130,27 @@ describe('the evidence on a plot', () => {
     expect(lossCell('fr')).toBe('1 (0,1 provisoires, 2,5 au devenir inconnu)');
   });
 
+  it('is unclear where it is not known what became of a tenth of the forest', async () => {
+    expect(await assessed({ 2023: 0 }, [90, 100], { unknown_ha: 24 })).toMatchObject({
+      status: 'no-loss-seen',
+    });
+    expect(await assessed({ 2023: 0 }, [90, 100], { unknown_ha: 26 })).toMatchObject({
+      status: 'unclear',
+      convergence: { line: 'more-information' },
+    });
+  });
+
+  it('does not know what became of forest of 2020 that the comparison does not have', async () => {
+    const [low] = (await assessed({ 2023: 0 }, [60, 65])).forest_2020_interval_ha!;
+    const missing = await assessed({ 2023: 0 }, [60, 65], { period1_ha: 100 });
+    expect(missing).toMatchObject({ status: 'unclear', unknown_ha: 149.9 });
+    expect(await assessed({ 2023: 0 }, [60, 65], { period1_ha: low + 1 })).toMatchObject({ unknown_ha: 0 });
+  });
+
+  it('counts what was lost and has come back since', async () => {
+    expect(await assessed({ 2021: 0, 2022: 3, 2023: 2 })).toMatchObject({ loss_ha: 3, status: 'loss-seen' });
+  });
+
   it('is of a plot with forest, or of one that had none', async () => {
     expect(await assessed({ 2023: 0 }, [0, 9])).toMatchObject({ status: 'no-forest' });
     expect(await assessed({ 2023: 0 }, [0, 60])).toMatchObject({ status: 'no-loss-seen', confidence: 'low' });
