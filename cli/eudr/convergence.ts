@@ -86,9 +86,9 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
   const isKnown = own.forest !== null && words.length > 0 && losing.length === 0;
   // Trees of a map without a year may have gone before the cut-off day.
   const undated = words.flatMap(({ map, year }) => (year === null ? [map] : []));
-  const dated = all.filter((name) => !undated.some((map) => map === name));
-  if (isKnown && dated.length > 1 && !dated.some((name) => forest.includes(name)))
-    return { line: 'no-forest', by: [], of: dated.length };
+  const without = all.filter((name) => !forest.includes(name));
+  if (isKnown && without.length > 1 && forest.every((name) => undated.some((map) => map === name)))
+    return { line: 'no-forest', by: [], of: without.length };
   if (isKnown && own.loss === false && forest.length === all.length)
     return { line: 'forest-no-loss', by: forest, of: all.length };
   return { line: 'more-information', by: forest, of: all.length };

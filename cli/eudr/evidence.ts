@@ -55,7 +55,7 @@ export interface PlotEvidence {
   readonly simulated: boolean;
 }
 
-/** Percent of a plot that is forest at least, so that it counts as one with forest; less is within their error. */
+/** Percent of a plot up to which it counts as one without forest: so much is within their error. */
 const SOME_FOREST = 10;
 /** Hectares of loss that stand for themselves: the smallest patch that is searched. */
 const SOME_LOSS = 0.1;
@@ -164,7 +164,7 @@ function unknownOf(
 
 /** `isLost` is `null` where our images cannot tell. */
 function statusOf(cover: readonly [number, number] | null, isLost: boolean | null): PlotStatus {
-  if (cover !== null && cover[1] < SOME_FOREST) return 'no-forest';
+  if (cover !== null && cover[1] <= SOME_FOREST) return 'no-forest';
   if (isLost === true) return 'loss-seen';
   return cover === null || isLost === null ? 'unclear' : 'no-loss-seen';
 }

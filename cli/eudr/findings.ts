@@ -19,7 +19,7 @@ export function findingsOf(plots: Plots, lang: Lang): string[] {
     const count = lines.filter((one) => one === line).length;
     return count === 0 ? [] : [texts.counted(texts.lines[line], numbers.atMost(count, 0))];
   });
-  return [[texts.plots(numbers.atMost(plots.length, 0)), ...counts].join('; '), ...cropsOf(plots, lang)];
+  return [[texts.plots(numbers.atMost(plots.length, 0)), ...counts].join(' · '), ...cropsOf(plots, lang)];
 }
 
 /** Nothing where the map was not read. */

@@ -59,7 +59,7 @@ function rowOf(plot: AssessedPlot, lang: Lang): string {
   const cells =
     evidence === null
       ? [name]
-      : [...plotCells(plot, lang), mapsOf(evidence, lang).join('; '), yearsOf(evidence, lang).join('; ')];
+      : [...plotCells(plot, lang), mapsOf(evidence, lang).join(' · '), yearsOf(evidence, lang).join(' · ')];
   const last = `<td${evidence === null ? ` colspan="${headsOf(lang).length - 1}"` : ''}>${escaped(remarks)}</td>`;
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}${last}</tr>`;
 }

@@ -41,9 +41,17 @@ const NAMED = 5;
  * faults give.
  */
 export function plotsOf(features: readonly Feature[], file: string): Plot[] {
-  const plots = features.map((feature) => plotOf(feature, file));
+  const plots = features.map((feature) => plotOf(named(feature), file));
   const notes = overlapNotes(plots);
   return plots.map((plot, i) => ({ ...plot, notes: [...plot.notes, ...(notes.get(i) ?? [])] }));
+}
+
+/** What TRACES calls the place stands for a name. */
+function named(feature: Feature): Feature {
+  const { ProductionPlace: place } = feature.properties;
+  return feature.name === undefined && typeof place === 'string' && place.trim() !== ''
+    ? { ...feature, name: place }
+    : feature;
 }
 
 function plotOf(feature: Feature, file: string): Plot {

@@ -59,6 +59,7 @@ describe('where our images and the maps of others meet', () => {
     ],
     ['no-forest', [...maps(0, 0, 0), word('height', 1)], 'no-forest', [], 4],
     ['no-forest', [word('height', 1)], 'more-information', ['height'], 2],
+    ['no-forest', [word('height', 0)], 'no-forest', [], 2],
     ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
     // Our pixels alone agree with nobody; a loss is told all the same.
     ['no-loss-seen', [], 'more-information', ['ours'], 1],

@@ -152,7 +152,8 @@ describe('the evidence on a plot', () => {
   });
 
   it('is of a plot with forest, or of one that had none', async () => {
-    expect(await assessed({ 2023: 0 }, [0, 9])).toMatchObject({ status: 'no-forest' });
+    expect(await assessed({ 2023: 0 }, [0, 10])).toMatchObject({ status: 'no-forest' });
+    expect(await assessed({ 2023: 0 }, [0, 10.1])).toMatchObject({ status: 'no-loss-seen' });
     expect(await assessed({ 2023: 0 }, [0, 60])).toMatchObject({ status: 'no-loss-seen', confidence: 'low' });
     expect(await assessed({ 2023: 0 }, null)).toMatchObject({
       status: 'unclear',

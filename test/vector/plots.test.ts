@@ -79,6 +79,11 @@ describe('a file of TRACES that is as it should be', () => {
     expect(ringOf(plot)[0]).toEqual(ringOf(plot).at(-1));
   });
 
+  it('is called by its place where it has no name of its own', async () => {
+    const plots = await traces(feature(polygon(RING)), feature(polygon(RING), { id: 'A-7' }));
+    expect(plots.map(({ feature: { name } }) => name)).toEqual(['Soubré', 'A-7']);
+  });
+
   it('has a circle over the antimeridian', async () => {
     const [plot] = await traces(feature(point(179.999999, -16.512345)));
     const lngs = ringOf(plot).map(([lng]) => lng);
@@ -171,11 +176,11 @@ describe('plots that lie on each other', () => {
   it('are named on both sides, with the hectares that they share', async () => {
     const plots = await traces(at(0), at(0.0006), at(0.01));
     const [first, second, third] = plots.map(({ notes }) => notes);
-    expect(first).toMatchObject([{ code: 'overlap', facts: { plot: '2' } }]);
-    expect(second).toMatchObject([{ code: 'overlap', facts: { plot: '1' } }]);
+    expect(first).toMatchObject([{ code: 'overlap', facts: { plot: '2 (Soubré)' } }]);
+    expect(second).toMatchObject([{ code: 'overlap', facts: { plot: '1 (Soubré)' } }]);
     expect(third).toEqual([]);
     expect(Math.abs((first[0].facts.area as number) - hectares(0.0004, 0.001))).toBeLessThan(0.01);
-    expect(plotNoteText(first[0], 'fr')).toMatch(/^Recouvre la parcelle 2 sur 0,49 ha\.$/);
+    expect(plotNoteText(first[0], 'fr')).toMatch(/^Recouvre la parcelle 2 \(Soubré\) sur 0,49 ha\.$/);
   });
 
   it('are duplicates where one is the other, whichever corner it begins at', async () => {
