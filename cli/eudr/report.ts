@@ -110,10 +110,10 @@ function figuresOf({ digest, name }: AssessedPlot, pictures: ReadonlySet<string>
 
 function yearsOf({ loss_by_year }: PlotEvidence, lang: Lang): string[] {
   const numbers = numbersOf(lang);
-  const { yearLoss } = eudrTextsOf(lang);
+  const { yearLoss, yearWithout } = eudrTextsOf(lang);
   return loss_by_year.map(({ year, loss_ha, after, by }) =>
     loss_ha === 0
-      ? `${year}: 0`
+      ? yearWithout(String(year))
       : yearLoss(String(year), loss_ha === null ? '?' : numbers.atMost(loss_ha, 2), after, by),
   );
 }

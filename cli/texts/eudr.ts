@@ -48,6 +48,7 @@ export const eudrTextsOf = inLanguages({
     mapLoss: (hectares: string) => `${hectares} ha lost after 2020`,
     yearLoss: (year: string, hectares: string, after: string, by: string) =>
       `${year}: ${hectares}, between ${after} and ${by}`,
+    yearWithout: (year: string) => `${year}: 0`,
     failed: (start: string, end: string, detail: string) => `${start} to ${end}: ${detail}`,
     notes: 'To be known',
     moreRemarks: (count: string) => `And ${count} more remarks: the files of --out have all.`,
@@ -130,6 +131,7 @@ export const eudrTextsOf = inLanguages({
     mapCrops: (share) => `${share} de cultures`,
     mapLoss: (hectares) => `${hectares} ha perdus après 2020`,
     yearLoss: (year, hectares, after, by) => `${year}\u202f: ${hectares}, entre le ${after} et le ${by}`,
+    yearWithout: (year) => `${year}\u202f: 0`,
     failed: (start, end, detail) => `Du ${start} au ${end}\u202f: ${detail}`,
     notes: 'À savoir',
     moreRemarks: (count) => `Et ${count} autres remarques\u202f: les fichiers de --out les ont toutes.`,
