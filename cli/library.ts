@@ -2,6 +2,7 @@ import type {
   AnalyzeRequestInput,
   CompareAnswer as CompareRecord,
   CompareRequestInput,
+  GeometryInput,
 } from 'sylvan/contract';
 import type {
   AnalyzeAnswer,
@@ -111,7 +112,7 @@ export interface Writers {
     layer: Layer,
     options: { readonly lang: Lang; readonly answer: Answer | CompareAnswer },
   ): Promise<Uint8Array>;
-  writeSvg(layer: Layer, options: { readonly lang: Lang }): Promise<string>;
+  writeSvg(layer: Layer, options: { readonly lang: Lang; readonly outline?: GeometryInput }): Promise<string>;
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): Features;

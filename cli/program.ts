@@ -3,7 +3,7 @@ import { addCatalog, type CatalogActions } from './catalog-program.ts';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
 import type { DoctorFlags } from './doctor.ts';
-import type { EudrFlags } from './eudr/command.ts';
+import type { EudrFlags } from './eudr/assess.ts';
 import { CUT_OFF } from './eudr/plot.ts';
 import { examplesOf } from './help.ts';
 import type { Io } from './io.ts';
@@ -119,6 +119,7 @@ function addEudr(program: Command, io: Io, actions: Actions, lang: Lang): void {
     .option('--lang <en|fr>', options.reportLang);
   imageOptions(command, options).addOption(sampleOption(samples, options));
   outputOptions(command, options, options.eudrOut)
+    .option('--pages', options.eudrPages)
     .addHelpText('after', examplesOf('eudr', lang) + environment + exitCodes)
     .action((file: string, flags: Omit<EudrFlags, 'file'>) => actions.eudr({ ...flags, file }));
 }

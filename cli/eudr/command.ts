@@ -1,74 +1,119 @@
-import { isVectorFileError, labelOf, outlineOf, vectorFaultDetail, type Feature } from 'sylvan/vector';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { plotsOf, type Feature } from 'sylvan/vector';
 import { jsonText, originOf, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { textColumns } from '../layout.ts';
-import { featuresIn, noteTracks } from '../polygon.ts';
+import { textColumns, wrap } from '../layout.ts';
+import { featuresIn } from '../polygon.ts';
 import { checkOut, save } from '../save.ts';
+import { eudrTextsOf } from '../texts/eudr.ts';
+import { assessPlots, namesOfPlots, type EudrFlags } from './assess.ts';
 import { eudrFiles } from './files.ts';
-import { assessPlot, CUT_OFF, type Plot } from './plot.ts';
+import { picturesIn } from './pictures.ts';
+import { CUT_OFF, requestsOf } from './plot.ts';
+import { provenanceText, recordedIn, recordedOf, sha256, type Head, type Recorded } from './provenance.ts';
+import { isWhole, type EudrReport } from './report-data.ts';
 import { formatPlots } from './table.ts';
-
-/** The options of `sylvan eudr`, and the file that was named. */
-export interface EudrFlags extends CommonFlags {
-  readonly file: string;
-  readonly date?: string;
-}
 
 /**
  * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: not 0 where a plot could not be
- * assessed. Rejects with OutputError, and where the run is stopped.
+ * assessed, or is not what the run that is replayed found. Rejects with OutputError, and where the run is stopped.
  */
-export async function eudrCommand(flags: EudrFlags, io: Io): Promise<number> {
-  await checkOut(flags);
-  const features = await featuresIn(flags.file);
-  noteTracks(flags.file, features, flags, io);
-  const names = namesOfPlots(features);
-  const today = flags.date ?? new Date().toISOString().slice(0, 10);
-  const plots: Plot[] = [];
-  await withSylvan(flags, io, async (engine) => {
-    const options = { signal: io.signal };
-    const context = { engine, origin: originOf(flags), options, today, lang: langOf(flags) };
-    for (const [i, feature] of features.entries()) {
-      plots.push(await plotOf(feature, names[i], { ...context, file: flags.file }, io));
-      if (flags.json !== true) io.stderr.write(`${plots.length}/${features.length}\n`);
-    }
-  });
-  const report = { cut_off: CUT_OFF, made: today, plots };
+export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
+  await checkOut(typed);
+  const { features, replayed, digest } = await plotsIn(typed.file);
+  const flags = { ...replayed?.head?.options, ...typed };
+  const before = flags.out === undefined ? null : await recordedIn(flags.out);
+  const today =
+    flags.date ?? replayed?.head?.until ?? startedOn(before) ?? new Date().toISOString().slice(0, 10);
+  const head = headOf(flags, io, { today, sha256: digest });
+  const lang = langOf(flags);
+  const plots = namesOfPlots(plotsOf(features, flags.file));
+  // Neighbours share what is read.
+  const cached = { ...flags, ...(sharesReads(flags) && { cache: true as const }) };
+  const assessed = await withSylvan(cached, io, (engine) =>
+    assessPlots(plots, { engine, origin: originOf(flags), today, head, before }, flags, io),
+  );
+  const report: EudrReport = { cut_off: CUT_OFF, made: today, plots: assessed };
   io.stdout.write(
     flags.json === true
-      ? jsonText(report)
-      : formatPlots(plots, langOf(flags), textColumns(io.stdout.columns)),
+      ? jsonText(jsonOf(report))
+      : formatPlots(assessed, lang, textColumns(io.stdout.columns)),
   );
-  await save(flags, io, (writers) => eudrFiles(report, langOf(flags), writers));
-  return plots.every(({ evidence }) => evidence !== null) ? EXIT.ok : EXIT.upstream;
+  const pictures = flags.pages && flags.out !== undefined ? await picturesIn(flags.out) : null;
+  await save(flags, io, (writers) => [
+    ...eudrFiles(report, { lang, pictures, head }, writers),
+    { name: 'provenance.json', make: () => provenanceText(head, assessed, lang) },
+  ]);
+  const others = replayed === null ? 0 : differing(report, replayed);
+  if (replayed !== null)
+    say(eudrTextsOf(lang).replayed(assessed.length - others, assessed.length), flags, io);
+  return assessed.every(isWhole) && others === 0 ? EXIT.ok : EXIT.upstream;
 }
 
-/** Where several have one name, their numbers as well. */
-function namesOfPlots(features: readonly Feature[]): string[] {
-  const names = features.map(({ name, number }) => name ?? String(number));
-  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
-  return names.map((name, i) => (isTwice(name) ? labelOf(features[i]) : name));
+/** The features of a file, or those of a run that its provenance tells. */
+async function plotsIn(
+  file: string,
+): Promise<{ features: readonly Feature[]; replayed: Recorded | null; digest: string }> {
+  if (!/\.json$/i.test(file)) return { ...(await fileOf(file)), replayed: null };
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (!text.startsWith('[')) return { ...(await fileOf(file)), replayed: null };
+  const replayed = recordedOf(text);
+  if (replayed.head === null) return { ...(await fileOf(file)), replayed: null };
+  const features = replayed.entries.map(({ feature }) => feature as Feature);
+  return { features, replayed, digest: replayed.head.file.sha256 };
 }
 
-/** What is wrong with one plot is said of it, and the others go on. */
-async function plotOf(
-  feature: Feature,
-  name: string,
-  { file, ...context }: Parameters<typeof assessPlot>[1] & { readonly file: string },
-  { library, signal }: Io,
-): Promise<Plot> {
-  const { id, geometry, properties } = feature;
-  const own = { name, id, geometry, properties };
-  try {
-    return { ...own, evidence: await assessPlot(outlineOf(feature, file), context), problem: null };
-  } catch (error) {
-    signal.throwIfAborted();
-    const { lang } = context;
-    const problem = isVectorFileError(error)
-      ? vectorFaultDetail(error, lang)
-      : library.toProblem(error, { lang }).detail;
-    return { ...own, evidence: null, problem };
-  }
+async function fileOf(file: string): Promise<{ features: readonly Feature[]; digest: string }> {
+  const features = await featuresIn(file);
+  return { features, digest: sha256(new Uint8Array(await readFile(file))) };
+}
+
+/** A run that was stopped goes on with its day. */
+function startedOn(before: Recorded | null): string | undefined {
+  return before === null || before.isFinished ? undefined : before.head?.until;
+}
+
+/** What is read of hosts is stored where the caller says nothing else. */
+function sharesReads({ cache, pack, sample }: CommonFlags): boolean {
+  return cache === undefined && pack === undefined && sample === undefined;
+}
+
+function headOf(
+  { file, catalog, pack, sample, service }: EudrFlags,
+  { library }: Io,
+  { today, sha256: digest }: { readonly today: string; readonly sha256: string },
+): Head {
+  return {
+    sylvan: library.VERSION,
+    cut_off: CUT_OFF,
+    until: today,
+    file: { name: basename(file), sha256: digest },
+    options: { catalog, pack, sample, service },
+    requests: requestsOf(today),
+  };
+}
+
+/** How many plots are not what they were. */
+function differing({ plots }: EudrReport, { entries }: Recorded): number {
+  const numbersOf = (evidence: object | null) => JSON.stringify({ ...evidence, failures: [] });
+  return plots.filter(({ evidence }, i) => numbersOf(entries[i].evidence) !== numbersOf(evidence)).length;
+}
+
+/** What is printed as JSON: no more of the file than it takes to know a plot. */
+function jsonOf({ plots, ...report }: EudrReport): object {
+  return {
+    ...report,
+    plots: plots.map(({ name, feature, circleHa, repairs, notes, evidence, problem }) => ({
+      ...{ name, id: feature.id, geometry: feature.geometry, properties: feature.properties },
+      ...{ circle_ha: circleHa, repairs, notes, evidence, problem },
+    })),
+  };
+}
+
+function say(text: string, flags: CommonFlags, { stderr }: Io): void {
+  if (flags.json === true) return;
+  stderr.write(`${wrap(text, textColumns(stderr.columns)).join('\n')}\n`);
 }

@@ -1,14 +1,16 @@
-import { columnPrefix } from 'sylvan/vector';
+import { columnPrefix, plotNoteText } from 'sylvan/vector';
 import { jsonText } from '../call.ts';
 import type { Lang, Writers } from '../library.ts';
 import type { OutputFile } from '../output.ts';
-import type { EudrReport, Plot } from './plot.ts';
-import { reportPage } from './report.ts';
+import type { YearOfLoss } from './evidence.ts';
+import type { AssessedPlot, EudrReport } from './report-data.ts';
+import { reportPage, type Reporting } from './report.ts';
 
 const COLUMNS = [
   'plot',
   'status',
   'confidence',
+  'measured_as',
   'area_ha',
   'forest_2020_ha',
   'forest_2020_low_ha',
@@ -19,28 +21,41 @@ const COLUMNS = [
   'loss_by_year',
   'convergence',
   'convergence_by',
+  'spectra_forest',
   'maps_forest',
   'hansen_loss_ha',
   'worldcover_crops',
   'dates_2020',
   'dates_latest',
   'warnings',
+  'repairs',
+  'notes',
   'problem',
 ] as const;
 
-/** The plots as GeoJSON and CSV, with the columns that they have of their own, and as a page to print. */
-export function eudrFiles(report: EudrReport, lang: Lang, { csvOf }: Pick<Writers, 'csvOf'>): OutputFile[] {
-  const theirs = [...new Set(report.plots.flatMap(({ properties }) => Object.keys(properties)))];
+/**
+ * The plots as GeoJSON and CSV, with the columns that they have of their own; as a page to print; and as the GeoJSON that TRACES
+ * takes: the file's own features with their repairs, and nothing of ours.
+ */
+export function eudrFiles(
+  report: EudrReport,
+  reporting: Reporting,
+  { csvOf }: Pick<Writers, 'csvOf'>,
+): OutputFile[] {
+  const { lang } = reporting;
+  const theirs = [...new Set(report.plots.flatMap(({ feature }) => Object.keys(feature.properties)))];
   const prefix = columnPrefix(COLUMNS, theirs);
   const ours = COLUMNS.map((column) => `${prefix}${column}`);
-  const rows = report.plots.map((plot) => [
-    ...COLUMNS.map((column) => fieldsOf(plot)[column] ?? null),
-    ...theirs.map((name) => cellOf(plot.properties[name])),
-  ]);
+  const rowOf = (plot: AssessedPlot) => {
+    const fields = fieldsOf(plot, lang);
+    const own = theirs.map((name) => cellOf(plot.feature.properties[name]));
+    return [...COLUMNS.map((column) => fields[column] ?? null), ...own];
+  };
   return [
-    { name: 'eudr.geojson', make: () => jsonText(collectionOf(report, prefix)) },
-    { name: 'eudr.csv', make: () => csvOf([...ours, ...theirs], rows) },
-    { name: 'eudr.html', make: () => reportPage(report, lang) },
+    { name: 'eudr.geojson', make: () => jsonText(collectionOf(report, prefix, lang)) },
+    { name: 'traces.geojson', make: () => jsonText(tracesOf(report)) },
+    { name: 'eudr.csv', make: () => csvOf([...ours, ...theirs], report.plots.map(rowOf)) },
+    { name: 'eudr.html', make: () => reportPage(report, reporting) },
   ];
 }
 
@@ -53,11 +68,20 @@ function cellOf(value: unknown): string | number | null {
 type Fields = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /** Lists become text: a table has one value a cell. */
-function fieldsOf({ name, evidence, problem }: Plot): Fields {
-  if (evidence === null) return { plot: name, problem };
-  const [low, high] = evidence.forest_2020_interval_ha ?? [null, null];
-  return {
+function fieldsOf(plot: AssessedPlot, lang: Lang): Fields {
+  const { name, evidence, problem, circleHa, repairs, notes } = plot;
+  const sentences = (list: AssessedPlot['notes']) => list.map((note) => plotNoteText(note, lang)).join(' ');
+  const file = {
     plot: name,
+    measured_as: circleHa === null ? 'polygon' : 'circle',
+    repairs: sentences(repairs),
+    notes: sentences(notes),
+  };
+  if (evidence === null) return { ...file, measured_as: null, problem };
+  const [low, high] = evidence.forest_2020_interval_ha ?? [null, null];
+  const { convergence, maps, failures } = evidence;
+  return {
+    ...file,
     status: evidence.status,
     confidence: evidence.confidence,
     area_ha: evidence.area_ha,
@@ -67,31 +91,45 @@ function fieldsOf({ name, evidence, problem }: Plot): Fields {
     loss_ha: evidence.loss_ha,
     provisional_loss_ha: evidence.provisional_loss_ha,
     unknown_ha: evidence.unknown_ha,
-    loss_by_year: evidence.loss_by_year.map(({ year, loss_ha }) => `${year}: ${loss_ha ?? '?'}`).join('; '),
-    convergence: evidence.convergence.line,
-    convergence_by:
-      `${evidence.convergence.by.length}/${evidence.convergence.of}: ${evidence.convergence.by.join(' ')}`.trim(),
-    maps_forest: evidence.maps
-      .map(({ map, year, forest }) => `${map} ${year}: ${forest.toFixed(2)}`)
+    loss_by_year: evidence.loss_by_year.map(yearText).join('; '),
+    convergence: convergence.line,
+    convergence_by: `${convergence.by.length}/${convergence.of}: ${convergence.by.join(' ')}`.trim(),
+    spectra_forest: evidence.spectra_forest,
+    maps_forest: maps
+      .map(
+        ({ map, year, forest }) =>
+          `${[map, ...(year === null ? [] : [year])].join(' ')}: ${forest.toFixed(2)}`,
+      )
       .join('; '),
-    hansen_loss_ha: evidence.maps.find(({ map }) => map === 'hansen')?.loss_ha ?? null,
-    worldcover_crops: evidence.maps.find(({ map }) => map === 'worldcover')?.crops ?? null,
+    hansen_loss_ha: maps.find(({ map }) => map === 'hansen')?.loss_ha ?? null,
+    worldcover_crops: maps.find(({ map }) => map === 'worldcover')?.crops ?? null,
     dates_2020: evidence.dates_2020.join(' '),
     dates_latest: evidence.dates_latest.join(' '),
     warnings: evidence.warnings.join(' '),
-    problem: null,
+    problem: failures.map(({ start, end, detail }) => `${start}/${end}: ${detail}`).join(' ') || null,
   };
 }
 
-function collectionOf({ plots, cut_off, made }: EudrReport, prefix: string): object {
+/** `2022: 1.25 (2021-12-20/2022-12-27)`: hectares, and the days between which they were lost. */
+function yearText({ year, loss_ha, after, by }: YearOfLoss): string {
+  return `${year}: ${loss_ha ?? '?'}${loss_ha === 0 ? '' : ` (${after}/${by})`}`;
+}
+
+function collectionOf({ plots, cut_off, made }: EudrReport, prefix: string, lang: Lang): object {
   const features = plots.map((plot) => {
-    const ours = Object.entries(fieldsOf(plot)).map(([name, value]) => [`${prefix}${name}`, value] as const);
-    return {
-      type: 'Feature',
-      ...(plot.id !== undefined && { id: plot.id }),
-      geometry: plot.geometry,
-      properties: { ...plot.properties, ...Object.fromEntries(ours) },
-    };
+    const ours = Object.entries(fieldsOf(plot, lang)).map(
+      ([name, value]) => [`${prefix}${name}`, value] as const,
+    );
+    return featureOf(plot, { ...plot.feature.properties, ...Object.fromEntries(ours) });
   });
   return { type: 'FeatureCollection', cut_off, made, features };
+}
+
+function tracesOf({ plots }: EudrReport): object {
+  const features = plots.map((plot) => featureOf(plot, plot.feature.properties));
+  return { type: 'FeatureCollection', features };
+}
+
+function featureOf({ feature: { id }, geometry }: AssessedPlot, properties: object): object {
+  return { type: 'Feature', ...(id !== undefined && { id }), properties, geometry };
 }

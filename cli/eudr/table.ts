@@ -1,12 +1,17 @@
+import { plotNoteText } from 'sylvan/vector';
 import { matrix, wrap } from '../layout.ts';
 import type { Lang } from '../library.ts';
 import { numbersOf } from '../numbers.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import type { Convergence } from './convergence.ts';
-import type { Plot } from './plot.ts';
+import { isWhole, type AssessedPlot } from './report-data.ts';
+import { findingsOf } from './findings.ts';
+
+/** Remarks that a screen shows; the files have all. */
+const MOST_REMARKS = 100;
 
 /** The plots for people: a row each, what could not be assessed and why, and what the evidence is not. */
-export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number): string {
+export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns: number): string {
   const texts = eudrTextsOf(lang);
   const heads = [
     texts.plot,
@@ -26,15 +31,33 @@ export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number)
       columns,
     ),
     '',
-    ...plots.flatMap(({ name, problem }) => (problem === null ? [] : wrap(`${name}: ${problem}`, columns))),
+    ...remarkLines(plots, lang, columns),
+    '',
+    ...findingsOf(plots, lang).flatMap((text) => wrap(text, columns)),
     ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(texts.simulated, columns) : []),
     ...texts.limits.flatMap((limit) => wrap(limit, columns, '- ')),
   ];
   return `${lines.join('\n')}\n`;
 }
 
+/** Problems first; what does not fit is counted. */
+function remarkLines(plots: readonly AssessedPlot[], lang: Lang, columns: number): string[] {
+  const of = (wanted: (plot: AssessedPlot) => boolean) =>
+    plots.filter(wanted).flatMap((plot) => remarksOf(plot, lang).map((text) => `${plot.name}: ${text}`));
+  const remarks = [...of((plot) => !isWhole(plot)), ...of(isWhole)];
+  const more = remarks.length - MOST_REMARKS;
+  const shown = remarks.slice(0, MOST_REMARKS);
+  return [
+    ...shown,
+    ...(more > 0 ? [eudrTextsOf(lang).moreRemarks(numbersOf(lang).atMost(more, 0))] : []),
+  ].flatMap((text) => wrap(text, columns));
+}
+
 /** Name, area, forest, loss, status, confidence and convergence as text; empty where they are not known. */
-export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
+export function plotCells(
+  { name, circleHa, evidence }: Pick<AssessedPlot, 'name' | 'circleHa' | 'evidence'>,
+  lang: Lang,
+): string[] {
   const texts = eudrTextsOf(lang);
   if (evidence === null) return [name, '', '', '', '', '', ''];
   const numbers = numbersOf(lang);
@@ -57,12 +80,25 @@ export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
   ];
   return [
     name,
-    hectares(area_ha),
+    circleHa === null ? hectares(area_ha) : texts.circle(hectares(area_ha)),
     `${hectares(forest_2020_ha)}${range ?? ''}`,
     [hectares(loss_ha), ...(besides.length > 0 ? [`(${besides.join(', ')})`] : [])].join(' ').trimStart(),
     texts.statuses[status],
     texts.confidences[confidence],
     convergenceText(evidence.convergence, lang),
+  ];
+}
+
+/** What is wrong with a plot, what was put right of it, and what else is to be known. */
+export function remarksOf(
+  { problem, evidence, repairs, notes }: Pick<AssessedPlot, 'problem' | 'evidence' | 'repairs' | 'notes'>,
+  lang: Lang,
+): string[] {
+  const { failed } = eudrTextsOf(lang);
+  return [
+    ...(problem === null ? [] : [problem]),
+    ...(evidence?.failures ?? []).map(({ start, end, detail }) => failed(start, end, detail)),
+    ...[...repairs, ...notes].map((note) => plotNoteText(note, lang)),
   ];
 }
 

@@ -69,7 +69,9 @@ export const helpTextsOf = inLanguages({
       recordJson: 'print the record as JSON, and problems as JSON on standard error',
       analyzeOut: 'also write the record, its layers and the series of years into this folder',
       compareOut: 'also write the record, its layers and tables into this folder',
-      eudrOut: 'also write the plots as GeoJSON and CSV, and a page to print, into this folder',
+      eudrOut:
+        'also write the package into this folder: GeoJSON, CSV, a report, its provenance; what is there already is not measured again',
+      eudrPages: 'with --out: a page for each plot in the report, with pictures',
       doctorLat: 'latitude of a place of your own, with --lng (default: one that all sources saw)',
       doctorLng: 'longitude',
       doctorDate: 'day to look back from, with --lat and --lng (default: today)',
@@ -157,7 +159,9 @@ export const helpTextsOf = inLanguages({
       recordJson: 'affiche le relevé en JSON, et les problèmes en JSON sur la sortie d’erreur',
       analyzeOut: 'écrit aussi le relevé, ses couches et la série des années dans ce dossier',
       compareOut: 'écrit aussi le relevé, ses couches et ses tableaux dans ce dossier',
-      eudrOut: 'écrit aussi les parcelles en GeoJSON et en CSV, et une page à imprimer, dans ce dossier',
+      eudrOut:
+        'écrit aussi le dossier de preuves dans ce répertoire\u202f: GeoJSON, CSV, rapport, provenance\u202f; ce qui y est déjà n’est pas mesuré de nouveau',
+      eudrPages: 'avec --out\u202f: une page par parcelle dans le rapport, avec des images',
       doctorLat:
         'latitude d’un lieu à vous, avec --lng (par défaut\u202f: un lieu que toutes les sources ont vu)',
       doctorLng: 'longitude',

@@ -28,7 +28,29 @@ export type VectorFaultCode =
   | 'feature-too-long'
   | 'feature-damaged'
   | 'track-open'
-  | 'no-outline';
+  | 'no-outline'
+  | 'quote-open'
+  | 'no-column'
+  | 'row-fields'
+  | 'no-position'
+  | 'several-points'
+  | 'point-area'
+  | 'point-too-large';
+
+/** What is said of a plot that can be measured: what was put right, and what is to be known. */
+export type PlotNoteCode =
+  | 'closed'
+  | 'repeated'
+  | 'turned'
+  | 'collected'
+  | 'walked'
+  | 'circle'
+  | 'circle-of-4'
+  | 'few-decimals'
+  | 'duplicate'
+  | 'overlap'
+  | 'more-overlaps'
+  | 'not-compared';
 
 /** What a sentence on a fault is made from. */
 export type VectorFacts = Readonly<Record<string, string | number>>;
@@ -37,6 +59,12 @@ interface VectorTexts {
   readonly fileFails: (file: string) => string;
   readonly featureFails: (feature: string | number, file: string) => string;
   readonly faults: Readonly<Record<VectorFaultCode, (facts: VectorFacts) => string>>;
+  readonly plotNotes: Readonly<Record<PlotNoteCode, (facts: VectorFacts) => string>>;
+}
+
+/** With the decimal comma of French. */
+function decimal(value: string | number): string {
+  return String(value).replace('.', ',');
 }
 
 /** What is said of files of features. */
@@ -85,6 +113,41 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `The line is not closed: its ends are ${gap} m apart, and may be ${maximum} m, or a tenth of its length if that is less. Close it in an editor.`,
       'no-outline': ({ kind }) =>
         `${{ point: 'It is a point', line: 'It is a line' }[kind] ?? 'It has no geometry'}: draw the outline of the place as a polygon.`,
+      'quote-open': ({ line }) =>
+        `A quote that is opened in line ${line} is not closed: close it, or leave it out.`,
+      'no-column': ({ wanted, count }) =>
+        count === 0
+          ? `Its heading has no column ${wanted}: name it so.`
+          : `Its heading has ${count} columns that mean ${wanted}: leave one.`,
+      'row-fields': ({ has, wanted }) =>
+        `The row has ${has} fields where the heading has ${wanted}: put what holds the delimiter in quotes, and leave no field out.`,
+      'no-position': () =>
+        'Its latitude and longitude are no numbers: write both in degrees, with a decimal point.',
+      'several-points': ({ count }) =>
+        `It has ${count} points, and one area: make each point a feature of its own, or draw the outline as a polygon.`,
+      'point-area': ({ name, area }) =>
+        `Its ${name}, ${area}, is no number of hectares over 0: correct it, or leave it out for 4 ha.`,
+      'point-too-large': ({ area, maximum }) =>
+        `It is a point, and its area is ${area} ha: over ${maximum} ha the regulation asks for the outline as a polygon.`,
+    },
+    plotNotes: {
+      closed: ({ count }) => `${count} open ring${count === 1 ? '' : 's'} closed.`,
+      repeated: ({ count }) =>
+        `${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the one before left out.`,
+      turned: ({ count }) =>
+        `${count} ring${count === 1 ? '' : 's'} turned: outer rings run counterclockwise, holes clockwise.`,
+      collected: () => 'The polygons of its collection taken as one, or its points.',
+      walked: ({ gap }) => `A line, taken as the polygon that it walks around: its ends are ${gap} m apart.`,
+      circle: ({ area }) => `A point: measured as a circle of ${area} ha around it, its stated area.`,
+      'circle-of-4': ({ area }) =>
+        `A point that states no area: measured as a circle of ${area} ha around it.`,
+      'few-decimals': ({ decimals }) =>
+        `No coordinate has more than ${decimals} decimals, zeros at the end apart: the regulation asks for six.`,
+      duplicate: ({ plot }) => `The same ground as plot ${plot}.`,
+      overlap: ({ plot, area }) => `Overlaps plot ${plot} by ${area} ha.`,
+      'more-overlaps': ({ count }) => `Overlaps ${count} more plot${count === 1 ? '' : 's'}.`,
+      'not-compared': ({ count }) =>
+        `${count} pairs of plots of the file were too many to look for overlaps in: divide it.`,
     },
   },
   fr: {
@@ -134,6 +197,46 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `La ligne n’est pas fermée\u202f: ses bouts sont à ${gap} m, et peuvent l’être de ${maximum} m, ou d’un dixième de sa longueur si c’est moins. Fermez-la dans un éditeur.`,
       'no-outline': ({ kind }) =>
         `${{ point: 'C’est un point', line: 'C’est une ligne' }[kind] ?? 'Il n’a pas de géométrie'}\u202f: dessinez le contour du lieu en polygone.`,
+      'quote-open': ({ line }) =>
+        `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou omettez-le.`,
+      'no-column': ({ wanted, count }) =>
+        count === 0
+          ? `Son en-tête n’a pas de colonne ${wanted}\u202f: nommez-la ainsi.`
+          : `Son en-tête a ${count} colonnes qui veulent dire ${wanted}\u202f: laissez-en une.`,
+      'row-fields': ({ has, wanted }) =>
+        `La ligne a ${has} champs où l’en-tête en a ${wanted}\u202f: mettez entre guillemets ce qui contient le séparateur, et n’omettez aucun champ.`,
+      'no-position': () =>
+        'Sa latitude et sa longitude ne sont pas des nombres\u202f: écrivez les deux en degrés, avec un point décimal.',
+      'several-points': ({ count }) =>
+        `Il a ${count} points et une seule surface\u202f: faites de chaque point un objet, ou dessinez le contour en polygone.`,
+      'point-area': ({ name, area }) =>
+        `Son ${name}, ${area}, n’est pas un nombre d’hectares supérieur à 0\u202f: corrigez-le, ou omettez-le pour 4 ha.`,
+      'point-too-large': ({ area, maximum }) =>
+        `C’est un point, et sa surface est de ${decimal(area)} ha\u202f: au-delà de ${maximum} ha le règlement demande le contour en polygone.`,
+    },
+    plotNotes: {
+      closed: ({ count }) => (count === 1 ? '1 anneau ouvert fermé.' : `${count} anneaux ouverts fermés.`),
+      repeated: ({ count }) =>
+        count === 1
+          ? '1 position qui répète la précédente omise.'
+          : `${count} positions qui répètent la précédente omises.`,
+      turned: ({ count }) =>
+        `${count === 1 ? '1 anneau retourné' : `${count} anneaux retournés`}\u202f: les contours tournent en sens antihoraire, les trous en sens horaire.`,
+      collected: () => 'Les polygones de sa collection réunis en un, ou ses points.',
+      walked: ({ gap }) =>
+        `Une ligne, prise comme le polygone dont elle fait le tour\u202f: ses bouts sont à ${decimal(gap)} m.`,
+      circle: ({ area }) =>
+        `Un point\u202f: mesuré comme un cercle de ${decimal(area)} ha autour de lui, sa surface déclarée.`,
+      'circle-of-4': ({ area }) =>
+        `Un point sans surface déclarée\u202f: mesuré comme un cercle de ${area} ha autour de lui.`,
+      'few-decimals': ({ decimals }) =>
+        `Aucune coordonnée n’a plus de ${decimals} décimales, zéros finaux à part\u202f: le règlement en demande six.`,
+      duplicate: ({ plot }) => `Le même terrain que la parcelle ${plot}.`,
+      overlap: ({ plot, area }) => `Recouvre la parcelle ${plot} sur ${decimal(area)} ha.`,
+      'more-overlaps': ({ count }) =>
+        `Recouvre ${count} autre${count === 1 ? '' : 's'} parcelle${count === 1 ? '' : 's'}.`,
+      'not-compared': ({ count }) =>
+        `${count} paires de parcelles du fichier étaient trop pour y chercher des recouvrements\u202f: divisez-le.`,
     },
   },
 });

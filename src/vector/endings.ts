@@ -1,5 +1,5 @@
-/** Formats of files of features; KMZ and shapefiles are zipped. */
-export type VectorFormat = 'geojson' | 'kml' | 'kmz' | 'gpx' | 'shapefile' | 'flatgeobuf';
+/** Formats of files of features; rows of CSV are points, KMZ and shapefiles are zipped. */
+export type VectorFormat = 'geojson' | 'kml' | 'kmz' | 'gpx' | 'shapefile' | 'flatgeobuf' | 'csv';
 
 /** Endings of files with a GeoJSON feature a line. */
 export const SEQUENCE_ENDINGS = ['.geojsonl', '.geojsons', '.ndjson', '.jsonl'] as const;
@@ -14,6 +14,8 @@ const FORMATS: { readonly [ending: string]: VectorFormat | undefined } = {
   '.zip': 'shapefile',
   '.shz': 'shapefile',
   '.fgb': 'flatgeobuf',
+  '.csv': 'csv',
+  '.tsv': 'csv',
 };
 
 /** Endings of files that can be read. */

@@ -24,6 +24,8 @@ export interface Feature {
   readonly geometry: unknown;
   /** Of a track that is taken as a polygon: metres between its ends. */
   readonly gapM?: number;
+  /** Whether it was a collection of geometries, of which the polygons are taken, or, where there are none, the points. */
+  readonly isCollected?: true;
   /** Why it cannot be read; `geometry` is `null` then, and the next feature is not affected. */
   readonly fault?: VectorFileError;
 }
@@ -52,7 +54,9 @@ interface Found {
 /** The `number`-th feature of a file. */
 export function featureOf(number: number, { id, properties = {}, ...found }: Found): Feature {
   const [name] = namesOf({ id, properties });
-  return { number, id, name, properties, ...found, geometry: polygonsOf(found.geometry) };
+  const geometry = uncollected(found.geometry);
+  const isCollected = geometry !== (found.geometry ?? null) && ({ isCollected: true } as const);
+  return { number, id, name, properties, ...found, ...isCollected, geometry };
 }
 
 /** A feature that cannot be read. */
@@ -76,16 +80,24 @@ interface Geometry {
   readonly geometries?: unknown;
 }
 
-/** Of a collection of geometries its polygons, as one: files have a point for its label, too. */
-function polygonsOf(geometry: unknown): unknown {
-  const { type, geometries } = (geometry ?? {}) as Geometry;
-  if (type !== 'GeometryCollection' || !Array.isArray(geometries)) return geometry ?? null;
-  const parts = geometries.flatMap(partsOf);
-  return parts.length === 0 ? geometry : { type: 'MultiPolygon', coordinates: parts };
+/** Of a collection of geometries its polygons, as one: files have a point for its label, too. Of points alone, these. */
+function uncollected(geometry: unknown): unknown {
+  if (typeOf(geometry) !== 'GeometryCollection') return geometry ?? null;
+  const polygons = coordinatesIn(geometry, 'Polygon');
+  const points = coordinatesIn(geometry, 'Point');
+  if (polygons.length > 0) return { type: 'MultiPolygon', coordinates: polygons };
+  return points.length > 0 ? { type: 'MultiPoint', coordinates: points } : geometry;
 }
 
-function partsOf(geometry: unknown): unknown[] {
-  const { type, coordinates } = (geometry ?? {}) as Geometry;
-  if (type === 'Polygon') return [coordinates];
-  return type === 'MultiPolygon' && Array.isArray(coordinates) ? coordinates : [];
+function typeOf(geometry: unknown): unknown {
+  return ((geometry ?? {}) as Geometry).type;
+}
+
+/** Of a geometry and those in it, collections in collections among them. */
+function coordinatesIn(geometry: unknown, type: 'Polygon' | 'Point', depth = 4): unknown[] {
+  const { coordinates, geometries } = (geometry ?? {}) as Geometry;
+  if (typeOf(geometry) === type) return [coordinates];
+  if (typeOf(geometry) === `Multi${type}` && Array.isArray(coordinates)) return coordinates;
+  if (typeOf(geometry) !== 'GeometryCollection' || !Array.isArray(geometries) || depth === 0) return [];
+  return geometries.flatMap((one) => coordinatesIn(one, type, depth - 1));
 }

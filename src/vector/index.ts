@@ -10,6 +10,8 @@ export type { FaultOptions, VectorFaultCode } from './fault.ts';
 export { labelOf, namesOf, outlineOf, type Feature, type VectorFile } from './feature.ts';
 export { VECTOR_LIMITS, type VectorLimits } from './limits.ts';
 export { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';
+export { plotNoteText, type PlotNote, type PlotNoteCode } from './plot-notes.ts';
+export { plotsOf, type Plot } from './plots.ts';
 export { readFeatures, type ReadOptions } from './read.ts';
 export type { VectorFacts } from '../locale/vector-texts.ts';
 

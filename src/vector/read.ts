@@ -13,6 +13,7 @@ const READERS: Readonly<Record<VectorFormat, () => Promise<Reader>>> = {
   gpx: async () => (await import('./gpx.ts')).gpxFeatures,
   shapefile: async () => (await import('./shapefile.ts')).shapefileFeatures,
   flatgeobuf: async () => (await import('./flatgeobuf.ts')).flatgeobufFeatures,
+  csv: async () => (await import('./csv.ts')).csvFeatures,
 };
 
 /** How a file is read. */

@@ -122,7 +122,7 @@ describe('the package', () => {
   });
 
   it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
-    const formats = ['flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
+    const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
     expect(imports('vector.js')).toEqual({
       atOnce: ['./vector-shared.js'],
       later: formats.map((format) => `./vector-${format}.js`),

@@ -170,6 +170,7 @@ describe('the tarball', () => {
         "dist/stores.js",
         "dist/texts.js",
         "dist/types.d.ts",
+        "dist/vector-csv.js",
         "dist/vector-flatgeobuf.js",
         "dist/vector-geojson.js",
         "dist/vector-gpx.js",

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { convergenceOf, mapWords, type MapWord } from '../../cli/eudr/convergence.ts';
+import { convergenceOf, mapWords, type MapWord, type OwnWord } from '../../cli/eudr/convergence.ts';
 import { convergenceText } from '../../cli/eudr/table.ts';
 
 const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): MapWord => ({
-  ...{ map, year: map === 'hansen' ? 2025 : 2020, forest, crops: null, loss_ha: null },
+  ...{
+    map,
+    year: map === 'height' ? null : map === 'hansen' ? 2025 : 2020,
+    version: null,
+    forest,
+    crops: null,
+    loss_ha: null,
+  },
   ...own,
 });
 const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0): MapWord[] => [
@@ -12,7 +19,17 @@ const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0):
   word('hansen', hansen, { loss_ha }),
 ];
 
-describe('where our pixels and the maps of others meet', () => {
+/** What our images say: nothing, no forest, forest, forest that is lost. */
+const OWN: Readonly<Record<string, OwnWord>> = {
+  unclear: { forest: null, loss: null },
+  'no-forest': { forest: 0.02, loss: false },
+  'no-loss-seen': { forest: 0.8, loss: false },
+  'loss-seen': { forest: 0.8, loss: true },
+  'loss-unknown': { forest: 0.8, loss: null },
+  'loss-alone': { forest: 0.02, loss: true },
+};
+
+describe('where our images and the maps of others meet', () => {
   it.each([
     ['no-forest', maps(0, 0.02, 0), 'no-forest', [], 4],
     ['no-loss-seen', maps(1, 0.9, 0.8), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
@@ -26,20 +43,37 @@ describe('where our pixels and the maps of others meet', () => {
     ['no-loss-seen', maps(0, 0, 0), 'more-information', ['ours'], 4],
     // A loss where nobody else has forest, and one under two pixels of that map.
     ['no-forest', maps(0, 0, 0.5, 0.4), 'more-information', ['hansen'], 4],
+    ['loss-alone', maps(0, 0, 0), 'more-information', [], 4],
+    // Two that see a loss are heard, however little forest there was.
+    ['loss-alone', maps(0, 0, 0, 0.4), 'loss-seen', ['ours', 'hansen'], 2],
+    ['loss-unknown', maps(1, 1, 1), 'more-information', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
+    ['loss-unknown', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
+    // Heights are of trees of any year until then: they may have gone.
+    ['no-loss-seen', [word('height', 1)], 'forest-no-loss', ['ours', 'height'], 2],
+    [
+      'no-loss-seen',
+      [...maps(1, 1, 1), word('height', 0)],
+      'more-information',
+      ['ours', 'worldcover', 'gfc2020', 'hansen'],
+      5,
+    ],
+    ['no-forest', [...maps(0, 0, 0), word('height', 1)], 'no-forest', [], 4],
+    ['no-forest', [word('height', 1)], 'more-information', ['height'], 2],
+    ['no-forest', [word('height', 0)], 'no-forest', [], 2],
     ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
     // Our pixels alone agree with nobody; a loss is told all the same.
     ['no-loss-seen', [], 'more-information', ['ours'], 1],
     ['no-forest', [], 'more-information', [], 1],
     ['loss-seen', [], 'loss-seen', ['ours'], 1],
     ['unclear', [], 'more-information', [], 0],
-  ] as const)('%s beside %j is %s', (status, words, line, by, of) => {
-    expect(convergenceOf(status, words)).toEqual({ line, by, of });
+  ] as const)('%s beside %j is %s', (own, words, line, by, of) => {
+    expect(convergenceOf(OWN[own], words)).toEqual({ line, by, of });
   });
 
   it('is told in both languages', () => {
     const seen = { line: 'loss-seen', by: ['ours', 'hansen'], of: 2 } as const;
-    expect(convergenceText(seen, 'en')).toBe('loss after 2020 seen by 2 of 2 (our pixels, Hansen)');
-    expect(convergenceText(seen, 'fr')).toBe('perte après 2020 vue par 2 sur 2 (nos pixels, Hansen)');
+    expect(convergenceText(seen, 'en')).toBe('loss after 2020 seen by 2 of 2 (our images, Hansen)');
+    expect(convergenceText(seen, 'fr')).toBe('perte après 2020 vue par 2 sur 2 (nos images, Hansen)');
   });
 });
 
@@ -73,7 +107,7 @@ it('gives Hansen’s forest of 2020 what was lost since, and leaves out maps tha
     ],
   });
   expect(words).toEqual([
-    { map: 'worldcover', year: 2021, forest: 0.7, crops: 0.3, loss_ha: null },
-    { map: 'hansen', year: 2025, forest: 0.6000000000000001, crops: null, loss_ha: 2 },
+    { map: 'worldcover', year: 2021, version: null, forest: 0.7, crops: 0.3, loss_ha: null },
+    { map: 'hansen', year: 2025, version: null, forest: 0.6000000000000001, crops: null, loss_ha: 2 },
   ]);
 });

@@ -7,6 +7,7 @@ import { plotCells } from '../../cli/eudr/table.ts';
 import { windowsOf } from '../../cli/eudr/windows.ts';
 import type { CompareAnswer } from '../../cli/library.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
+import { toProblem } from '../../src/problem.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import { TODAY } from './fake-library.ts';
@@ -57,6 +58,7 @@ function engineOf(
     if (loss instanceof Error) return Promise.reject(loss);
     const comparison = exampleComparison();
     comparison.changes.forest_loss_ha = loss;
+    comparison.details.optical.period2.last_day = `${year}-12-20`;
     Object.assign(comparison.details.forest, { provisional_loss_ha: 0, ...besides });
     return Promise.resolve(comparison);
   };
@@ -65,17 +67,17 @@ function engineOf(
 
 async function assessed(...parameters: Parameters<typeof engineOf>) {
   const { engine, calls } = engineOf(...parameters);
-  const context = { engine, options: { signal }, today: '2024-03-01', lang: 'en' } as const;
+  const context = { engine, options: { signal }, today: '2024-03-01', lang: 'en', toProblem } as const;
   return { ...(await assessPlot(GEOMETRY, context)), calls };
 }
 
 describe('the evidence on a plot', () => {
-  it('dates loss by the year that first shows it', async () => {
+  it('dates loss by the year that first shows it, between the last days that were seen', async () => {
     const plot = await assessed({ 2021: 0, 2022: 1.25, 2023: 2 });
     expect(plot.loss_by_year).toEqual([
-      { year: 2021, loss_ha: 0 },
-      { year: 2022, loss_ha: 1.25 },
-      { year: 2023, loss_ha: 0.75 },
+      { year: 2021, after: '2020-12-31', by: '2021-12-20', loss_ha: 0 },
+      { year: 2022, after: '2021-12-20', by: '2022-12-20', loss_ha: 1.25 },
+      { year: 2023, after: '2022-12-20', by: '2023-12-20', loss_ha: 0.75 },
     ]);
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 2 });
   });
@@ -91,8 +93,20 @@ describe('the evidence on a plot', () => {
     const none = new SylvanError('no-imagery', 'None.');
     const plot = await assessed({ 2021: none, 2022: 1, 2023: 1 });
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
+    expect(plot.loss_by_year[1]).toMatchObject({ after: '2020-12-31', by: '2022-12-20' });
+    expect(plot.failures).toMatchObject([{ start: '2021-01-01', end: '2021-12-31', code: 'no-imagery' }]);
     expect(await assessed({ 2023: null })).toMatchObject({ status: 'unclear', loss_ha: null });
-    await expect(assessed({ 2021: new Error('host'), 2023: 1 })).rejects.toThrow('host');
+  });
+
+  it('keeps the forest of 2020 where a later period fails, and dates that', async () => {
+    const host = new SylvanError('upstream-failure', 'The host is away.');
+    const plot = await assessed({ 2023: host });
+    expect(plot).toMatchObject({ status: 'unclear', loss_ha: null, forest_2020_ha: 249.9 });
+    const { start, end, code, retryable } = plot.failures[0];
+    expect([start, end, code, retryable]).toEqual(['2023-01-01', '2023-12-31', 'upstream-failure', true]);
+    const between = await assessed({ 2021: host, 2022: 1, 2023: 1 });
+    expect(between).toMatchObject({ status: 'loss-seen', failures: [{ start: '2021-01-01' }] });
+    expect(between.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
   });
 
   it('has an interval of the land that was seen, which holds the estimate', async () => {
@@ -111,14 +125,35 @@ describe('the evidence on a plot', () => {
     expect(await assessed({ 2023: 0 }, [90, 100], besides)).toMatchObject({ status: 'unclear', ...besides });
     const plot = await assessed({ 2021: 0, 2022: 0, 2023: 1 }, [90, 100], besides);
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 1, ...besides });
-    const lossCell = (lang: 'en' | 'fr') =>
-      plotCells({ name: 'a', geometry: null, properties: {}, evidence: plot, problem: null }, lang)[3];
+    const lossCell = (lang: 'en' | 'fr') => plotCells({ name: 'a', circleHa: null, evidence: plot }, lang)[3];
     expect(lossCell('en')).toBe('1 (0.1 provisional, 2.5 unknown)');
     expect(lossCell('fr')).toBe('1 (0,1 provisoires, 2,5 au devenir inconnu)');
   });
 
+  it('is unclear where it is not known what became of a tenth of the forest', async () => {
+    expect(await assessed({ 2023: 0 }, [90, 100], { unknown_ha: 24 })).toMatchObject({
+      status: 'no-loss-seen',
+    });
+    expect(await assessed({ 2023: 0 }, [90, 100], { unknown_ha: 26 })).toMatchObject({
+      status: 'unclear',
+      convergence: { line: 'more-information' },
+    });
+  });
+
+  it('does not know what became of forest of 2020 that the comparison does not have', async () => {
+    const [low] = (await assessed({ 2023: 0 }, [60, 65])).forest_2020_interval_ha!;
+    const missing = await assessed({ 2023: 0 }, [60, 65], { period1_ha: 100 });
+    expect(missing).toMatchObject({ status: 'unclear', unknown_ha: 149.9 });
+    expect(await assessed({ 2023: 0 }, [60, 65], { period1_ha: low + 1 })).toMatchObject({ unknown_ha: 0 });
+  });
+
+  it('counts what was lost and has come back since', async () => {
+    expect(await assessed({ 2021: 0, 2022: 3, 2023: 2 })).toMatchObject({ loss_ha: 3, status: 'loss-seen' });
+  });
+
   it('is of a plot with forest, or of one that had none', async () => {
-    expect(await assessed({ 2023: 0 }, [0, 9])).toMatchObject({ status: 'no-forest' });
+    expect(await assessed({ 2023: 0 }, [0, 10])).toMatchObject({ status: 'no-forest' });
+    expect(await assessed({ 2023: 0 }, [0, 10.1])).toMatchObject({ status: 'no-loss-seen' });
     expect(await assessed({ 2023: 0 }, [0, 60])).toMatchObject({ status: 'no-loss-seen', confidence: 'low' });
     expect(await assessed({ 2023: 0 }, null)).toMatchObject({
       status: 'unclear',
@@ -148,12 +183,21 @@ describe('sylvan eudr', () => {
   it('prints a row a plot and what it is not, and exits with 4 where a plot could not be assessed', async () => {
     const file = fileOf('two.geojson', {
       type: 'FeatureCollection',
-      features: [feature('north'), feature('<south>', { type: 'Point', coordinates: [0, 0] })],
+      features: [
+        feature('north'),
+        feature('<south>', {
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [1, 1],
+          ],
+        }),
+      ],
     });
     const { code, stdout } = await sylvan(['eudr', file, '--date', TODAY]);
     expect(code).toBe(4);
     expect(stdout).toMatch(/^ {2}north +/m);
-    expect(words(stdout)).toContain('<south>: It is a point: draw the outline of the place as a polygon.');
+    expect(words(stdout)).toContain('<south>: It is a line: draw the outline of the place as a polygon.');
     expect(words(stdout)).toContain('no legal finding');
     const french = await sylvan(['eudr', file, '--date', TODAY, '--lang', 'fr']);
     expect(words(french.stdout)).toContain('non un constat juridique');

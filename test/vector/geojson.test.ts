@@ -24,13 +24,19 @@ describe('GeoJSON', () => {
     expect(await read('a.JSON', JSON.stringify(PLOT))).toEqual([plain]);
   });
 
-  it('has of a collection of geometries the polygons', async () => {
+  it('has of a collection of geometries the polygons, or where there are none the points', async () => {
     const geometries = [{ type: 'Point', coordinates: [30, -3] }, PLOT, { ...PLOT }];
     const [found] = await read('a.json', JSON.stringify({ type: 'GeometryCollection', geometries }));
     const coordinates = [PLOT.coordinates, PLOT.coordinates];
-    expect(found.geometry).toEqual({ type: 'MultiPolygon', coordinates });
-    const lines = { type: 'GeometryCollection', geometries: geometries.slice(0, 1) };
-    expect((await read('a.json', JSON.stringify(lines)))[0].geometry).toEqual(lines);
+    expect(found).toMatchObject({ isCollected: true, geometry: { type: 'MultiPolygon', coordinates } });
+    const alone = async (one: object) => {
+      const collected = { type: 'GeometryCollection', geometries: [one] };
+      return (await read('a.json', JSON.stringify(collected)))[0].geometry;
+    };
+    expect(await alone(geometries[0])).toEqual({ type: 'MultiPoint', coordinates: [[30, -3]] });
+    expect(await alone({ type: 'GeometryCollection', geometries })).toEqual(found.geometry);
+    const line = { type: 'LineString', coordinates: [[30, -3]] };
+    expect(await alone(line)).toEqual({ type: 'GeometryCollection', geometries: [line] });
   });
 
   it('goes on after a feature that is none, and says which', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listProgress } from '../../../cli/list-progress.ts';
 import type { OpenBatch } from '../state/open-batch.ts';
 import { openQueue, type Queue } from '../queue/open-queue.ts';
 import { announce, publish, type Publishing } from '../queue/publish.ts';
@@ -6,7 +7,7 @@ import { buryDead, countResults, markRead, readResults, requestOfBatch } from '.
 import { work } from '../queue/work.ts';
 import { atOnceOf, databaseOf, fleetOptions, langOf, type RunFlags, wholeOf } from './flags.ts';
 import type { Io } from './io.ts';
-import { progressBar } from './progress.ts';
+import { textsOf } from '../texts/report.ts';
 import { checkUnits } from './units.ts';
 
 /** Milliseconds between polls of the batch's progress. */
@@ -59,7 +60,7 @@ async function refuseUncounted(
 async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
   const { state } = opened;
   const { zones: total, done } = state.counts();
-  const bar = progressBar(io.stderr, { total, done, lang: langOf(flags) });
+  const bar = listProgress(io.stderr, { total, done }, textsOf(langOf(flags)).progress, langOf(flags));
   const finished = new AbortController();
   const own = AbortSignal.any([io.signal, finished.signal]);
   const jobs = [watch(queue, opened, (done) => bar.update(done), own)];

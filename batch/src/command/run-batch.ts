@@ -1,4 +1,5 @@
 import { printable } from 'sylvan/locale';
+import { listProgress } from '../../../cli/list-progress.ts';
 import { Fleet } from '../compute/fleet.ts';
 import { computeAll } from '../embedded/compute-all.ts';
 import { checkRequest, type BatchRequest } from '../request/request.ts';
@@ -9,7 +10,6 @@ import type { RowFault } from '../zones/zone-row.ts';
 import { computeTogether } from './compute-together.ts';
 import { atOnceOf, fleetOptions, langOf, requestOf, sizeOf, type RunFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { progressBar } from './progress.ts';
 import { print } from './report.ts';
 import { textsOf } from '../texts/report.ts';
 import { checkUnits } from './units.ts';
@@ -76,7 +76,7 @@ async function computeHere({ state, batch, request }: OpenBatch, flags: RunFlags
   const options = fleetOptions(flags, io);
   const { zones, done, uncounted } = state.counts();
   await checkUnits(request, options, uncounted, io.signal);
-  const bar = progressBar(io.stderr, { total: zones, done, lang: langOf(flags) });
+  const bar = listProgress(io.stderr, { total: zones, done }, textsOf(langOf(flags)).progress, langOf(flags));
   const fleet = new Fleet(batch, request, options);
   let now = done;
   const onDone = () => bar.update((now += 1));

@@ -34,7 +34,7 @@ export async function* readZones(
   signal.throwIfAborted();
   const known = format ?? formatOf(path);
   if (known === undefined) {
-    const endings = [...CSV_ENDINGS, ...VECTOR_ENDINGS].join(', ');
+    const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');
     throw badList(path, `Its ending names no format: name it ${endings}, or give the format.`);
   }
   await lengthOf(path);

@@ -1,24 +1,28 @@
 import cliProgress, { SingleBar, type GenericFormatter } from 'cli-progress';
-import { numbersOf } from '../../../cli/numbers.ts';
-import type { Output } from '../../../cli/io.ts';
-import type { Lang } from './flags.ts';
-import { textsOf } from '../texts/report.ts';
+import type { Output } from './io.ts';
+import type { Lang } from './library.ts';
+import { numbersOf } from './numbers.ts';
 
 /** Milliseconds between lines where no terminal is. */
 const LINE_MS = 10_000;
 const BAR_COLUMNS = 20;
-/** Updates that the time left is estimated from: a minute of a batch on many machines. */
+/** Updates that the time left is estimated from: a minute of many machines. */
 const UPDATES = 60;
 
-/** Shows how far a batch has come: a bar on a terminal, which leaves no trace, else a line every ten seconds. */
-export function progressBar(
+/** What is said of a list: how many of how many are done, how many a minute, and the time that is left, where these are known. */
+export type ProgressText = (done: string, total: string, rate: string | null, left: string | null) => string;
+
+/** Shows how far a list has come: a bar on a terminal, which leaves no trace, else a line every ten seconds. */
+export function listProgress(
   output: Output,
-  { total, done, lang }: { readonly total: number; readonly done: number; readonly lang: Lang },
+  { total, done }: { readonly total: number; readonly done: number },
+  text: ProgressText,
+  lang: Lang,
 ): Pick<SingleBar, 'update' | 'stop'> {
   const begun = performance.now();
   const format: GenericFormatter = (options, { value, progress, eta }) => {
     const perMinute = (60_000 * (value - done)) / (performance.now() - begun);
-    const note = noteOf({ value, total, perMinute, eta }, lang);
+    const note = noteOf({ value, total, perMinute, eta }, text, lang);
     return output.isTTY === true ? `[${cliProgress.Format.BarFormat(progress, options)}] ${note}` : note;
   };
   const bar = new SingleBar({
@@ -44,12 +48,12 @@ interface Shown {
   readonly eta: unknown;
 }
 
-function noteOf({ value, total, perMinute, eta }: Shown, lang: Lang): string {
+function noteOf({ value, total, perMinute, eta }: Shown, text: ProgressText, lang: Lang): string {
   const numbers = numbersOf(lang);
   const whole = (count: number) => numbers.atMost(count, 0);
   const isLeft = typeof eta === 'number' && value < total;
   const rate = perMinute > 0 ? numbers.atMost(perMinute, 1) : null;
-  return textsOf(lang).progress(whole(value), whole(total), rate, isLeft ? duration(eta) : null);
+  return text(whole(value), whole(total), rate, isLeft ? duration(eta) : null);
 }
 
 /** The same in all languages. */

@@ -1,0 +1,177 @@
+import { labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
+import { langOf, type CommonFlags } from '../flags.ts';
+import type { Io } from '../io.ts';
+import type { Lang, Layer } from '../library.ts';
+import { listProgress } from '../list-progress.ts';
+import { OutputError } from '../output-error.ts';
+import { eudrTextsOf } from '../texts/eudr.ts';
+import { pictureName, picturesIn, savePictures } from './pictures.ts';
+import { assessPlot, type PlotContext } from './plot.ts';
+import { append, entryOf, sha256, type Head, type Recorded } from './provenance.ts';
+import { isWhole, type AssessedPlot } from './report-data.ts';
+
+/** The options of `sylvan eudr`, and the file that was named. */
+export interface EudrFlags extends CommonFlags {
+  readonly file: string;
+  readonly date?: string;
+  /** Whether the report has a page for each plot. */
+  readonly pages?: true;
+}
+
+/** A plot, and what it is called. */
+export type NamedPlot = Plot & { readonly name: string };
+
+/** What all plots of a run are measured with. */
+interface Run extends Pick<PlotContext, 'engine' | 'today'> {
+  readonly origin: object;
+  readonly head: Head;
+  /** What the folder has of a run before. */
+  readonly before: Recorded | null;
+}
+
+type Found = Pick<AssessedPlot, 'evidence' | 'problem'>;
+
+/** Where one waits for a host, the other computes. */
+const AT_ONCE = 2;
+/** Degrees: plots of one cell are measured one after the other, since they share what is read. */
+const CELL = 0.1;
+
+/** Where several have one name, their numbers as well. */
+export function namesOfPlots(plots: readonly Plot[]): NamedPlot[] {
+  const nameOf = ({ feature: { name, number } }: Plot) => name ?? String(number);
+  const counts = new Map<string, number>();
+  for (const plot of plots) counts.set(nameOf(plot), (counts.get(nameOf(plot)) ?? 0) + 1);
+  return plots.map((plot) => {
+    const name = nameOf(plot);
+    return { ...plot, name: counts.get(name) === 1 ? name : labelOf(plot.feature) };
+  });
+}
+
+/**
+ * The evidence on each plot, in their order. What a run before has found of the same is taken as it is, and what is found goes into
+ * the folder at once. What is wrong with one plot is said of it, and the others go on; rejects where the run is stopped.
+ */
+export async function assessPlots(
+  plots: readonly NamedPlot[],
+  run: Run,
+  flags: EudrFlags,
+  io: Io,
+): Promise<AssessedPlot[]> {
+  const lang = langOf(flags);
+  const digests = plots.map(({ measured }) => digestOf(measured, run));
+  const known = await knownBefore(digests, run.before, flags);
+  const found = new Map<string, Promise<Found>>();
+  const done = plots.filter(({ fault }, i) => fault !== null || known.has(digests[i])).length;
+  const bar =
+    flags.json === true
+      ? null
+      : listProgress(io.stderr, { total: plots.length, done }, eudrTextsOf(lang).progress, lang);
+  let count = done;
+  if (flags.out !== undefined && done < plots.length) await append(flags.out, run.head);
+  const assess = async (i: number): Promise<AssessedPlot> => {
+    const [plot, digest] = [plots[i], digests[i]];
+    const isNew = plot.fault === null && !known.has(digest);
+    const ours = plot.fault === null ? known.get(digest) : faultOf(plot, lang);
+    // The same plot twice is measured once.
+    const own =
+      ours === undefined
+        ? (found.get(digest) ?? measure(plot, digest, run, flags, io))
+        : Promise.resolve(ours);
+    found.set(digest, own);
+    const assessed = { ...plot, digest, ...(await own) };
+    if (isNew && isWhole(assessed) && flags.out !== undefined)
+      await append(flags.out, entryOf(assessed, lang));
+    if (isNew) bar?.update((count += 1));
+    return assessed;
+  };
+  try {
+    return await inTurn(orderOf(plots), assess);
+  } finally {
+    bar?.stop();
+  }
+}
+
+/** So many at a time; where one rejects no other is begun. */
+async function inTurn<T>(order: readonly number[], work: (i: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  const left = order[Symbol.iterator]();
+  let isFailed = false;
+  const slot = async () => {
+    for (const i of left) {
+      if (isFailed) return;
+      try {
+        results[i] = await work(i);
+      } catch (error) {
+        isFailed = true;
+        throw error;
+      }
+    }
+  };
+  const slots = await Promise.allSettled(Array.from({ length: AT_ONCE }, slot));
+  const failed = slots.find(({ status }) => status === 'rejected');
+  if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
+  return results;
+}
+
+/** Cell by cell, and in the cell as the file has them. */
+function orderOf(plots: readonly NamedPlot[]): number[] {
+  const cells = plots.map(({ measured }) => {
+    const { coordinates } = (measured ?? {}) as { readonly coordinates?: readonly unknown[] };
+    const [lng, lat] = (coordinates ?? []).flat(3);
+    const row = Math.floor(Number(lat) / CELL) || 0;
+    return [row, Math.floor(Number(lng) / CELL) || 0] as const;
+  });
+  return plots
+    .map((_, i) => i)
+    .sort((a, b) => cells[a][0] - cells[b][0] || cells[a][1] - cells[b][1] || a - b);
+}
+
+/** What decides the numbers: the ground, the days, the images, and who measures. */
+function digestOf(measured: unknown, { head: { sylvan, requests, options } }: Run): string {
+  return sha256({ sylvan, requests, options, measured });
+}
+
+/** Of a run before, what was found of the same plots, and of pages their pictures, too. */
+async function knownBefore(
+  digests: readonly string[],
+  before: Recorded | null,
+  flags: EudrFlags,
+): Promise<Map<string, Found>> {
+  const known = new Map<string, Found>();
+  const pictures = flags.pages === true ? await picturesIn(flags.out ?? '') : null;
+  const entries = new Map(before?.entries.map((entry) => [entry.digest, entry]));
+  for (const digest of new Set(digests)) {
+    const entry = entries.get(digest);
+    if (entry === undefined || !isWhole(entry)) continue;
+    const isInOtherWords = entry.lang !== langOf(flags) && entry.evidence!.failures.length > 0;
+    // Of a layer that there was none of there is no picture, but of the latest year there is one.
+    const hasPictures = pictures?.has(pictureName(digest, 'ndvi-after', langOf(flags))) ?? true;
+    if (!isInOtherWords && hasPictures) known.set(digest, { evidence: entry.evidence, problem: null });
+  }
+  return known;
+}
+
+function faultOf({ fault }: NamedPlot, lang: Lang): Found {
+  return { evidence: null, problem: vectorFaultDetail(fault!, lang) };
+}
+
+async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFlags, io: Io): Promise<Found> {
+  const { library, signal } = io;
+  const lang = langOf(flags);
+  const { engine, origin, today } = run;
+  const toProblem: PlotContext['toProblem'] = (error, options) => library.toProblem(error, options);
+  const context = { engine, origin, today, lang, options: { signal }, toProblem };
+  const { out, pages } = flags;
+  const pictured = pages === true &&
+    out !== undefined && {
+      onCompared: (layers: readonly Layer[]) =>
+        savePictures(layers, { folder: out, digest, outline: plot.measured, lang }, io),
+    };
+  try {
+    return { evidence: await assessPlot(plot.measured, { ...context, ...pictured }), problem: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof OutputError) throw error;
+    return { evidence: null, problem: library.toProblem(error, { lang }).detail };
+  }
+}

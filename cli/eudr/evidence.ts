@@ -1,0 +1,191 @@
+import type { Answer, CompareAnswer } from '../library.ts';
+import { convergenceOf, mapWords, type Convergence, type MapWord, type PlotStatus } from './convergence.ts';
+
+/** Hectares first seen lost in a year, which stood on one day and are gone on another; `null` where it is not known. */
+export interface YearOfLoss {
+  readonly year: number;
+  readonly after: string;
+  readonly by: string;
+  readonly loss_ha: number | null;
+}
+
+/** A period after the cut-off day of which nothing could be told, and why, in the language that was asked for. */
+export interface PlotFailure {
+  readonly start: string;
+  readonly end: string;
+  readonly code: string;
+  readonly detail: string;
+  /** Whether another run may tell it. */
+  readonly retryable: boolean;
+}
+
+/** The evidence on one plot. */
+export interface PlotEvidence {
+  readonly status: PlotStatus;
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly area_ha: number;
+  /** Forest on the cut-off day, hectares, with its 95 % interval; `null` where it could not be seen. */
+  readonly forest_2020_ha: number | null;
+  readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
+  /** Share of the plot that our spectra alone call forest, 0…1; `null` where they say too little. */
+  readonly spectra_forest: number | null;
+  /** Confirmed since then; `null` where it is not known. */
+  readonly loss_ha: number | null;
+  /** Loss that waits for another image, and hectares of which it is not known what became of them. */
+  readonly provisional_loss_ha: number | null;
+  readonly unknown_ha: number | null;
+  readonly loss_by_year: readonly YearOfLoss[];
+  /** The ten largest patches of loss: where, and between which days. */
+  readonly patches: readonly Pick<
+    CompareAnswer['details']['patches'][number],
+    'lat' | 'lng' | 'area_ha' | 'after' | 'by'
+  >[];
+  /** What others mapped there, and where that and our pixels meet. */
+  readonly maps: readonly MapWord[];
+  readonly convergence: Convergence;
+  /** Days and names of the images that the evidence rests on. */
+  readonly dates_2020: readonly string[];
+  readonly dates_latest: readonly string[];
+  readonly scenes_2020: readonly string[];
+  readonly scenes_latest: readonly string[];
+  /** What made it: numbers of one version are alike. */
+  readonly processing_version: string;
+  readonly warnings: readonly string[];
+  readonly failures: readonly PlotFailure[];
+  readonly simulated: boolean;
+}
+
+/** Percent of a plot up to which it counts as one without forest: so much is within their error. */
+const SOME_FOREST = 10;
+/** Hectares of loss that stand for themselves: the smallest patch that is searched. */
+const SOME_LOSS = 0.1;
+/** Share of the forest of which it may be unknown what became of it, where no loss is seen. */
+const SOME_UNKNOWN = 0.1;
+/** Share of the land that a witness knows at least, so that its word is one on the plot. */
+const SOME_KNOWN = 0.5;
+
+/** What an analysis of the cut-off day and a comparison with the latest year say together. */
+export function evidenceOf(
+  before: Answer,
+  latest: CompareAnswer | null,
+  years: readonly YearOfLoss[],
+  failures: readonly PlotFailure[],
+): PlotEvidence {
+  const { zone, intervals, forest, warnings, provenance } = before.details;
+  const cover = intervals?.forest_cover ?? null;
+  const interval = cover && hectaresOf(cover, before);
+  const loss = lossOf(latest, years);
+  const provisional_loss_ha = latest?.details.forest.provisional_loss_ha ?? null;
+  const unknown_ha = unknownOf(forest.area_ha, interval, latest);
+  const isOpen =
+    (provisional_loss_ha ?? 0) >= SOME_LOSS ||
+    (unknown_ha ?? 0) >= Math.max(SOME_LOSS, SOME_UNKNOWN * (forest.area_ha ?? 0));
+  const isLost = loss === null || (isOpen && loss < SOME_LOSS) ? null : loss >= SOME_LOSS;
+  const codes = [...warnings, ...(latest?.details.warnings ?? [])].map(({ code }) => code);
+  const spectra_forest = wordOf(before, 'spectra');
+  const maps = [...mapWords(before.details), ...heightWord(before)];
+  const [seen, seenLatest] = [scenesOf(before, 'sentinel2'), scenesOf(latest, 'period2/sentinel2')];
+  return {
+    status: statusOf(cover, isLost),
+    confidence: confidenceOf(before, latest),
+    area_ha: zone.area_ha,
+    forest_2020_ha: forest.area_ha,
+    forest_2020_interval_ha: interval,
+    spectra_forest,
+    loss_ha: loss,
+    provisional_loss_ha,
+    unknown_ha,
+    loss_by_year: years,
+    patches: (latest?.details.patches ?? []).map(({ lat, lng, area_ha, after, by }) => ({
+      ...{ lat, lng, area_ha, after, by },
+    })),
+    maps,
+    convergence: convergenceOf({ forest: spectra_forest, loss: isLost }, maps),
+    ...{ dates_2020: datesOf(seen), dates_latest: datesOf(seenLatest) },
+    ...{ scenes_2020: seen.map(({ id }) => id), scenes_latest: seenLatest.map(({ id }) => id) },
+    processing_version: provenance.processing_version,
+    warnings: [...new Set(codes)],
+    failures,
+    simulated: codes.includes('simulated-data'),
+  };
+}
+
+/** A percent of one decimal gives the land within some hundredths: the estimate is held, whatever they are. */
+function hectaresOf(cover: readonly [number, number], before: Answer): [number, number] {
+  const land = landOf(before);
+  const [low, high] = cover.map((percent) => Number(((percent * land) / 100).toFixed(4)));
+  const { area_ha } = before.details.forest;
+  return [Math.min(low, area_ha ?? Infinity), Math.max(high, area_ha ?? 0)];
+}
+
+/** Hectares of land that were seen: what forest's percent is of. Of all of the plot where none of that is forest. */
+function landOf({ forest_cover: cover, details: { zone, forest } }: Answer): number {
+  if (!cover || forest.area_ha === null) return zone.area_ha;
+  return Math.min(zone.area_ha, (100 * forest.area_ha) / cover);
+}
+
+/** Share that a witness alone calls forest, of what it knows. */
+function wordOf({ details }: Answer, name: 'spectra' | 'height'): number | null {
+  const found = details.forest.evidence.find(({ witness }) => witness === name);
+  return found === undefined || found.known < SOME_KNOWN ? null : found.forest;
+}
+
+/** Heights of a map alone: those that were made with our images are no other witness. */
+function heightWord(before: Answer): MapWord[] {
+  const forest = wordOf(before, 'height');
+  const code = before.details.height?.code ?? 'NONE';
+  const isMap = code === 'META_CHM_V2_10M' || code === 'ETH_GCH_2020_10M' || code === 'USER_CHM';
+  if (forest === null || !isMap) return [];
+  return [{ map: 'height', year: null, version: code, forest, crops: null, loss_ha: null }];
+}
+
+/** What all years together show: forest that has come back since was lost all the same. */
+function lossOf(latest: CompareAnswer | null, years: readonly YearOfLoss[]): number | null {
+  const total = latest?.changes.forest_loss_ha ?? null;
+  if (total === null) return null;
+  const sum = years.reduce((hectares, { loss_ha }) => hectares + (loss_ha ?? 0), 0);
+  return Math.max(total, Number(sum.toFixed(4)));
+}
+
+/**
+ * Hectares of which it is not known what became of them. Where the comparison has less forest on the cut-off day than the analysis of
+ * that day has at least, it does not tell what became of the rest.
+ */
+function unknownOf(
+  forest: number | null,
+  interval: readonly [number, number] | null,
+  latest: CompareAnswer | null,
+): number | null {
+  const { unknown_ha = null, period1_ha = null } = latest?.details.forest ?? {};
+  if (forest === null || interval === null || period1_ha === null || period1_ha >= interval[0])
+    return unknown_ha;
+  return Math.max(unknown_ha ?? 0, Number((forest - period1_ha).toFixed(4)));
+}
+
+/** `isLost` is `null` where our images cannot tell. */
+function statusOf(cover: readonly [number, number] | null, isLost: boolean | null): PlotStatus {
+  if (cover !== null && cover[1] <= SOME_FOREST) return 'no-forest';
+  if (isLost === true) return 'loss-seen';
+  return cover === null || isLost === null ? 'unclear' : 'no-loss-seen';
+}
+
+/** As sure as the less sure of the two: by what was seen, and how far forest's interval reaches. */
+function confidenceOf(before: Answer, latest: CompareAnswer | null): PlotEvidence['confidence'] {
+  const grades = [before.details.quality.grade, latest?.details.quality.grade ?? 'low'];
+  const [low, high] = before.details.intervals?.forest_cover ?? [0, 100];
+  if (grades.includes('low') || high - low > 50) return 'low';
+  return grades.every((grade) => grade === 'high') && high - low <= 25 ? 'high' : 'medium';
+}
+
+type Scene = Answer['details']['sources'][number]['scenes'][number];
+
+function scenesOf(
+  answer: { readonly details: Pick<Answer['details'], 'sources'> } | null,
+  id: string,
+): readonly Scene[] {
+  return answer?.details.sources.find((one) => one.id === id)?.scenes ?? [];
+}
+
+function datesOf(scenes: readonly Scene[]): string[] {
+  return [...new Set(scenes.map(({ date }) => date))].sort();
+}

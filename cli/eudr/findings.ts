@@ -1,0 +1,36 @@
+import type { Lang } from '../library.ts';
+import { numbersOf } from '../numbers.ts';
+import { eudrTextsOf } from '../texts/eudr.ts';
+import type { AssessedPlot } from './report-data.ts';
+
+type Plots = readonly Pick<AssessedPlot, 'name' | 'evidence'>[];
+
+/** Share of a plot that a map marks as a crop at least, so that the plot is named. */
+const SOME_CROPS = 0.1;
+/** Plots that are named in one sentence. */
+const NAMED = 10;
+
+/** What was found of all plots: how many there are by each line of convergence, and which are marked as a crop. */
+export function findingsOf(plots: Plots, lang: Lang): string[] {
+  const texts = eudrTextsOf(lang);
+  const numbers = numbersOf(lang);
+  const lines = plots.map(({ evidence }) => evidence?.convergence.line ?? 'unmeasured');
+  const counts = (Object.keys(texts.lines) as (keyof typeof texts.lines)[]).flatMap((line) => {
+    const count = lines.filter((one) => one === line).length;
+    return count === 0 ? [] : [texts.counted(texts.lines[line], numbers.atMost(count, 0))];
+  });
+  return [[texts.plots(numbers.atMost(plots.length, 0)), ...counts].join(' · '), ...cropsOf(plots, lang)];
+}
+
+/** Nothing where the map was not read. */
+function cropsOf(plots: Plots, lang: Lang): string[] {
+  const texts = eudrTextsOf(lang);
+  const known = plots.flatMap(({ name, evidence }) =>
+    (evidence?.maps ?? []).flatMap(({ crops }) => (crops === null ? [] : [{ name, crops }])),
+  );
+  const marked = known.filter(({ crops }) => crops >= SOME_CROPS).map(({ name }) => name);
+  if (known.length === 0) return [];
+  if (marked.length === 0) return [texts.noCrops];
+  const names = [...marked.slice(0, NAMED), ...(marked.length > NAMED ? ['…'] : [])].join(', ');
+  return [texts.crops(numbersOf(lang).atMost(marked.length, 0), names)];
+}

@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Io } from '../io.ts';
+import type { Lang, Layer } from '../library.ts';
+import { writeFiles } from '../output.ts';
+
+/** Layers of a comparison that a plot's page shows: the greenness of both years, and what was lost. */
+export const PICTURES = ['ndvi-before', 'ndvi-after', 'loss'] as const;
+const FOLDER = 'plots';
+/** Digits of a plot's digest in the names of its pictures. */
+const DIGITS = 16;
+
+/** Below the folder of `--out`. */
+export function pictureName(digest: string, id: string, lang: Lang): string {
+  return `${FOLDER}/${digest.slice(0, DIGITS)}-${id}.${lang}.svg`;
+}
+
+/** Writes the pictures of a plot; of a layer that there is none of, none. Rejects with OutputError. */
+export async function savePictures(
+  layers: readonly Layer[],
+  {
+    folder,
+    digest,
+    outline,
+    lang,
+  }: { readonly folder: string; readonly digest: string; readonly outline: unknown; readonly lang: Lang },
+  { library, signal }: Io,
+): Promise<void> {
+  const writers = await library.writers();
+  const files = PICTURES.flatMap((id) => {
+    const layer = layers.find((one) => one.id === id);
+    const name = pictureName(digest, id, lang).slice(FOLDER.length + 1);
+    return layer === undefined
+      ? []
+      : [{ name, make: () => writers.writeSvg(layer, { lang, outline: outline as never }) }];
+  });
+  await writeFiles(join(folder, FOLDER), files, signal);
+}
+
+/** The pictures that a folder has, by {@link pictureName}; none where it has no folder of them. */
+export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(join(folder, FOLDER)).catch(() => []);
+  return new Set(names.map((name) => `${FOLDER}/${name}`));
+}

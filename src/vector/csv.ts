@@ -1,0 +1,73 @@
+import { csvRecords, UnclosedQuote } from '../sources/csv.ts';
+import { textOf } from './bytes.ts';
+import { VectorFileError } from './fault.ts';
+import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
+import { checkSize, type VectorLimits } from './limits.ts';
+
+const NAMES = { latitude: ['lat', 'latitude'], longitude: ['lng', 'lon', 'long', 'longitude'] } as const;
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** The columns of a table, and where its positions are. */
+interface Heading {
+  readonly names: readonly string[];
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The rows of a table with columns of latitude and longitude, each a point. All columns are properties, as text. */
+export async function* csvFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
+  checkSize(file, limits.bytes);
+  const pieces: string[] = [];
+  for await (const piece of textOf(file)) pieces.push(piece);
+  const rows = rowsOf(pieces.join(''), file);
+  if (rows.length === 0) return;
+  const heading = headingOf(rows[0], file);
+  for (const [i, row] of rows.slice(1).entries()) yield pointOf(i + 1, row, heading, file.name);
+}
+
+function rowsOf(text: string, { name }: VectorFile): (readonly string[])[] {
+  const [heading] = text.trimStart().split(/[\r\n]/, 1);
+  const counts = DELIMITERS.map((delimiter) => heading.split(delimiter).length);
+  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))];
+  try {
+    return [...csvRecords(text, delimiter)].map(({ fields }) => fields);
+  } catch (error) {
+    if (!(error instanceof UnclosedQuote)) throw error;
+    throw new VectorFileError('quote-open', name, { cause: error, facts: { line: error.line } });
+  }
+}
+
+/** Throws `no-column` where there is none, and where there are two. */
+function headingOf(fields: readonly string[], { name }: VectorFile): Heading {
+  const names = fields.map((field, i) => field.trim() || `column_${i + 1}`);
+  const column = (wanted: keyof typeof NAMES): number => {
+    const known: readonly string[] = NAMES[wanted];
+    const found = names.flatMap((one, i) => (known.includes(one.toLowerCase()) ? [i] : []));
+    if (found.length === 1) return found[0];
+    throw new VectorFileError('no-column', name, { facts: { wanted, count: found.length } });
+  };
+  return { names, lat: column('latitude'), lng: column('longitude') };
+}
+
+function pointOf(
+  number: number,
+  row: readonly string[],
+  { names, lat, lng }: Heading,
+  file: string,
+): Feature {
+  const properties = Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']));
+  const faulty = (fault: VectorFileError) => faultyFeature(number, fault, { properties });
+  if (row.length !== names.length) {
+    const facts = { has: row.length, wanted: names.length };
+    return faulty(new VectorFileError('row-fields', file, { feature: number, facts }));
+  }
+  const coordinates = [degrees(row[lng]), degrees(row[lat])];
+  if (coordinates.some(Number.isNaN))
+    return faulty(new VectorFileError('no-position', file, { feature: number }));
+  return featureOf(number, { geometry: { type: 'Point', coordinates }, properties });
+}
+
+/** Of a table whose fields are not parted by commas a number may have one before its decimals; NaN for what is none. */
+function degrees(text: string): number {
+  return text.trim() === '' ? NaN : Number(text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
+}

@@ -1,0 +1,111 @@
+import { degreeLengths } from '../geo/ellipsoid.ts';
+import type { Position } from '../geo/polygon.ts';
+import { ringsIn, together } from './repairs.ts';
+
+/** Two of a list that lie on the same ground: their places in it, and how much they share. */
+export interface Overlap {
+  readonly pair: readonly [number, number];
+  readonly hectares: number;
+  /** Whether each is the other, but for rounding. */
+  readonly isSame: boolean;
+}
+
+interface Outline {
+  readonly at: number;
+  readonly rings: readonly (readonly Position[])[];
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** Lines across the ground that two boxes share: an area is good to a thousandth. */
+const LINES = 256;
+/** Less is the rounding of neighbours' common edge. */
+const LEAST_HA = 0.01;
+/** Of both, so that they are one plot drawn twice. */
+const SAME = 0.999;
+/** Edges that are compared with lines in all: some seconds. */
+const MOST_WORK = 1e9;
+
+/**
+ * Where polygons overlap by a hundredth of a hectare or more, and how many pairs were left out because there were too many to
+ * compare. What is no polygon of numbers overlaps nothing.
+ */
+export function overlapsOf(geometries: readonly unknown[]): {
+  readonly overlaps: readonly Overlap[];
+  readonly left: number;
+} {
+  const outlines = geometries.flatMap(outlineAt).sort((a, b) => a.west - b.west);
+  const overlaps: Overlap[] = [];
+  let [work, left] = [0, 0];
+  const open: Outline[] = [];
+  for (const outline of outlines) {
+    const near = open.filter(({ east }) => east > outline.west);
+    open.splice(0, open.length, ...near, outline);
+    for (const other of near.filter((one) => one.south < outline.north && one.north > outline.south)) {
+      work += LINES * (sizeOf(outline) + sizeOf(other));
+      if (work > MOST_WORK) left += 1;
+      else overlaps.push(...overlapOf(other, outline));
+    }
+  }
+  return { overlaps, left };
+}
+
+function outlineAt(geometry: unknown, at: number): Outline[] {
+  const parts = ringsIn(geometry);
+  const first = parts?.[0]?.[0]?.[0]?.[0];
+  if (parts === null || first === undefined) return [];
+  const rings = parts.flat().map((ring) => together(ring, first));
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng, lat] of rings.flat()) {
+    [west, east] = [Math.min(west, lng), Math.max(east, lng)];
+    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+  }
+  return [{ at, rings, west, south, east, north }];
+}
+
+function sizeOf({ rings }: Outline): number {
+  return rings.reduce((sum, { length }) => sum + length, 0);
+}
+
+function overlapOf(a: Outline, b: Outline): Overlap[] {
+  const hectares = sharedHa(a, b);
+  if (hectares < LEAST_HA) return [];
+  const isSame = hectares >= SAME * sharedHa(a, a) && hectares >= SAME * sharedHa(b, b);
+  return [{ pair: [a.at, b.at], hectares, isSame }];
+}
+
+/** Along each line the lengths that lie in both. */
+function sharedHa(a: Outline, b: Outline): number {
+  const [south, north] = [Math.max(a.south, b.south), Math.min(a.north, b.north)];
+  const step = (north - south) / LINES;
+  let degrees = 0;
+  for (let i = 0; i < LINES; i++) {
+    const lat = south + (i + 0.5) * step;
+    degrees += step * sharedLength(crossings(a, lat), crossings(b, lat));
+  }
+  const [along, up] = degreeLengths((south + north) / 2);
+  return (degrees * along * up) / 10_000;
+}
+
+/** Longitudes at which a parallel passes the rings, in order: it is inside from the first to the second, and so on. */
+function crossings({ rings }: Outline, lat: number): number[] {
+  const found: number[] = [];
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]];
+      if (y1 > lat !== y2 > lat) found.push(x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1));
+    }
+  return found.sort((one, other) => one - other);
+}
+
+function sharedLength(a: readonly number[], b: readonly number[]): number {
+  let [length, i, k] = [0, 0, 0];
+  while (i + 1 < a.length && k + 1 < b.length) {
+    length += Math.max(0, Math.min(a[i + 1], b[k + 1]) - Math.max(a[i], b[k]));
+    if (a[i + 1] < b[k + 1]) i += 2;
+    else k += 2;
+  }
+  return length;
+}

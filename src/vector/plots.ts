@@ -1,0 +1,186 @@
+import { degreeLengths, normalizeLongitude } from '../geo/ellipsoid.ts';
+import { isVectorFileError, VectorFileError } from './fault.ts';
+import { labelOf, outlineOf, type Feature } from './feature.ts';
+import { overlapsOf } from './overlaps.ts';
+import type { PlotNote } from './plot-notes.ts';
+import { repaired } from './repairs.ts';
+
+/** A plot as the regulation on deforestation-free products states it: a polygon, or a point of at most four hectares. */
+export interface Plot {
+  /** What the file has. */
+  readonly feature: Feature;
+  /** The geometry of the file, with its repairs. */
+  readonly geometry: unknown;
+  /** What is measured: the polygon, or the circle around the point; `null` where there is a fault. */
+  readonly measured: unknown;
+  /** Hectares of the circle; `null` of a polygon. */
+  readonly circleHa: number | null;
+  /** What was done to the geometry. */
+  readonly repairs: readonly PlotNote[];
+  /** What else is to be known: circles, duplicates, overlaps, few decimals. */
+  readonly notes: readonly PlotNote[];
+  /** Why it cannot be measured; `null` where it can. */
+  readonly fault: VectorFileError | null;
+}
+
+/** Hectares up to which a plot may be a point, and that a point has where none are stated (Regulation (EU) 2023/1115, article 2). */
+const POINT_HA = 4;
+/** Names of the property with a point's hectares, in lower case; the first is that of TRACES. */
+const AREA_NAMES = ['area', 'area_ha', 'hectares'];
+/** Decimals of degrees that the regulation asks for. */
+const DECIMALS = 6;
+/** Corners of a circle. */
+const CORNERS = 64;
+/** Decimals that a circle's corners are written with, so that they are the same everywhere. */
+const CORNER_DECIMALS = 9;
+/** Overlaps of a plot that are named, the largest first. */
+const NAMED = 5;
+
+/**
+ * The plots of a file's features: what of each is measured, what was put right, and which lie on each other. `file` is the name that
+ * faults give.
+ */
+export function plotsOf(features: readonly Feature[], file: string): Plot[] {
+  const plots = features.map((feature) => plotOf(named(feature), file));
+  const notes = overlapNotes(plots);
+  return plots.map((plot, i) => ({ ...plot, notes: [...plot.notes, ...(notes.get(i) ?? [])] }));
+}
+
+/** What TRACES calls the place stands for a name. */
+function named(feature: Feature): Feature {
+  const { ProductionPlace: place } = feature.properties;
+  return feature.name === undefined && typeof place === 'string' && place.trim() !== ''
+    ? { ...feature, name: place }
+    : feature;
+}
+
+function plotOf(feature: Feature, file: string): Plot {
+  const { geometry, repairs } = repaired(feature.geometry);
+  const all = [...collected(feature), ...repairs];
+  const notes = decimalNotes(geometry);
+  try {
+    const point = positionOf(feature, file);
+    if (point === null) {
+      const measured = outlineOf({ ...feature, geometry }, file);
+      return { feature, geometry, measured, circleHa: null, repairs: all, notes, fault: null };
+    }
+    const stated = statedHa(feature, file);
+    const circleHa = stated ?? POINT_HA;
+    const circle = { code: stated === null ? 'circle-of-4' : 'circle', facts: { area: circleHa } } as const;
+    const measured = circleOf(point, circleHa);
+    return { feature, geometry, measured, circleHa, repairs: all, notes: [circle, ...notes], fault: null };
+  } catch (error) {
+    if (!isVectorFileError(error)) throw error;
+    return { feature, geometry, measured: null, circleHa: null, repairs: all, notes, fault: error };
+  }
+}
+
+/** What reading has done to the feature already. */
+function collected({ isCollected, gapM }: Feature): PlotNote[] {
+  return [
+    ...(isCollected === true ? [{ code: 'collected', facts: {} } as const] : []),
+    ...(gapM !== undefined ? [{ code: 'walked', facts: { gap: gapM } } as const] : []),
+  ];
+}
+
+/** The one position of a point; `null` of what is none. Throws `several-points`, `no-position`. */
+function positionOf(feature: Feature, file: string): readonly [lng: number, lat: number] | null {
+  const { type, coordinates } = (feature.geometry ?? {}) as {
+    readonly type?: unknown;
+    readonly coordinates?: unknown;
+  };
+  if (type !== 'Point' && type !== 'MultiPoint') return null;
+  const points = (type === 'Point' ? [coordinates] : coordinates) as readonly unknown[];
+  const label = labelOf(feature);
+  if (Array.isArray(points) && points.length > 1)
+    throw new VectorFileError('several-points', file, { feature: label, facts: { count: points.length } });
+  const [lng, lat] = (Array.isArray(points) && Array.isArray(points[0]) ? points[0] : []) as unknown[];
+  if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng + lat))
+    throw new VectorFileError('no-position', file, { feature: label });
+  return [lng, lat];
+}
+
+/** Hectares that a point's properties state; `null` where they state none. Throws `point-area`, `point-too-large`. */
+function statedHa(feature: Feature, file: string): number | null {
+  const names = Object.keys(feature.properties);
+  const name = AREA_NAMES.flatMap((wanted) => names.filter((one) => one.toLowerCase() === wanted)).at(0);
+  const value = name === undefined ? null : feature.properties[name];
+  if (value === null || value === undefined || value === '') return null;
+  const area = typeof value === 'string' ? Number(value.trim().replace(/^(\d+),(\d+)$/, '$1.$2')) : value;
+  const facts = {
+    name: name!,
+    area: typeof area === 'number' && area > POINT_HA ? area : shown(value),
+    maximum: POINT_HA,
+  };
+  const options = { feature: labelOf(feature), facts };
+  if (typeof area !== 'number' || !(area > 0 && Number.isFinite(area)))
+    throw new VectorFileError('point-area', file, options);
+  if (area > POINT_HA) throw new VectorFileError('point-too-large', file, options);
+  return area;
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value).slice(0, 40);
+}
+
+/** The polygon of so many corners around a position that has an area, hectares. */
+function circleOf([lng, lat]: readonly [number, number], hectares: number): object {
+  const radius = Math.sqrt((20_000 * hectares) / (CORNERS * Math.sin((2 * Math.PI) / CORNERS)));
+  const [along, up] = degreeLengths(lat);
+  const corner = (i: number) => {
+    const angle = (2 * Math.PI * i) / CORNERS;
+    const east = normalizeLongitude(lng + (radius * Math.cos(angle)) / along);
+    return [east, lat + (radius * Math.sin(angle)) / up].map((value) =>
+      Number(value.toFixed(CORNER_DECIMALS)),
+    );
+  };
+  const ring = Array.from({ length: CORNERS }, (_, i) => corner(i));
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+}
+
+/** Zeros at the end are not in JSON: only what no coordinate has is said. */
+function decimalNotes(geometry: unknown): PlotNote[] {
+  const { coordinates } = (geometry ?? {}) as { readonly coordinates?: unknown };
+  const numbers = (Array.isArray(coordinates) ? coordinates.flat(4) : []).filter(Number.isFinite) as number[];
+  const decimals = numbers.reduce((most, number) => Math.max(most, decimalsOf(number)), 0);
+  return numbers.length > 0 && decimals < DECIMALS ? [{ code: 'few-decimals', facts: { decimals } }] : [];
+}
+
+function decimalsOf(number: number): number {
+  return String(number).includes('e-') ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
+}
+
+/** By the plot's place in the list. Each plot that is drawn several times is compared with others once. */
+function overlapNotes(plots: readonly Plot[]): Map<number, PlotNote[]> {
+  const firsts = new Map<string, number>();
+  const notes = new Map<number, PlotNote[]>();
+  const note = (i: number, one: PlotNote) => notes.set(i, [...(notes.get(i) ?? []), one]);
+  const alone = plots.map(({ measured }, i) => {
+    const text = JSON.stringify(measured);
+    const first = measured === null ? undefined : firsts.get(text);
+    if (first === undefined) firsts.set(text, i);
+    else note(i, { code: 'duplicate', facts: { plot: labelOf(plots[first].feature) } });
+    return first === undefined ? measured : null;
+  });
+  const { overlaps, left } = overlapsOf(alone);
+  const shared = new Map<number, { readonly other: number; readonly area: number }[]>();
+  const share = (i: number, other: number, area: number) =>
+    shared.set(i, [...(shared.get(i) ?? []), { other, area }]);
+  for (const { pair, hectares, isSame } of overlaps) {
+    const [first, second] = pair.toSorted((a, b) => a - b);
+    const area = Number(hectares.toFixed(2));
+    if (isSame) note(second, { code: 'duplicate', facts: { plot: labelOf(plots[first].feature) } });
+    else {
+      share(first, second, area);
+      share(second, first, area);
+    }
+  }
+  for (const [i, own] of shared) {
+    const sorted = own.sort((a, b) => b.area - a.area || a.other - b.other);
+    for (const { other, area } of sorted.slice(0, NAMED))
+      note(i, { code: 'overlap', facts: { plot: labelOf(plots[other].feature), area } });
+    if (sorted.length > NAMED) note(i, { code: 'more-overlaps', facts: { count: sorted.length - NAMED } });
+  }
+  if (left > 0) note(0, { code: 'not-compared', facts: { count: left } });
+  return notes;
+}

@@ -1,0 +1,231 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+import { fakeLibrary, TODAY, type Fakes } from './fake-library.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sylvan-package-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const square = (lng: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [lng, -3.000001],
+      [lng + 0.01, -3.000001],
+      [lng + 0.01, -2.990001],
+      [lng, -2.990001],
+      [lng, -3.000001],
+    ],
+  ],
+});
+const OWN = { ProducerName: 'Coop Nord', ProducerCountry: 'CI', ProductionPlace: 'Lot 1' };
+const plot = (geometry: object, more: object = {}) => ({
+  type: 'Feature',
+  properties: { ...OWN, ...more },
+  geometry,
+});
+const point = plot({ type: 'Point', coordinates: [30.500001, -3.000001] }, { Area: 2 });
+
+function fileOf(name: string, ...features: object[]): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
+  return path;
+}
+const read = (out: string, name: string) => readFileSync(join(out, name), 'utf8');
+const eudr = (
+  file: string,
+  out: string,
+  fakes: Fakes | ReturnType<typeof fakeLibrary> = {},
+  ...more: string[]
+) => sylvan(['eudr', file, '--date', TODAY, '--out', out, ...more], fakes);
+const FILES = ['eudr.geojson', 'eudr.csv', 'eudr.html', 'traces.geojson', 'provenance.json'];
+
+describe('the package of sylvan eudr', () => {
+  it('has the file as TRACES takes it, unchanged but for repairs, which are listed', async () => {
+    const open = square(30);
+    const ring = open.coordinates[0].slice(0, -1);
+    const file = fileOf('traces.geojson', plot({ ...open, coordinates: [ring] }, { Area: 1 }), point);
+    const out = join(folder, 'traces');
+    expect((await eudr(file, out)).code).toBe(0);
+    expect(JSON.parse(read(out, 'traces.geojson'))).toEqual({
+      type: 'FeatureCollection',
+      features: [plot(open, { Area: 1 }), point],
+    });
+    const { features } = JSON.parse(read(out, 'eudr.geojson')) as {
+      features: { geometry: object; properties: Record<string, unknown> }[];
+    };
+    expect(features.map(({ geometry }) => geometry)).toEqual([open, point.geometry]);
+    expect(features[0].properties).toMatchObject({
+      ...OWN,
+      measured_as: 'polygon',
+      repairs: '1 open ring closed.',
+    });
+    expect(features[1].properties).toMatchObject({
+      measured_as: 'circle',
+      notes: 'A point: measured as a circle of 2 ha around it, its stated area.',
+    });
+  });
+
+  it('is of the circle around a point, which the table names', async () => {
+    const library = fakeLibrary();
+    const { stdout } = await eudr(fileOf('point.geojson', point), join(folder, 'point'), library);
+    const { geometry } = library.log.requests[0] as unknown as {
+      geometry: { type: string; coordinates: number[][][] };
+    };
+    expect([geometry.type, geometry.coordinates[0].length]).toEqual(['Polygon', 65]);
+    expect(words(stdout)).toContain('400.6 (circle)');
+  });
+
+  it('has in French what it says', async () => {
+    const out = join(folder, 'french');
+    const { stdout } = await eudr(fileOf('french.geojson', point), out, {}, '--lang', 'fr');
+    expect(words(stdout)).toContain('400,6 (cercle)');
+    for (const text of [read(out, 'eudr.html'), words(stdout)])
+      expect(text).toContain('ne distinguent pas les cultures arborées');
+    expect(read(out, 'eudr.csv')).toContain('mesuré comme un cercle de 2 ha');
+  });
+
+  it('has a page for each plot on demand, with what it rests on', async () => {
+    const out = join(folder, 'pages');
+    const file = fileOf('pages.geojson', plot(square(30), { name: '<i>' }), plot(square(31)));
+    const comparison = exampleComparison();
+    const answer = exampleAnswer();
+    const [scene] = answer.details.sources[0].scenes;
+    const details = {
+      ...answer.details,
+      sources: [{ ...answer.details.sources[0], id: 'sentinel2', scenes: [scene] }],
+    };
+    const fakes = {
+      work: () => Promise.resolve({ ...answer, details }),
+      compareWork: () => Promise.resolve(comparison),
+      layers: [{ id: 'ndvi-after', grid: {}, data: new Float32Array(1) }],
+    };
+    await eudr(file, out, fakes, '--pages');
+    const page = read(out, 'eudr.html');
+    expect(page.match(/<section>/g)).toHaveLength(2);
+    expect(page).not.toContain('<i>');
+    for (const part of [scene.id, scene.date, 'Processing version', 'nor harvest from clearing'])
+      expect(page).toContain(part);
+    const [, picture] = /src="(plots\/\w+-ndvi-after\.en\.svg)"/.exec(page)!;
+    expect(read(out, picture)).toBe('svg of ndvi-after in en');
+    expect(page).not.toContain('-ndvi-before');
+    // Their pictures are there: nothing is measured again, and without them all is.
+    const again = fakeLibrary(fakes);
+    await eudr(file, out, again, '--pages');
+    expect(again.log.requests).toHaveLength(0);
+    const french = fakeLibrary(fakes);
+    await eudr(file, out, french, '--pages', '--lang', 'fr');
+    expect(french.log.requests).toHaveLength(2);
+  });
+});
+
+describe('a run of sylvan eudr that was there before', () => {
+  it('is not measured again but for what is new, in another language neither', async () => {
+    const out = join(folder, 'again');
+    await eudr(fileOf('again.geojson', plot(square(30)), plot(square(31))), out);
+    const library = fakeLibrary();
+    const { code } = await eudr(fileOf('more.geojson', plot(square(32)), plot(square(30))), out, library);
+    expect([code, library.log.requests.length, library.log.comparisons.length]).toEqual([0, 1, 5]);
+    expect(JSON.parse(read(out, 'provenance.json'))).toHaveLength(3);
+    const french = fakeLibrary();
+    await eudr(join(folder, 'more.geojson'), out, french, '--lang', 'fr');
+    expect(french.log.requests).toHaveLength(0);
+  });
+
+  it('goes on where it was stopped, on its day, to the same bytes', async () => {
+    const features = [30, 31, 32, 33].map((lng) => plot(square(lng)));
+    const file = fileOf('stopped.geojson', ...features);
+    const [whole, out] = [join(folder, 'whole'), join(folder, 'stopped')];
+    await eudr(file, whole);
+    const stop = new AbortController();
+    let calls = 0;
+    const work: Fakes['work'] = (_, { signal }) => {
+      if ((calls += 1) === 3) stop.abort(new Error('Stopped'));
+      signal.throwIfAborted();
+      return Promise.resolve(exampleAnswer());
+    };
+    const stopped = await sylvan(['eudr', file, '--date', TODAY, '--out', out], { work }, stop.signal);
+    expect(stopped.code).toBe(130);
+    expect(existsSync(join(out, 'eudr.csv'))).toBe(false);
+    // A power cut leaves half a line.
+    appendFileSync(join(out, 'provenance.json'), '\n{"plot":"4","digest":"ab');
+    const library = fakeLibrary();
+    expect((await sylvan(['eudr', file, '--out', out], library)).code).toBe(0);
+    expect(library.log.requests.length).toBeLessThan(4);
+    expect(library.log.requests.length).toBeGreaterThan(0);
+    for (const name of FILES) expect(read(out, name), name).toBe(read(whole, name));
+  });
+
+  it('measures again what another run may find, and dates what failed', async () => {
+    const out = join(folder, 'failing');
+    const file = fileOf('failing.geojson', plot(square(30)), plot(square(31)));
+    let calls = 0;
+    const compareWork: Fakes['compareWork'] = () =>
+      (calls += 1) === 1
+        ? Promise.reject(new SylvanError('upstream-failure', 'The host is away.'))
+        : Promise.resolve(exampleComparison());
+    const { code, stdout } = await eudr(file, out, { compareWork });
+    expect(code).toBe(4);
+    expect(words(stdout)).toMatch(/1 \S.*249\.9.*unclear/);
+    expect(words(stdout)).toContain('2025-01-01 to 2025-12-31: ');
+    const library = fakeLibrary();
+    expect((await eudr(file, out, library)).code).toBe(0);
+    expect(library.log.requests).toHaveLength(1);
+  });
+
+  it('one plot that fails ends nothing', async () => {
+    const file = fileOf('one-fails.geojson', plot(square(30)), plot(square(31)), plot(square(32)));
+    let calls = 0;
+    const work: Fakes['work'] = () =>
+      (calls += 1) === 2 ? Promise.reject(new TypeError('a fault')) : Promise.resolve(exampleAnswer());
+    const out = join(folder, 'one-fails');
+    expect((await eudr(file, out, { work })).code).toBe(4);
+    const rows = read(out, 'eudr.csv').split('\r\n').slice(1, -1);
+    expect(rows.map((row) => row.split(',')[1])).toEqual(['loss-seen', '', 'loss-seen']);
+  });
+
+  it('measures a plot that is there twice once', async () => {
+    const library = fakeLibrary();
+    const out = join(folder, 'twice');
+    await eudr(fileOf('twice.geojson', plot(square(30)), plot(square(30))), out, library);
+    expect(library.log.requests).toHaveLength(1);
+    expect(read(out, 'eudr.csv')).toContain('The same ground as plot 1 (Lot 1).');
+  });
+});
+
+describe('the provenance of a run', () => {
+  it('states what read what, and the calls of each plot', async () => {
+    const out = join(folder, 'stated');
+    await eudr(fileOf('stated.geojson', point), out, {}, '--catalog', './images');
+    const [head, entry] = JSON.parse(read(out, 'provenance.json')) as Record<string, unknown>[];
+    expect(head).toMatchObject({
+      ...{ sylvan: '1.2.3', cut_off: '2020-12-31', until: TODAY, options: { catalog: './images' } },
+      file: { name: 'stated.geojson', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown },
+    });
+    expect(head.requests).toMatchObject({ analyze: { date: '2020-12-31' }, compare: { length: 5 } });
+    expect(entry).toMatchObject({ feature: { geometry: point.geometry, properties: point.properties } });
+  });
+
+  it('replays it: the same calls, and whether the evidence is the same', async () => {
+    const out = join(folder, 'stated');
+    const library = fakeLibrary();
+    const path = join(out, 'provenance.json');
+    const same = await sylvan(['eudr', path], library);
+    expect(same.code).toBe(0);
+    expect(words(same.stderr)).toContain('Replayed: 1 of 1 plots');
+    expect(library.log.catalogs).toEqual(['./images']);
+    const changed = exampleComparison();
+    changed.changes.forest_loss_ha = 3;
+    const other = await sylvan(['eudr', path], { compareWork: () => Promise.resolve(changed) });
+    expect(other.code).toBe(4);
+    expect(words(other.stderr)).toContain('Replayed: 0 of 1 plots');
+  });
+});

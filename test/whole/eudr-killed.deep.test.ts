@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FILES = ['eudr.csv', 'eudr.geojson', 'traces.geojson', 'eudr.html', 'provenance.json'];
+const KILLS = 10;
+/** Years by which the images of the sample are earlier, so that there are some of 2020. */
+const EARLIER = 4;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sylvan-killed-'));
+  const images = join(folder, 'images');
+  cpSync(join(ROOT, 'samples/frontier'), images, { recursive: true });
+  const path = join(images, 'items.json');
+  const items = readFileSync(path, 'utf8');
+  const shifted = items.replaceAll(
+    /("(?:\w*datetime|created|updated)": ?")(\d{4})-/g,
+    (_, before: string, year: string) => `${before}${Number(year) - EARLIER}-`,
+  );
+  expect(shifted).not.toBe(items);
+  writeFileSync(path, shifted);
+  writeFileSync(join(folder, 'plots.geojson'), plots());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Polygons and points in the zone of the sample. */
+function plots(): string {
+  const features = Array.from({ length: 24 }, (_, i) => {
+    const [lng, lat] = [-61.364501 + 0.0038 * (i % 6), -10.607501 + 0.004 * Math.floor(i / 6)];
+    const ring = [
+      [lng, lat],
+      [lng + 0.0018, lat],
+      [lng + 0.0018, lat + 0.0018],
+      [lng, lat + 0.0018],
+      [lng, lat],
+    ];
+    const geometry =
+      i % 2 === 0 ? { type: 'Polygon', coordinates: [ring] } : { type: 'Point', coordinates: [lng, lat] };
+    return { type: 'Feature', properties: { ProductionPlace: `Lote ${i}`, Area: 2 }, geometry };
+  });
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
+
+function start(out: string) {
+  const words = ['eudr', 'plots.geojson', '--catalog', 'images', '--date', '2022-01-01', '--out', out];
+  return spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...words], { cwd: folder, stdio: 'ignore' });
+}
+
+it('killed ten times on the way, a run of plots comes to the same files to the byte', async () => {
+  const [code] = (await once(start('whole'), 'exit')) as [number];
+  expect(code).toBe(0);
+  let kills = 0;
+  for (let i = 0; kills < KILLS; i++) {
+    const child = start('killed');
+    const exit = once(child, 'exit');
+    const isOver = await Promise.race([exit.then(() => true), sleep(1500 + 150 * i).then(() => false)]);
+    if (isOver) break;
+    child.kill('SIGKILL');
+    await exit;
+    kills += 1;
+  }
+  expect(kills).toBe(KILLS);
+  const [last] = (await once(start('killed'), 'exit')) as [number];
+  expect(last).toBe(0);
+  for (const name of FILES)
+    expect(readFileSync(join(folder, 'killed', name), 'utf8'), name).toBe(
+      readFileSync(join(folder, 'whole', name), 'utf8'),
+    );
+}, 900_000);

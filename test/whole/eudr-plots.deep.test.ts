@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type Sylvan } from 'sylvan/node';
+import { scenarioMapTruth, writeMaps, writeScenario } from '../../simulator/index.ts';
+import type { PlotEvidence } from '../../cli/eudr/evidence.ts';
+import { assessPlot } from '../../cli/eudr/plot.ts';
+import type { Engine } from '../../cli/library.ts';
+import { toProblem } from '../../src/problem.ts';
+import { plotsOn, plotsZone, type PlotTruth, type SimulatedPlot } from '../support/plots-zone.ts';
+import { mapsAt } from '../support/published-maps.ts';
+
+const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
+const PLOTS = 200;
+/** The line that is right of each: Hansen's map has no forest that was planted since 2000. */
+const RIGHT: Readonly<Record<PlotTruth, PlotEvidence['convergence']['line']>> = {
+  'no-forest': 'no-forest',
+  forest: 'forest-no-loss',
+  cleared: 'loss-seen',
+  planted: 'more-information',
+};
+
+describe('two hundred plots whose clearing is known', { timeout: 1_800_000 }, () => {
+  let folder: string;
+  let sylvan: Sylvan;
+  let assessed: (SimulatedPlot & { readonly evidence: PlotEvidence })[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sylvan-plots-'));
+    const spec = plotsZone(31);
+    await writeScenario(spec, join(folder, 'images'));
+    await writeMaps(join(folder, 'maps'), scenarioMapTruth(spec));
+    const maps = mapsAt(`${pathToFileURL(join(folder, 'maps')).href}/`);
+    sylvan = createSylvan({ catalog: join(folder, 'images'), sources: { ...OFF, ...maps } });
+    const context = {
+      ...{ engine: sylvan as unknown as Engine, today: '2023-12-31', toProblem },
+      lang: 'en',
+      options: { signal: new AbortController().signal },
+    } as const;
+    assessed = [];
+    const plots = plotsOn(spec, PLOTS)[Symbol.iterator]();
+    const assess = async () => {
+      for (const plot of plots)
+        assessed.push({ ...plot, evidence: await assessPlot(plot.geometry, context) });
+    };
+    await Promise.all([assess(), assess()]);
+  }, 1_800_000);
+  afterAll(async () => {
+    await sylvan.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('have the right line of convergence in 95 of a hundred, and every kind among them', () => {
+    expect(assessed).toHaveLength(PLOTS);
+    expect(new Set(assessed.map(({ truth }) => truth)).size).toBe(4);
+    const wrong = assessed.filter(({ truth, evidence }) => evidence.convergence.line !== RIGHT[truth]);
+    const told = wrong.map(({ truth, evidence }) => `${truth}: ${evidence.convergence.line}`);
+    expect(wrong.length, told.join(', ')).toBeLessThanOrEqual(0.05 * PLOTS);
+  });
+
+  it('are never called clean where two could see that they were cleared', () => {
+    const clean = assessed.filter(
+      ({ truth, evidence }) =>
+        truth === 'cleared' && ['no-forest', 'forest-no-loss'].includes(evidence.convergence.line),
+    );
+    expect(clean).toEqual([]);
+  });
+
+  it('tell how much was cleared, as far as it is known', () => {
+    const cleared = assessed.filter(({ truth }) => truth === 'cleared');
+    const sum = (of: (plot: (typeof cleared)[number]) => number) =>
+      cleared.reduce((total, plot) => total + of(plot), 0);
+    const [lost, told] = [sum(({ lossHa }) => lossHa), sum(({ evidence }) => evidence.loss_ha ?? 0)];
+    const unknown = sum(({ evidence }) => evidence.unknown_ha ?? 0);
+    expect(told).toBeLessThan(1.1 * lost);
+    expect(told + unknown).toBeGreaterThan(0.9 * lost);
+  });
+});
