@@ -115,8 +115,8 @@ describe('what to read', () => {
   it('reads one strip, and what leaf forms need of the recent observations outside the tropics alone', () => {
     const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
     const [tropics, north] = [
-      { lat: -7.8, lng: 39 },
-      { lat: 52, lng: 10 },
+      { lat: -7.8, lng: 39, size: 3 },
+      { lat: 52, lng: 10, size: 3 },
     ];
     const state = historyLayout(grid, 'state', north, READING.full);
     expect(state).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
