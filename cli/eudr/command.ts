@@ -30,7 +30,7 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
     flags.date ?? replayed?.head?.until ?? startedOn(before) ?? new Date().toISOString().slice(0, 10);
   const head = headOf(flags, io, { today, sha256: digest });
   const lang = langOf(flags);
-  const plots = namesOfPlots(plotsOf(features, flags.file));
+  const plots = namesOfPlots(await plotsOf(features, flags.file));
   // Neighbours share what is read.
   const cached = { ...flags, ...(sharesReads(flags) && { cache: true as const }) };
   const assessed = await withSylvan(cached, io, (engine) =>

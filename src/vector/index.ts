@@ -2,6 +2,7 @@
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { checkSize, VECTOR_LIMITS } from './limits.ts';
+import type { Plot } from './plots.ts';
 import { readFeatures, type ReadOptions } from './read.ts';
 
 export { columnPrefix } from './columns.ts';
@@ -11,7 +12,7 @@ export { labelOf, namesOf, outlineOf, type Feature, type VectorFile } from './fe
 export { VECTOR_LIMITS, type VectorLimits } from './limits.ts';
 export { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';
 export { plotNoteText, type PlotNote, type PlotNoteCode } from './plot-notes.ts';
-export { plotsOf, type Plot } from './plots.ts';
+export type { Plot } from './plots.ts';
 export { readFeatures, type ReadOptions } from './read.ts';
 export type { VectorFacts } from '../locale/vector-texts.ts';
 
@@ -33,4 +34,13 @@ export async function featuresOf(
   for await (const feature of readFeatures(file, options)) features.push(feature);
   if (features.length === 0) throw new VectorFileError('empty', file.name);
   return features;
+}
+
+/**
+ * The plots of a file's features: what of each is measured, what was put right, and which lie on each other. `file` is the name that
+ * faults give.
+ */
+export async function plotsOf(features: readonly Feature[], file: string): Promise<Plot[]> {
+  const plots = await import('./plots.ts');
+  return plots.plotsOf(features, file);
 }

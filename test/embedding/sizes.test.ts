@@ -58,8 +58,8 @@ it('the facade is 25 kB at most, the element 22 kB over it', async () => {
   expect((await atOnce('element')) - facade).toBeLessThan(22 * KB);
 });
 
-it('files of features are 9 kB at most before one is read', async () => {
-  expect(await atOnce('vector')).toBeLessThan(9 * KB);
+it('files of features are 12 kB at most before one is read', async () => {
+  expect(await atOnce('vector')).toBeLessThan(12 * KB);
 });
 
 /** What a page loads that takes one name from an entry. Rolldown may leave files next to it that nothing loads. */
@@ -123,7 +123,7 @@ async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   return (built as Rolldown.RolldownOutput).output;
 }
 
-it('a first answer is 262 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
+it('a first answer is 263 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
   const output = await builtByVite();
   const scripts = output.filter((one) => one.type === 'chunk');
   const [worker, ...others] = output.filter((one) => one.type === 'asset');
@@ -134,7 +134,7 @@ it('a first answer is 262 kB at most as Vite builds it: facade, engine, worker w
   ].flatMap((isFirst) => [...withImports(scripts.find(isFirst), scripts)]);
   const transferred = sizeOf(new Set(loaded)) + packed(Buffer.from(worker.source));
   expect(transferred).toBeGreaterThan(200 * KB);
-  expect(transferred).toBeLessThan(262 * KB);
+  expect(transferred).toBeLessThan(263 * KB);
 });
 
 it('what a page without a bundler loads at once is 25 kB at most', async () => {

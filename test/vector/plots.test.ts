@@ -24,7 +24,7 @@ const feature = (geometry: object | null, more: object = {}) => ({
 });
 
 async function plotsIn(name: string, content: string): Promise<Plot[]> {
-  return plotsOf(await read(name, content), name);
+  return await plotsOf(await read(name, content), name);
 }
 const traces = (...features: object[]) =>
   plotsIn('plots.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
