@@ -60,7 +60,7 @@ export async function findLedger(
     const { grid, inside, days, pixelAreaM2, state } = known;
     const isOlder = needsState(from, days.date) && days.state !== from;
     const states = isOlder && older.value !== null ? { before: older.value, after: state } : null;
-    const { loss, after, by, gain, greenDays } = events;
+    const { loss, after, by, gain, greenDays, logOdds } = events;
     const result = await runAgain(
       pool,
       {
@@ -68,9 +68,10 @@ export async function findLedger(
         width: grid.width,
         height: grid.height,
         inside,
-        events: { loss, after, by, gain, greenDays },
+        events: { loss, after, by, gain, greenDays, logOdds },
         from: dayNumber(from),
         until: dayNumber(days.state),
+        to: dayNumber(days.date),
         isLong: daysBetween(from, days.date) >= GROWTH_DAYS,
         states,
         fine: {
@@ -128,6 +129,7 @@ export async function findLedgerOfPeriods(
       events: null,
       from,
       until,
+      to: until,
       isLong: until - from >= GROWTH_DAYS,
       states: { before, after },
       fine: { forest: second.classes, width: grid.width, factor: 1 },

@@ -114,10 +114,14 @@ export type StatePlanes = Pick<
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
   /** Of the year that ends with the second day; `null` where there are states alone. */
-  readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain' | 'greenDays'> | null;
-  /** The first day, and the one that the later state is of, days since 1970-01-01: loss up to the first is none of these days'. */
+  readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain' | 'greenDays' | 'logOdds'> | null;
+  /**
+   * The first day, the one that the later state is of, and the second, days since 1970-01-01: loss up to the first is none of these
+   * days'.
+   */
   readonly from: number;
   readonly until: number;
+  readonly to: number;
   /** Whether a year or more lies between the days: between closer ones nothing is told to have come. */
   readonly isLong: boolean;
   /** Of the first day, and of the one that the events begin with; `null` where the events are all there is. */

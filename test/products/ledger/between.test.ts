@@ -47,7 +47,13 @@ async function between(
   );
   const task: BetweenTask = {
     ...{ kind: 'between', ...SIZE, inside: null, events, states, minimumPatch: 3 },
-    ...{ isLong, from: SINCE + from, until: SINCE, fine: { forest: fine, width: 2 * SIDE, factor: 2 } },
+    ...{
+      isLong,
+      from: SINCE + from,
+      until: SINCE,
+      to: SINCE + YEAR,
+      fine: { forest: fine, width: 2 * SIDE, factor: 2 },
+    },
   };
   return runBetween(task, await theArena());
 }
@@ -100,6 +106,27 @@ describe('more than a year', () => {
     const regrown = await between(events, { from, states, standing: new Set([...allButPlot, IN_PLOT]) });
     expect(regrown.confirmedPixels).toBe(PLOT_PIXELS - 1);
     expect((await between(events, { from, states, standing: everything })).confirmedPixels).toBe(0);
+  });
+
+  test('loses, too, what only the year after it shows to be none, by the second day', async () => {
+    const whole = await stateFrom();
+    const events = await quiet(whole);
+    // Cleared while the later state was seen: it still looks like forest by most of that year.
+    const logOdds = events.logOdds.map((value, i) => (inPlot(i) ? value - 4 : value));
+    const cleared = (before: StateResult, fall = logOdds) =>
+      between({ ...events, logOdds: fall }, { from, states: { before, after: whole }, standing: allButPlot });
+    const seen = [0, 30, 60, 90, 120, 150].map((days) => ({ day: SINCE + from - days, fraction: 1 }));
+    const found = await cleared({ ...whole, greenDays: seen });
+    expect(found.confirmedPixels).toBe(PLOT_PIXELS);
+    expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE + YEAR]);
+    // Of five months of the first state crops may be forest.
+    const few = await cleared({ ...whole, greenDays: seen.slice(1) });
+    expect(few.confirmedPixels).toBe(0);
+    const doubtful = await cleared(
+      { ...whole, greenDays: seen },
+      logOdds.map((value, i) => value + (inPlot(i) ? 0.1 : 0)),
+    );
+    expect(doubtful.confirmedPixels).toBe(0);
   });
 
   test('never loses less than the year at its end', async () => {

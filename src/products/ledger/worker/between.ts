@@ -8,6 +8,11 @@ import { patchesOf, PATCHES_BYTES } from './patches.ts';
 import { sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
+/** Log odds that the year after the later state must have fallen by. */
+const MIN_LOG_ODDS_FALL = 4;
+/** Of a first state of fewer months, crops may be forest that only later seasons show to be none. */
+const MANY_MONTHS = 6;
+const DAY_MS = 86_400_000;
 
 type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
 
@@ -57,8 +62,8 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 }
 
 /**
- * Adds what went and came between the two states: loss where nothing of the pixel is forest now, gain where the first state's was
- * none. Gives the fraction of the first state's forest that was surely that, or stands.
+ * Adds what went and came between the two states: loss where nothing of the pixel is forest now and the later state or the year after
+ * it is beyond doubt, gain where the first state's was none. Gives the fraction of the first state's forest that was surely that, or stands.
  */
 function addOlder(
   task: BetweenTask,
@@ -69,6 +74,7 @@ function addOlder(
 ): number {
   const lost = risen(task, after, before, scratch, arena);
   const gained = risen(task, before, after, scratch, arena);
+  const gone = goneOn(task, before, scratch, arena);
   const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
   const [sure, standing] = [sureForest(before, later), standingOn(task)];
   let unsure = 0;
@@ -78,9 +84,9 @@ function addOlder(
     if (standing[i] === 1 || isLost(planes.loss[i])) continue;
     if (sure[i] === UNKNOWN) planes.loss[i] = LOSS.unknown;
     unsure += Number(sure[i] === UNKNOWN && before.forest[i] === FOREST);
-    if (lost[i] === 0 || sure[i] !== FOREST) continue;
+    if (sure[i] !== FOREST || (lost[i] === 0 && gone[i] === 0)) continue;
     planes.loss[i] = LOSS.confirmed;
-    [planes.after[i], planes.by[i]] = [task.from, task.until];
+    [planes.after[i], planes.by[i]] = [task.from, lost[i] === 1 ? task.until : task.to];
   }
   return before.forestPixels === 0 ? 1 : 1 - unsure / before.forestPixels;
 }
@@ -106,6 +112,30 @@ function risen(
     kernels.sieve(output.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
     return output.view.slice();
   });
+}
+
+/** 1 where the first state's was forest and the year to the second day says that none is, beyond doubt. */
+function goneOn(
+  { events, width, height, minimumPatch }: BetweenTask,
+  { forest, logOdds, greenDays }: StatePlanes,
+  scratch: Block<Uint8Array>,
+  arena: Arena,
+): Uint8Array {
+  if (events === null || monthsOf(greenDays) < MANY_MONTHS) return new Uint8Array(width * height);
+  return arena.borrow(() => {
+    const gone = arena.put(
+      Uint8Array,
+      forest.map((value, i) =>
+        Number(value === FOREST && logOdds[i] - events.logOdds[i] >= MIN_LOG_ODDS_FALL),
+      ),
+    );
+    arena.kernels.sieve(gone.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
+    return gone.view.slice();
+  });
+}
+
+function monthsOf(days: StatePlanes['greenDays']): number {
+  return new Set(days.map(({ day }) => new Date(day * DAY_MS).getUTCMonth())).size;
 }
 
 /** 1 where any of a pixel is forest on the second day. */
