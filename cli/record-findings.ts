@@ -13,6 +13,7 @@ export function findingRows({ details }: Answer, page: Page): Row[] {
     ...radarRows(details, page),
     ...fireRows(details, page),
     ...lossRows(details, page),
+    ...witnessRows(details, page),
     ...referenceRows(details, page),
     ...trendRows(details, page),
     ...disturbanceRows(details, page),
@@ -52,6 +53,16 @@ function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
   const provisional = numbers.atMost(loss.provisional_ha, 1);
   const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
   return [[texts.loss, texts.lossValue(confirmed, percent, provisional)]];
+}
+
+/** What each witness alone calls forest, and by how many points it moves the cover. */
+function witnessRows({ forest: { evidence } }: Details, { texts, numbers }: Page): Row[] {
+  if (evidence.length === 0) return [];
+  const said = evidence.map(({ witness, forest, pull }) => {
+    const alone = forest === null ? null : numbers.percent(100 * forest);
+    return texts.forestByValue(texts.witnesses[witness], alone, numbers.signed(pull, 1));
+  });
+  return [[texts.forestBy, said.join('; ')]];
 }
 
 /** What others mapped on the same ground, one row a map. */

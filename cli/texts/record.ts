@@ -43,6 +43,10 @@ const ownTexts = inLanguages({
     map: (id: keyof typeof MAPS, year: string) => `${MAPS[id]} ${year}`,
     mapValue: (forest: string, kappa: string | null, disputed: string) =>
       `${forest} forest${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha in dispute`,
+    forestBy: 'Forest by each witness',
+    witnesses: { spectra: 'images', height: 'heights', radar: 'radar', ...MAPS },
+    forestByValue: (witness: string, forest: string | null, pull: string) =>
+      `${witness} ${forest ?? 'unknown'} (cover ${pull})`,
     typeConfidence: 'Type confidence',
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
@@ -91,6 +95,9 @@ const ownTexts = inLanguages({
     map: (id, year) => `${MAPS[id]} ${year}`,
     mapValue: (forest, kappa, disputed) =>
       `${forest} de forêt${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha en désaccord`,
+    forestBy: 'Forêt selon chacun',
+    witnesses: { spectra: 'images', height: 'hauteurs', radar: 'radar', ...MAPS },
+    forestByValue: (witness, forest, pull) => `${witness} ${forest ?? 'inconnue'} (couvert ${pull})`,
     typeConfidence: 'Confiance du type',
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,

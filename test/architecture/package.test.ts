@@ -125,7 +125,7 @@ describe('the package', () => {
     const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
     expect(imports('vector.js')).toEqual({
       atOnce: ['./vector-shared.js'],
-      later: formats.map((format) => `./vector-${format}.js`),
+      later: [...formats, 'plots'].sort().map((part) => `./vector-${part}.js`),
     });
     expect(imports('vector-shared.js')).toEqual({ atOnce: [], later: [] });
     expect(imports('vector-walks.js').later).toEqual(['./vector-xmldom.js']);

@@ -175,6 +175,7 @@ describe('the tarball', () => {
         "dist/vector-geojson.js",
         "dist/vector-gpx.js",
         "dist/vector-kml.js",
+        "dist/vector-plots.js",
         "dist/vector-rolldown-runtime.js",
         "dist/vector-shapefile.js",
         "dist/vector-shared.js",

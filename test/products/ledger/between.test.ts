@@ -119,7 +119,7 @@ describe('more than a year', () => {
     const found = await cleared({ ...whole, greenDays: seen });
     expect(found.confirmedPixels).toBe(PLOT_PIXELS);
     expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE + YEAR]);
-    // Of five months of the first state crops may be forest.
+    // Of five days of the first state crops may be forest.
     const few = await cleared({ ...whole, greenDays: seen.slice(1) });
     expect(few.confirmedPixels).toBe(0);
     const doubtful = await cleared(

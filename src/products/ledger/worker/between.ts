@@ -10,9 +10,8 @@ import { sureForest } from './sure.ts';
 const UNKNOWN = 255;
 /** Log odds that the year after the later state must have fallen by. */
 const MIN_LOG_ODDS_FALL = 4;
-/** Of a first state of fewer months, crops may be forest that only later seasons show to be none. */
-const MANY_MONTHS = 6;
-const DAY_MS = 86_400_000;
+/** Of a first state of fewer days, of a sixth of the year each, crops may be forest that only later seasons show to be none. */
+const MANY_DAYS = 6;
 
 type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
 
@@ -121,7 +120,7 @@ function goneOn(
   scratch: Block<Uint8Array>,
   arena: Arena,
 ): Uint8Array {
-  if (events === null || monthsOf(greenDays) < MANY_MONTHS) return new Uint8Array(width * height);
+  if (events === null || greenDays.length < MANY_DAYS) return new Uint8Array(width * height);
   return arena.borrow(() => {
     const gone = arena.put(
       Uint8Array,
@@ -132,10 +131,6 @@ function goneOn(
     arena.kernels.sieve(gone.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
     return gone.view.slice();
   });
-}
-
-function monthsOf(days: StatePlanes['greenDays']): number {
-  return new Set(days.map(({ day }) => new Date(day * DAY_MS).getUTCMonth())).size;
 }
 
 /** 1 where any of a pixel is forest on the second day. */
