@@ -55,14 +55,17 @@ function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
   return [[texts.loss, texts.lossValue(confirmed, percent, provisional)]];
 }
 
-/** What each witness alone calls forest, and by how many points it moves the cover. */
+/** What each witness alone calls forest of what it knows, and by how many points it moves the cover. */
 function witnessRows({ forest: { evidence } }: Details, { texts, numbers }: Page): Row[] {
   if (evidence.length === 0) return [];
-  const said = evidence.map(({ witness, forest, pull }) => {
-    const alone = forest === null ? null : numbers.percent(100 * forest);
-    return texts.forestByValue(texts.witnesses[witness], alone, numbers.signed(pull, 1));
+  const said = evidence.map(({ witness, known, forest, pull }) => {
+    const alone = forest === null ? texts.noValue : numbers.percent(100 * forest);
+    const share = numbers.percent(100 * known);
+    const isPart = forest !== null && share !== numbers.percent(100);
+    const word = isPart ? texts.witnessKnows(alone, share) : alone;
+    return `${texts.witnesses[witness]} ${word} (${numbers.signed(pull, 1)})`;
   });
-  return [[texts.forestBy, said.join('; ')]];
+  return [[texts.forestBy, texts.forestByValue(said.join(', '))]];
 }
 
 /** What others mapped on the same ground, one row a map. */

@@ -20,8 +20,11 @@ import {
 } from './labelled-places.mjs';
 import { drawnVotesText } from './drawn-votes.mjs';
 import { FITTED, leftOut, trainingPlaces } from './train-forest.mjs';
+import { unchangedText } from './unchanged-ground.mjs';
 
 export const UNKNOWN_CLASS = 255;
+/** Of the layer of loss: confirmed, and by radar, too. */
+const CONFIRMED = new Set([2, 3]);
 /** Points of cover either side that an interval has at the most (src/products/forest/cover.ts). */
 const MARGIN = 13;
 const ONE_SEASON_MARGIN = 20;
@@ -58,12 +61,17 @@ export async function realChapter(createSylvan, log = () => undefined) {
     log(losses.at(-1).join('  '));
   }
   const places = await trainingPlaces();
-  return chapter(forest, losses, leftOut(places), drawnVotesText(places));
+  const unchanged = await unchangedText(
+    async (place, catalog, request) =>
+      lostPoints(await answered(createSylvan, place, 'compare', request, catalog)),
+    log,
+  );
+  return chapter(forest, losses, leftOut(places), { drawn: drawnVotesText(places), unchanged });
 }
 
 /** The answer and its layers with the label of each labelled point, or the code of the problem. */
-async function answered(createSylvan, place, operation, request) {
-  const sylvan = createSylvan({ catalog: join(PLACES, place), cache: false });
+async function answered(createSylvan, place, operation, request, catalog = join(PLACES, place)) {
+  const sylvan = createSylvan({ catalog, cache: false });
   try {
     const { layers, ...answer } = await sylvan[operation](request, { layers: true });
     return { answer, layers, points: await positionsOf(place) };
@@ -72,6 +80,13 @@ async function answered(createSylvan, place, operation, request) {
   } finally {
     await sylvan.close();
   }
+}
+
+/** The label of each point, and whether it is lost for sure; `null` where the answer tells of no loss. */
+function lostPoints({ code, answer, layers, points }) {
+  if (code || answer.changes.forest_loss_ha === null) return null;
+  const loss = layers.find(({ id }) => id === 'loss');
+  return points.map(({ label, ...point }) => ({ label, isLost: CONFIRMED.has(valueAt(loss, point)) }));
 }
 
 /** Labelled points of a place in its images' projection. */
@@ -273,7 +288,7 @@ function spreadOf(forest, place) {
   return Math.max(...scores) - Math.min(...scores);
 }
 
-function chapter(forest, losses, others, drawn) {
+function chapter(forest, losses, others, { drawn, unchanged }) {
   const spreads = Object.keys(DATES)
     .filter((place) => DATES[place].length > 2)
     .map((place) => `${place} ${spreadOf(forest, place)}`);
@@ -309,5 +324,7 @@ Loss. In \`rondonia\` points were cleared between 2018-08 and 2019-07; in the ot
 the season leaves no answer, the record names days that can be compared.
 
 ${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
+
+${unchanged}
 `;
 }

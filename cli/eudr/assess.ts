@@ -4,6 +4,7 @@ import type { Io } from '../io.ts';
 import type { Lang, Layer } from '../library.ts';
 import { listProgress } from '../list-progress.ts';
 import { OutputError } from '../output-error.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import { pictureName, picturesIn, savePictures } from './pictures.ts';
 import { assessPlot, type PlotContext } from './plot.ts';
@@ -67,6 +68,7 @@ export async function assessPlots(
       ? null
       : listProgress(io.stderr, { total: plots.length, done }, eudrTextsOf(lang).progress, lang);
   let count = done;
+  const results: AssessedPlot[] = [];
   if (flags.out !== undefined && done < plots.length) await append(flags.out, run.head);
   const assess = async (i: number): Promise<AssessedPlot> => {
     const [plot, digest] = [plots[i], digests[i]];
@@ -85,32 +87,18 @@ export async function assessPlots(
     return assessed;
   };
   try {
-    return await inTurn(orderOf(plots), assess);
+    await sideBySide(
+      () => orderOf(plots).values(),
+      AT_ONCE,
+      io.signal,
+      async (i) => {
+        results[i] = await assess(i);
+      },
+    );
+    return results;
   } finally {
     bar?.stop();
   }
-}
-
-/** So many at a time; where one rejects no other is begun. */
-async function inTurn<T>(order: readonly number[], work: (i: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  const left = order[Symbol.iterator]();
-  let isFailed = false;
-  const slot = async () => {
-    for (const i of left) {
-      if (isFailed) return;
-      try {
-        results[i] = await work(i);
-      } catch (error) {
-        isFailed = true;
-        throw error;
-      }
-    }
-  };
-  const slots = await Promise.allSettled(Array.from({ length: AT_ONCE }, slot));
-  const failed = slots.find(({ status }) => status === 'rejected');
-  if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
-  return results;
 }
 
 /** Cell by cell, and in the cell as the file has them. */

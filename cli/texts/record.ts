@@ -45,8 +45,8 @@ const ownTexts = inLanguages({
       `${forest} forest${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha in dispute`,
     forestBy: 'Forest by each witness',
     witnesses: { spectra: 'images', height: 'heights', radar: 'radar', ...MAPS },
-    forestByValue: (witness: string, forest: string | null, pull: string) =>
-      `${witness} ${forest ?? 'unknown'} (cover ${pull})`,
+    witnessKnows: (forest: string, known: string) => `${forest} of the ${known} it knows`,
+    forestByValue: (witnesses: string) => `${witnesses}; in brackets the points that it moves the cover by`,
     typeConfidence: 'Type confidence',
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
@@ -97,7 +97,9 @@ const ownTexts = inLanguages({
       `${forest} de forêt${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha en désaccord`,
     forestBy: 'Forêt selon chacun',
     witnesses: { spectra: 'images', height: 'hauteurs', radar: 'radar', ...MAPS },
-    forestByValue: (witness, forest, pull) => `${witness} ${forest ?? 'inconnue'} (couvert ${pull})`,
+    witnessKnows: (forest, known) => `${forest} des ${known} connus`,
+    forestByValue: (witnesses) =>
+      `${witnesses}\u202f; entre parenthèses, les points dont il déplace le couvert`,
     typeConfidence: 'Confiance du type',
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,

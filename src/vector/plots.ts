@@ -36,10 +36,7 @@ const CORNER_DECIMALS = 9;
 /** Overlaps of a plot that are named, the largest first. */
 const NAMED = 5;
 
-/**
- * The plots of a file's features: what of each is measured, what was put right, and which lie on each other. `file` is the name that
- * faults give.
- */
+/** What `plotsOf` of the entry resolves with. */
 export function plotsOf(features: readonly Feature[], file: string): Plot[] {
   const plots = features.map((feature) => plotOf(named(feature), file));
   const notes = overlapNotes(plots);

@@ -132,9 +132,9 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.locator('.shape select').evaluate(async (select: HTMLSelectElement) => {
       select.value = 'old-forest';
       select.dispatchEvent(new Event('change', { bubbles: true }));
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-      document.querySelector<HTMLButtonElement>('.progress button.danger')!.click();
+      const button = () => document.querySelector<HTMLButtonElement>('.progress button.danger');
+      while (button() === null) await new Promise(requestAnimationFrame);
+      button()!.click();
     });
     await page.getByText('Cancelled. Nothing was charged.').first().waitFor();
     await choose(SAMPLE);

@@ -1,6 +1,6 @@
 import type { Fleet } from '../compute/fleet.ts';
 import { MAX_TRIES, Outage } from '../compute/outage.ts';
-import { sideBySide } from '../compute/side-by-side.ts';
+import { sideBySide } from '../../../cli/side-by-side.ts';
 import { START, type StateDatabase, type LocatedZone } from '../state/state-database.ts';
 
 interface Computing {

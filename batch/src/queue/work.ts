@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchError } from '../batch-error.ts';
 import { Fleet, type FleetOptions, type NamedZone } from '../compute/fleet.ts';
 import { Outage } from '../compute/outage.ts';
-import { sideBySide } from '../compute/side-by-side.ts';
+import { sideBySide } from '../../../cli/side-by-side.ts';
 import type { BatchRequest } from '../request/request.ts';
 import { chunkSchema, jobOf, placeOfJob, type Chunk } from './jobs.ts';
 import { Leases, type Lease } from './leases.ts';

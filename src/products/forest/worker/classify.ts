@@ -1,7 +1,7 @@
 import type { ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { dissolveSmall, layBytesOnFine, layOnFine } from './evidence.ts';
-import { mapStates } from '../map-votes.ts';
+import { mapStates, voteTables } from '../map-votes.ts';
 import { LOG_ODDS_MARGIN } from '../model.ts';
 import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } from './witnesses.ts';
 import { onFineGrid, type Zone } from './zone.ts';
@@ -56,6 +56,7 @@ function openEvidence(zone: Zone): Evidence {
     threshold: (task.year ?? task).threshold,
     maps: task.maps && {
       states: arena.put(Uint16Array, mapStates(task.maps, pixels)),
+      tables: arena.put(Float32Array, voteTables(task.maps.year)),
       votes: arena.take(Float32Array, pixels),
     },
   };

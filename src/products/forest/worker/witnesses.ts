@@ -2,7 +2,7 @@ import { MAP_IDS } from '../../../contract/maps.ts';
 import { WITNESSES, type Witness } from '../../../contract/witnesses.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
-import { VOTES, voteTable, voteTables } from '../map-votes.ts';
+import { VOTES } from '../map-votes.ts';
 import type { WitnessPixels } from '../tasks.ts';
 import type { Zone } from './zone.ts';
 
@@ -14,8 +14,12 @@ export interface Evidence {
   readonly canopy: Address;
   readonly vv: Address;
   readonly vh: Address;
-  /** What the maps say, `mapStates`, and room for their log odds; `null` without any. */
-  readonly maps: { readonly states: Block<Uint16Array>; readonly votes: Block<Float32Array> } | null;
+  /** What the maps say, `mapStates`, the log odds of that, `voteTables`, and room for those of each pixel; `null` without any. */
+  readonly maps: {
+    readonly states: Block<Uint16Array>;
+    readonly tables: Block<Float32Array>;
+    readonly votes: Block<Float32Array>;
+  } | null;
 }
 
 /** Log odds next to 0. */
@@ -28,7 +32,7 @@ export function combineEvidence(
   { task, arena, pixels, water, evidence }: Zone,
   { spectral, threshold, canopy, vv, vh, maps }: Evidence,
 ): void {
-  if (maps !== null) fillVotes(maps, voteTable(task.maps!.year));
+  if (maps !== null) fillVotes(maps);
   arena.kernels.combineForestEvidence(
     spectral.address,
     canopy,
@@ -43,8 +47,9 @@ export function combineEvidence(
   );
 }
 
-function fillVotes({ states, votes }: NonNullable<Evidence['maps']>, table: Float32Array): void {
-  for (let i = 0; i < votes.view.length; i++) votes.view[i] = table[states.view[i]];
+/** By all maps, whose table is the first. */
+function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): void {
+  for (let i = 0; i < votes.view.length; i++) votes.view[i] = tables.view[states.view[i]];
 }
 
 /** How much of the land each witness knows, calls forest, and how much would be forest without it. */
@@ -53,14 +58,13 @@ export function hearWitnesses(zone: Zone, evidence: Evidence): WitnessPixels[] {
   const { spectral, threshold, canopy, vv, vh, maps } = evidence;
   return arena.borrow(() => {
     const sums = arena.take(Float64Array, WITNESSES.length * SUMS);
-    const tables = maps === null ? 0 : arena.put(Float32Array, voteTables(task.maps!.year)).address;
     arena.kernels.hearWitnesses(
       spectral.address,
       canopy,
       vv,
       vh,
       maps?.states.address ?? 0,
-      tables,
+      maps?.tables.address ?? 0,
       land.address,
       inside.weights,
       sums.address,

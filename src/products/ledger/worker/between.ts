@@ -8,9 +8,9 @@ import { patchesOf, PATCHES_BYTES } from './patches.ts';
 import { sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
-/** Log odds that the year after the later state must have fallen by. */
+/** By how much the log odds of the year after the later state must lie under the first state's. */
 const MIN_LOG_ODDS_FALL = 4;
-/** Of a first state of fewer days, of a sixth of the year each, crops may be forest that only later seasons show to be none. */
+/** A first state has a day of each sixth of its year; where it has fewer, crops may pass for forest. */
 const MANY_DAYS = 6;
 
 type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
@@ -61,8 +61,9 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 }
 
 /**
- * Adds what went and came between the two states: loss where nothing of the pixel is forest now and the later state or the year after
- * it is beyond doubt, gain where the first state's was none. Gives the fraction of the first state's forest that was surely that, or stands.
+ * Adds what went and came between the two states: loss where nothing of the pixel is forest now, and the later state or the year
+ * after it says so beyond doubt; gain where the first state's was none. Gives the fraction of the first state's forest that was surely
+ * that, or stands.
  */
 function addOlder(
   task: BetweenTask,

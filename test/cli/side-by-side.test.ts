@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { sideBySide } from '../../src/compute/side-by-side.ts';
+import { sideBySide } from '../../cli/side-by-side.ts';
 
 const NEVER = new AbortController().signal;
 
