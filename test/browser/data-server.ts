@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createSylvan, writeSample } from 'sylvan/node';
 import { DATES, ZONES } from '../../scripts/labelled-places.mjs';
-import { writeMaps } from '../../simulator/index.ts';
-import { makeZone } from '../../src/geo/zone.ts';
 import { startFaultServer } from '../support/fault-server.ts';
-import { always, unstored, withoutCors } from '../support/faults.ts';
-import { mapsAt, patchwork } from '../support/published-maps.ts';
+import { always, unstored } from '../support/faults.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
 import { sharedSetup } from '../support/shared-setup.ts';
 import { tiffContent } from '../support/tiff-content.ts';
@@ -33,12 +30,6 @@ interface BrowserContext {
   /** Two periods of both zones, and what Node answers and writes. */
   readonly summers: Comparison | null;
   readonly clearing: Comparison;
-  /** Maps of others, where a page may read them and where it may not, and what Node says of them. */
-  readonly maps: {
-    readonly url: string;
-    readonly closedUrl: string;
-    readonly inNode: AnalyzeAnswer['details']['references'];
-  };
   /** The labelled places, for the deep tests. */
   readonly places: readonly LabelledPlace[];
 }
@@ -85,10 +76,6 @@ export default sharedSetup('sylvan', async () => {
   const bundledHost = await startFaultServer({ folder: BUNDLED });
   const filesHost = await startFaultServer({ folder: FILES });
   const packsHost = await startFaultServer({ folder: BUNDLED, faults: [always(unstored)] });
-  const mapsFolder = join(folder, 'maps');
-  await writeMaps(mapsFolder, patchwork(makeZone(sample.request).grid));
-  const mapsHost = await startFaultServer({ folder: mapsFolder });
-  const closedMapsHost = await startFaultServer({ folder: mapsFolder, faults: [always(withoutCors)] });
   const realHost = hasRufiji ? await startFaultServer({ folder: REAL_DATA }) : null;
   const context: BrowserContext = {
     realUrl: realHost?.url ?? null,
@@ -101,16 +88,12 @@ export default sharedSetup('sylvan', async () => {
     bundledInNode: await bundledAnswer(),
     packsUrl: packsHost.url,
     summers: realHost && (await comparedInNode(`${realHost.url}zones/rufiji/`, SUMMERS)),
-    maps: {
-      ...{ url: mapsHost.url, closedUrl: closedMapsHost.url },
-      inNode: await referencesInNode(sample, mapsHost.url),
-    },
     clearing: await comparedInNode(sampleHost.url, clearingOf(sample.request)),
     places:
       realHost && (process.env.SYLVAN_TIER ?? 'daily') !== 'daily' ? await placesInNode(realHost.url) : [],
   };
   const close = async () => {
-    const own = [sampleHost, bundledHost, filesHost, packsHost, mapsHost, closedMapsHost];
+    const own = [sampleHost, bundledHost, filesHost, packsHost];
     const hosts = [...own, ...(realHost === null ? [] : [realHost])];
     await Promise.all(hosts.map((host) => host.close()));
     await rm(folder, { recursive: true, force: true });
@@ -123,19 +106,6 @@ async function bundledAnswer(): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan();
   try {
     return await sylvan.analyze({ sample: 'frontier' });
-  } finally {
-    await sylvan.close();
-  }
-}
-
-/** What maps say of a sample's ground. */
-async function referencesInNode(
-  { folder, request }: { readonly folder: string; readonly request: typeof RUFIJI },
-  url: string,
-): Promise<AnalyzeAnswer['details']['references']> {
-  const sylvan = createSylvan({ catalog: folder, sources: mapsAt(url) });
-  try {
-    return (await sylvan.analyze({ ...request, fields: ['references'] })).details.references;
   } finally {
     await sylvan.close();
   }

@@ -1,4 +1,3 @@
-import { chromium, type Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, MapReference } from 'sylvan/contract';
 import {
@@ -9,10 +8,12 @@ import {
 } from '../../service/test/support/service-process.ts';
 import { PERSON } from '../../service/test/support/service.ts';
 import { MAP_IDS } from '../../src/contract/maps.ts';
-import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
+import { ENGINES } from '../support/engines/all.ts';
+import type { Engine } from '../support/engines/engine.ts';
 import { startPageHost, type PageHost } from '../support/page-host.ts';
 import { temporaryFolder } from '../support/zones.ts';
 import { hasOpenssl } from './certificate.ts';
+import { startHostsProxy, type HostsProxy } from './hosts-proxy.ts';
 import { environmentOf, startNodeClient, valueOf } from './node-client.ts';
 import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
 import { rewriteMaps, writeWorld, type World } from './world.ts';
@@ -28,10 +29,6 @@ let hosts: PublicHosts;
 let program: Program;
 let service: ServiceProcess;
 let pages: PageHost;
-let browser: Browser;
-/** Without a service, and with one. */
-let alone: PackPage;
-let served: PackPage;
 /** What Node reads of the same hosts. */
 let whole: AnalyzeAnswer;
 
@@ -42,18 +39,12 @@ beforeAll(async () => {
   program = await bundle('src/main.ts');
   service = await startProcess(program, { ...environmentOf(hosts), DATA_DIR: folder.path });
   pages = await startPageHost();
-  const rules = hosts.names.map((name) => `MAP ${name}:443 127.0.0.1:${hosts.port}`);
-  const flags = [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors'];
-  browser = await chromium.launch({ ...CHROMIUM, args: flags });
-  alone = await PackPage.open(await browser.newContext(), pages.url, { sources: OFF });
-  served = alone.with({ service: service.url, key: await createKey() });
   const client = await startNodeClient(hosts);
   whole = valueOf(await client.analyze(requestOf(), { sources: OFF }));
   await client.close();
 }, 90_000);
 afterEach(() => hosts.set({}));
 afterAll(async () => {
-  await browser.close();
   await pages.close();
   await service.end('SIGKILL');
   await program.remove();
@@ -71,20 +62,49 @@ async function createKey(): Promise<string> {
 }
 
 const requestOf = (own: object = {}) => ({ ...world.request, detail: 'quick', ...own });
-const analyze = (page: PackPage, own: object = {}) => page.send('analyze', requestOf(own));
 const mapOf = ({ details }: AnalyzeAnswer, map: MapReference['map']) =>
   details.references!.find((one) => one.map === map)!;
 
-/** What a map says, by whichever way it came. */
+/** What a map itself says, by whichever way it came; the forest that it is held against rests on the other maps, too. */
 function said(answer: AnalyzeAnswer, map: MapReference['map']): MapReference {
-  return { ...mapOf(answer, map), host: null };
+  return { ...mapOf(answer, map), host: null, agreement: null };
 }
 
-describe.skipIf(!hasOpenssl)('maps of others in a page of another origin', { timeout: 60_000 }, () => {
+describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout: 60_000 }, ({ launch }) => {
+  let proxy: HostsProxy;
+  let engine: Engine;
+  let key: string;
+  beforeAll(async () => {
+    key = await createKey();
+    proxy = await startHostsProxy(hosts.port);
+    engine = await launch({ proxy: proxy.port });
+    await engine.open(pages.url);
+  }, 60_000);
+  afterAll(async () => {
+    await engine.close();
+    await proxy.close();
+  });
+
+  /** The page's answer, by a service where it has one. */
+  async function analyze(options: object, own: object = {}): Promise<AnalyzeAnswer> {
+    const given = JSON.stringify([{ sources: OFF, ...options }, 'analyze', requestOf(own)]);
+    const text = await engine.evaluate(async (all) => {
+      const { requested } = globalThis as unknown as { requested: (...given: unknown[]) => Promise<unknown> };
+      return JSON.stringify(await requested(...(JSON.parse(all) as unknown[])));
+    }, given);
+    const { value, failure } = JSON.parse(text) as { value?: AnalyzeAnswer; failure?: object };
+    if (value === undefined) throw new Error(JSON.stringify(failure));
+    return value;
+  }
+  const alone = {};
+  const served = () => ({ service: service.url, key });
+
   it('say what they say in Node by a service, where their hosts let no page read', async () => {
     hosts.purge();
-    const answer = await analyze(served);
-    for (const map of MAP_IDS) expect(said(answer, map)).toEqual(said(whole, map));
+    const answer = await analyze(served());
+    const withoutHost = (one: AnalyzeAnswer) =>
+      one.details.references!.map((map) => ({ ...map, host: null }));
+    expect(withoutHost(answer)).toEqual(withoutHost(whole));
     expect(MAP_IDS.map((map) => mapOf(answer, map).host)).toEqual([
       'ai4edataeuwest.blob.core.windows.net',
       new URL(service.url).host,
@@ -98,7 +118,7 @@ describe.skipIf(!hasOpenssl)('maps of others in a page of another origin', { tim
   });
 
   it('without one say plainly that their hosts let no page read, in both languages; the rest stays', async () => {
-    const words = { en: /CORS/, fr: /CORS/ };
+    const words = { en: /host does not allow this page/, fr: /n’autorise pas cette page/ };
     for (const lang of ['en', 'fr'] as const) {
       const answer = await analyze(alone, { lang });
       for (const [map, host] of [
@@ -110,8 +130,8 @@ describe.skipIf(!hasOpenssl)('maps of others in a page of another origin', { tim
         expect(detail).toContain(host);
         expect(detail).toMatch(words[lang]);
       }
-      expect(mapOf(answer, 'worldcover')).toEqual(mapOf(whole, 'worldcover'));
-      expect(answer.forest_cover).toBe(whole.forest_cover);
+      expect(said(answer, 'worldcover')).toEqual(said(whole, 'worldcover'));
+      expect(answer.ndvi_current).toBe(whole.ndvi_current);
     }
   });
 
@@ -122,10 +142,10 @@ describe.skipIf(!hasOpenssl)('maps of others in a page of another origin', { tim
 
   it('of another version, and absent, are told as such by a service too', async () => {
     hosts.set({ faults: ['jrc-moved'] });
-    const moved = await analyze(served);
+    const moved = await analyze(served());
     expect(said(moved, 'gfc2020')).toEqual({ ...said(whole, 'gfc2020'), version: 'V5' });
     hosts.set({ faults: ['maps-absent'] });
-    const absent = await analyze(served, { lang: 'fr' });
+    const absent = await analyze(served(), { lang: 'fr' });
     for (const { status, detail, forest } of absent.details.references!)
       expect([status, detail, forest]).toEqual([
         'empty',
@@ -142,7 +162,7 @@ describe.skipIf(!hasOpenssl)('maps of others in a page of another origin', { tim
     ['worldcover-html', 'worldcover'],
   ] as const)('with %s are told as failed, by a service too, and leave the others be', async (fault, map) => {
     hosts.set({ faults: [fault] });
-    const answer = await analyze(served);
+    const answer = await analyze(served());
     expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
     expect(mapOf(answer, map).detail).not.toBeNull();
     for (const other of MAP_IDS.filter((id) => id !== map))
@@ -152,13 +172,13 @@ describe.skipIf(!hasOpenssl)('maps of others in a page of another origin', { tim
   it('that are wrong, or lie a pixel off, are told by their agreement', async () => {
     try {
       await rewriteMaps(folder.path, { worldCover: { omission: 0.8 }, gfc2020: { shift: [1, 1] } });
-      const answer = await analyze(served);
+      const answer = await analyze(served());
       expect(mapOf(answer, 'worldcover').agreement!.kappa).toBeLessThan(0.4);
       expect(answer.details.summary).toMatch(/ESA's map of 2021 calls/);
       const [shifted, right] = [answer, whole].map((one) => mapOf(one, 'gfc2020').agreement!);
       const moved = Math.abs(shifted.kappa! - right.kappa!);
       expect(moved).toBeGreaterThan(0.001);
-      expect(moved).toBeLessThan(0.15);
+      expect(moved).toBeLessThan(0.25);
       expect(said(answer, 'hansen')).toEqual(said(whole, 'hansen'));
     } finally {
       await rewriteMaps(folder.path, {});

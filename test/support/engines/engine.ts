@@ -1,6 +1,11 @@
 /** What JSON carries. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
+export interface EngineOptions {
+  /** Port of a proxy on loopback that all of `https:` goes by, under certificates that nobody vouches for. */
+  readonly proxy?: number;
+}
+
 /** A browser with one window, driven from outside. Whoever launches it closes it. */
 export interface Engine {
   open(url: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { chromiumPath, firefoxPath } from '../../../scripts/commands.mjs';
 import { startDisplay } from './display.ts';
-import { callOf, type Engine } from './engine.ts';
+import { callOf, type Engine, type EngineOptions } from './engine.ts';
 
 /** With a window it asks its user whether a page may store for good; here there is nobody. */
 const STORAGE_ALLOWED = {
@@ -10,7 +10,7 @@ const STORAGE_ALLOWED = {
 };
 
 /** Firefox, driven by WebDriver BiDi; on a display, as it draws no map without one. */
-export async function launchFirefox(): Promise<Engine> {
+export async function launchFirefox({ proxy }: EngineOptions = {}): Promise<Engine> {
   const display = await startDisplay();
   const env = { ...process.env, DISPLAY: display.name };
   try {
@@ -19,7 +19,8 @@ export async function launchFirefox(): Promise<Engine> {
       executablePath: firefoxPath(),
       headless: false,
       env,
-      extraPrefsFirefox: STORAGE_ALLOWED,
+      acceptInsecureCerts: proxy !== undefined,
+      extraPrefsFirefox: { ...STORAGE_ALLOWED, ...(proxy && proxied(proxy)) },
     });
     return { ...engine, close: () => engine.close().finally(() => display.close()) };
   } catch (error) {
@@ -28,9 +29,15 @@ export async function launchFirefox(): Promise<Engine> {
   }
 }
 
+/** Preferences by which `https:` alone goes by a proxy. */
+function proxied(port: number): Record<string, unknown> {
+  return { 'network.proxy.type': 1, 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': port };
+}
+
 /** Chromium without a window, with the pages that it keeps for its back button. */
-export async function launchChromium(): Promise<Engine> {
-  return (await launchedChromium()).engine;
+export async function launchChromium({ proxy }: EngineOptions = {}): Promise<Engine> {
+  const flags = proxy ? [`--proxy-server=https=127.0.0.1:${proxy}`, '--ignore-certificate-errors'] : [];
+  return (await launchedChromium(...flags)).engine;
 }
 
 /** The same with its page, for what Chromium alone can be made to do; `args` are its own. */

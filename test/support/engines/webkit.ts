@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webkitDriverPath } from '../../../scripts/commands.mjs';
 import { startDisplay, stopped } from './display.ts';
-import { callOf, type Engine } from './engine.ts';
+import { callOf, type Engine, type EngineOptions } from './engine.ts';
 
 /** Milliseconds that the driver may take to start. */
 const START = 20_000;
@@ -19,22 +19,25 @@ interface Evaluated {
   readonly error?: string;
 }
 
-/**
- * WebKitGTK's own browser for tests, on a display without a screen, driven by WebDriver; `variables` are added to its
- * environment. All of its processes are below that of the driver, `pid`.
- */
-export async function launchWebKit(
-  variables: Readonly<Record<string, string>> = {},
-): Promise<Engine & { readonly pid: number }> {
+/** WebKitGTK's own browser for tests, on a display without a screen, driven by WebDriver. */
+export async function launchWebKit({ proxy }: EngineOptions = {}): Promise<Engine> {
   const display = await startDisplay();
   const port = await freePort();
   // Its language is then English; of C.UTF-8 it makes "C", which is none.
-  const env = { ...process.env, ...variables, LC_ALL: 'C', DISPLAY: display.name, XDG_CONFIG_HOME: TOOLKIT };
+  const env = {
+    ...process.env,
+    ...(proxy && { https_proxy: `http://127.0.0.1:${proxy}` }),
+    LC_ALL: 'C',
+    DISPLAY: display.name,
+    XDG_CONFIG_HOME: TOOLKIT,
+  };
   const driver = spawn(webkitDriverPath(), [`--port=${port}`], { env, stdio: 'ignore' });
   const stop = () => Promise.all([stopped(driver), display.close()]);
   try {
-    const session = await startSession(`http://127.0.0.1:${port}`);
-    return { ...driven(session, stop), pid: driver.pid! };
+    const session = await startSession(`http://127.0.0.1:${port}`, {
+      acceptInsecureCerts: proxy !== undefined,
+    });
+    return driven(session, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -71,15 +74,14 @@ function driven(session: string, stop: () => Promise<unknown>): Engine {
 }
 
 /** The address of a new session, once the driver answers. */
-async function startSession(driver: string): Promise<string> {
+async function startSession(driver: string, alwaysMatch: object): Promise<string> {
   const deadline = Date.now() + START;
   while (!(await isReady(driver))) {
     if (Date.now() > deadline) throw new Error(`WebKitWebDriver does not answer at ${driver}`);
     await sleep(50);
   }
-  const { sessionId } = (await send('POST', `${driver}/session`, { capabilities: {} })) as {
-    sessionId: string;
-  };
+  const asked = { capabilities: { alwaysMatch } };
+  const { sessionId } = (await send('POST', `${driver}/session`, asked)) as { sessionId: string };
   return `${driver}/session/${sessionId}`;
 }
 
