@@ -28,8 +28,8 @@ export function addAreas(areas: Float64Array, numbers: Uint8Array, window: Grid,
       const area =
         width * (areaFromEquator(north + row * height) - areaFromEquator(north + (row + 1) * height));
       const first = (top + row) * window.width;
-      for (let column = 0; column < window.width; column++)
-        areas[numbers[first + column]] += area * (inside?.[row * window.width + column] ?? 1);
+      for (let i = first; i < first + window.width; i++)
+        areas[numbers[i]] += inside === null ? area : area * inside[i - top * window.width];
     }
   }
 }

@@ -20,7 +20,7 @@ export async function runMap(task: MapTask, context: TaskContext): Promise<MapRe
   const { tiles, grid, limits } = task;
   const forest = new Uint8Array(grid.width * grid.height).fill(UNKNOWN_CLASS);
   const lossYears = task.rule.within === null ? null : forest.slice();
-  const found = { forest, lossYears, areas: new Float64Array(256) };
+  const found = { forest, lossYears, areas: new Float64Array(257) };
   const read = await eachTile(
     tiles,
     ({ map }) => map,
@@ -28,8 +28,7 @@ export async function runMap(task: MapTask, context: TaskContext): Promise<MapRe
     context,
     (files, transfers, own) => addTile(found, files, task, transfers, own),
   );
-  found.areas[UNKNOWN_CLASS] = 0;
-  return { ...found, ...read };
+  return { ...found, areas: found.areas.slice(1), ...read };
 }
 
 type Found = Pick<MapResult, 'forest' | 'lossYears' | 'areas'>;
@@ -132,11 +131,14 @@ function openUnder(
   }
 }
 
-/** Numbers that say nothing become 255. Throws `tile-corrupt` {asset, reason} for one that the map does not have. */
+/**
+ * Makes each number one higher, and 0 of those that say nothing, as resampling leaves 0 outside the tile. Throws `tile-corrupt`
+ * {asset, reason} for one that the map does not have.
+ */
 function settle(numbers: Uint8Array, { known, unknown }: MapRule, asset: string): void {
   const table = new Int16Array(256).fill(-1);
-  for (const number of known) table[number] = number;
-  for (const number of [...unknown, UNKNOWN_CLASS]) table[number] = UNKNOWN_CLASS;
+  for (const number of known) table[number] = number + 1;
+  for (const number of [...unknown, UNKNOWN_CLASS]) table[number] = 0;
   for (let i = 0; i < numbers.length; i++) {
     const number = table[numbers[i]];
     if (number < 0) throw strangeNumber(asset, numbers[i]);
@@ -155,60 +157,50 @@ function strangeNumber(asset: string, number: number): SylvanError {
   );
 }
 
-/** Lays on the grid where most of a pixel is forest. */
+/** Lays on the grid where most of a pixel is forest, and where most of it is lost, in the last year of that. */
 function addPixels(
-  found: Found,
+  { forest, lossYears }: Found,
   { numbers, sighting, samples }: Numbers,
-  rule: MapRule,
+  { forest: classes, within }: MapRule,
   grid: Grid,
   shelf: Shelf,
 ): void {
-  // Resampling leaves 0 outside the tile: numbers are one higher meanwhile, so that 0 is unknown.
-  const { view } = numbers;
-  for (let i = 0; i < view.length; i++) view[i] += 1;
-  const finer = warpClasses(shelf, numbers, sighting, coarsen(grid, 1 / samples));
-  addForest(found.forest, finer.view, rule, grid, samples);
-  if (found.lossYears !== null) addLossYears(found.lossYears, finer.view, rule.within!.open, grid, samples);
+  const finer = warpClasses(shelf, numbers, sighting, coarsen(grid, 1 / samples)).view;
+  const trees = majorities(finer, (number) => classes.includes(number), grid, samples);
+  for (let i = 0; i < trees.length; i++) if (trees[i] !== UNKNOWN_CLASS) forest[i] = Number(trees[i] > 0);
+  if (lossYears === null) return;
+  const lost = majorities(finer, (number) => number > 0 && number !== within!.open, grid, samples);
+  for (let i = 0; i < lost.length; i++)
+    if (lost[i] !== UNKNOWN_CLASS) lossYears[i] = Math.max(0, lost[i] - 1);
 }
 
-/** A pixel is forest where at least half of its known samples are. */
-function addForest(forest: Uint8Array, finer: Uint8Array, rule: MapRule, grid: Grid, samples: number): void {
-  const isForest = new Uint8Array(256);
-  for (const number of rule.forest) isForest[number + 1] = 1;
-  eachPixel(grid, samples, (at, first, row) => {
-    let [known, trees] = [0, 0];
-    for (let y = 0; y < samples; y++)
-      for (let i = first + y * row; i < first + y * row + samples; i++) {
-        known += Number(finer[i] > 0);
-        trees += isForest[finer[i]];
-      }
-    if (known > 0) forest[at] = Number(2 * trees >= known);
-  });
-}
-
-/** A pixel is lost where at least half of its known samples are, in the last year of these. */
-function addLossYears(years: Uint8Array, finer: Uint8Array, open: number, grid: Grid, samples: number): void {
-  eachPixel(grid, samples, (at, first, row) => {
-    let [known, lost, last] = [0, 0, 0];
-    for (let y = 0; y < samples; y++)
-      for (let i = first + y * row; i < first + y * row + samples; i++) {
-        const year = finer[i] - 1;
-        known += Number(year >= 0);
-        if (year <= 0 || year === open) continue;
-        lost += 1;
-        last = Math.max(last, year);
-      }
-    if (known > 0) years[at] = 2 * lost >= known ? last : 0;
-  });
-}
-
-/** Calls with each pixel of a grid, its first sample, and the samples of a row. */
-function eachPixel(
+/**
+ * Of each pixel of a grid the highest of its samples that are of a kind, each one over its number; 0 where under half of the known
+ * samples are, 255 where none is known.
+ */
+function majorities(
+  finer: Uint8Array,
+  isKind: (number: number) => boolean,
   { width, height }: Grid,
   samples: number,
-  call: (at: number, first: number, row: number) => void,
-): void {
+): Uint8Array {
+  const kind = Uint8Array.from({ length: 256 }, (_, settled) => Number(settled > 0 && isKind(settled - 1)));
+  const highest = new Uint8Array(width * height).fill(UNKNOWN_CLASS);
   const row = width * samples;
   for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++) call(at, y * samples * row + x * samples, row);
+    for (let first = y * samples * row, end = first + row; first < end; first += samples, at++) {
+      let known = 0;
+      let count = 0;
+      let last = 0;
+      for (let start = first; start < first + samples * row; start += row)
+        for (let i = start; i < start + samples; i++) {
+          const number = finer[i];
+          if (number > 0) known++;
+          if (kind[number] === 0) continue;
+          count++;
+          if (number > last) last = number;
+        }
+      if (known > 0) highest[at] = 2 * count >= known ? last : 0;
+    }
+  return highest;
 }
