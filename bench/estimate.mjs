@@ -1,5 +1,6 @@
-// How far what an analysis is estimated to fetch is from what it fetches then, of files in the layouts that public hosts
-// publish: zones of random sizes at random places, all sources. Simulated ground. `ZONES=5 node bench/estimate.mjs` tries some.
+// How far what analyses and comparisons are estimated to fetch is from what they fetch then, of files in the layouts that public
+// hosts publish, and how much more a comparison fetches: zones of random sizes at random places, all sources. Simulated ground.
+// `ZONES=5 node bench/estimate.mjs` tries some.
 import { pathToFileURL } from 'node:url';
 import { importParts, ROOT } from './support/cache.mjs';
 import { startHost } from './support/host.mjs';
@@ -16,6 +17,11 @@ const LARGEST = scaled(15, 1);
 /** Metres of ground around a zone: grids and blocks reach over its edges. */
 const MARGIN = 1_000;
 const NEAR = 0.25;
+/** Days of a comparison's periods, the second one ending with the analysis' date, the first a year before it. */
+const PERIOD = 90;
+const YEAR = 365;
+/** Bytes of a comparison beside those of an analysis of the same zone. */
+const MOST_OF_ANALYSIS = 1.3;
 /** What the estimate's sources are made of. */
 const PARTS = {
   sentinel2: ['Sentinel-2, classes', 'Sentinel-2, bands'],
@@ -31,28 +37,42 @@ const host = await startHost(ROOT);
 const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
 const sylvan = createSylvan({ ...AS_IN_USE, catalog });
 const zones = [];
-for (let i = 0; i < ZONES; i++) zones.push(await compared(i));
+for (let i = 0; i < ZONES; i++) zones.push(await measured(i));
 await sylvan.close();
 host.close();
 await report();
 
-/** Estimated and fetched MB of zone `i`, in all and by source. */
-async function compared(i) {
+/** Estimated and fetched MB of zone `i` by both calls, in all and by source. */
+async function measured(i) {
   const draw = (n) => parts.hash(i, SEED, n) / 2 ** 32;
   const size = SMALLEST + Math.floor(draw(0) * (LARGEST - SMALLEST + 1));
   const room = ground.side - 2 * MARGIN - 1000 * size;
   const centre = [1, 2].map((n) => MARGIN + 500 * size + draw(n) * room);
-  const request = { size, date: ground.date };
+  const periods = {
+    ...{ date1_start: dayBefore(YEAR + PERIOD), date1_end: dayBefore(YEAR) },
+    ...{ date2_start: dayBefore(PERIOD), date2_end: ground.date },
+  };
+  return {
+    analysis: await fetchedBy('analyze', { size, date: ground.date }, centre),
+    comparison: await fetchedBy('compare', { size, ...periods }, centre),
+  };
+}
+
+function dayBefore(days) {
+  return new Date(Date.parse(ground.date) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function fetchedBy(call, request, centre) {
   const estimate = await sylvan.estimate({ ...request, ...ground.positionInWorldAt(...centre) });
   await host.takeRequests();
-  await sylvan.analyze({ ...request, ...ground.positionAt(...centre) });
+  await sylvan[call]({ ...request, ...ground.positionAt(...centre) });
   const traffic = trafficBySource(await host.takeRequests());
   const sources = Object.entries(PARTS).map(([source, names]) => {
     const bytes = names.reduce((sum, name) => sum + (traffic[name]?.bytes ?? 0), 0);
-    return { source, estimated: estimate.sources[source] / 1e6, fetched: bytes / 1e6 };
+    return { source, estimated: (estimate.sources[source] ?? 0) / 1e6, fetched: bytes / 1e6 };
   });
   const fetched = sources.reduce((sum, source) => sum + source.fetched, 0);
-  return { size, sources, estimated: estimate.bytes / 1e6, fetched, traffic };
+  return { size, sources, estimated: estimate.bytes / 1e6, fetched };
 }
 
 function ratiosOf(of) {
@@ -62,18 +82,22 @@ function ratiosOf(of) {
 async function report() {
   const ratios = {
     ...Object.fromEntries(
-      Object.keys(PARTS).map((source, i) => [source, ratiosOf(({ sources }) => sources[i])]),
+      Object.keys(PARTS).map((source, i) => [source, ratiosOf(({ analysis }) => analysis.sources[i])]),
     ),
-    all: ratiosOf((zone) => zone),
+    'all of an analysis': ratiosOf(({ analysis }) => analysis),
+    'all of a comparison': ratiosOf(({ comparison }) => comparison),
   };
+  const more = zones.map(({ analysis, comparison }) => comparison.fetched / analysis.fetched);
   const near = (list) => list.filter((ratio) => Math.abs(ratio - 1) <= NEAR).length / list.length;
   const at = (list, fraction) =>
     list.toSorted((a, b) => a - b)[Math.round(fraction * (list.length - 1))].toFixed(2);
+  const spread = (list) => [0, 0.5, 1].map((fraction) => at(list, fraction));
+  const [analyses, comparisons] = [ratios['all of an analysis'], ratios['all of a comparison']];
   await publish({
     id: 'estimate',
     title: 'What an analysis is estimated to fetch',
     setup: [
-      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places of the simulated ground of the chapter of bytes, analyzed with all sources at standard detail; estimated for the place where a tile of the world has the zone at the same position.`,
+      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places of the simulated ground of the chapter of bytes, analyzed with all sources at standard detail, and compared over ${PERIOD} days a year apart; estimated for the place where a tile of the world has the zone at the same position.`,
     ],
     tables: [
       {
@@ -82,11 +106,24 @@ async function report() {
         rows: Object.entries(ratios).map(([source, list]) => [
           source,
           `${Math.round(100 * near(list))} %`,
-          ...[0, 0.5, 1].map((fraction) => at(list, fraction)),
+          ...spread(list),
         ]),
       },
+      {
+        caption: 'Bytes of a comparison, beside those of an analysis of the same zone',
+        head: ['lowest', 'median', 'highest'],
+        rows: [spread(more)],
+      },
     ],
-    figures: [figure('estimated / fetched', ratios.all, { unit: '', of: (ratio) => ratio })],
-    goals: [{ what: 'zones whose estimate is within 25 %', value: near(ratios.all), atLeast: 0.9 }],
+    figures: [figure('estimated / fetched', analyses, { unit: '', of: (ratio) => ratio })],
+    goals: [
+      { what: 'zones whose estimate is within 25 %', value: near(analyses), atLeast: 0.9 },
+      { what: 'zones whose comparison is estimated within 25 %', value: near(comparisons), atLeast: 0.9 },
+      {
+        what: 'bytes of a comparison beside those of an analysis, median',
+        value: Number(at(more, 0.5)),
+        atMost: MOST_OF_ANALYSIS,
+      },
+    ],
   });
 }
