@@ -107,6 +107,13 @@ const ENGINES: BrowserInstanceOption[] = [
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/count-reporter.ts'],
+    // Of what runs from its sources; kernels are WASM, which V8 counts nothing of.
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts', 'worker/**/*.ts'],
+      reporter: ['text-summary'],
+      reportsDirectory: '.sylvan/coverage',
+    },
     projects: [
       {
         resolve: { alias },

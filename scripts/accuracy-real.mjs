@@ -192,7 +192,7 @@ function comparedLoss(place, [a, b, c, d], run) {
   const name = ['compare', place, `${a}..${b} / ${c}..${d}`];
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
   const { changes, deforestation_alert, status } = run.answer;
-  const counts = confusion(run, 'change', (value) => value === 1, CLEARED, LEFT_OUT);
+  const counts = confusion(run, 'forest-change', (value) => value === 1, CLEARED, LEFT_OUT);
   return [
     ...name,
     producers(counts),

@@ -78,7 +78,7 @@ export async function assessComparison(kind, seed, folder) {
   try {
     const { layers, ...answer } = await sylvan.compare(request, { layers: true });
     const name = kind === 'random' ? `seed ${seed}` : kind;
-    const change = layers.find(({ id }) => id === 'change');
+    const change = layers.find(({ id }) => id === 'forest-change');
     // Where the season hides what was lost there is no such layer, and no loss is reported.
     const falseLossHa = change === undefined ? 0 : lossNearEvents(change, truth);
     return { name, kind, seed, truth, answer, falseLossHa };

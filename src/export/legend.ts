@@ -125,6 +125,7 @@ const METRES: Ramp = { values: [0, 10, 20, 30, 40, 50], colours: SAND_TO_GREEN }
 
 const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   ...ofIndices((id) => ({ values: INDICES[id].legend, colours: SAND_TO_GREEN })),
+  'forest-probability': { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN },
   'canopy-height': METRES,
   'loss-age': { values: [0, 90, 180, 270, 365], colours: RED_TO_ROSE, isCount: true },
   // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.
@@ -133,11 +134,11 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   blue: VISIBLE,
   nir08: { values: [0, 0.1, 0.2, 0.3, 0.4, 0.5], colours: GREYS },
   swir16: { values: [0, 0.08, 0.16, 0.24, 0.32, 0.4], colours: GREYS },
-  looks: { values: [0, 1, 2, 4, 6, 8], colours: SAND_TO_GREEN, isCount: true },
+  observations: { values: [0, 1, 2, 4, 6, 8], colours: GREYS, isCount: true },
   'ndvi-change': { values: [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6], colours: BROWN_TO_TEAL },
   // Its loss is positive, so the colours run the other way.
   dnbr: { values: [-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9], colours: BROWN_TO_TEAL.toReversed() },
-  z: { values: [-6, -4, -2, 0, 2, 4, 6], colours: BROWN_TO_TEAL },
+  'ndvi-significance': { values: [-6, -4, -2, 0, 2, 4, 6], colours: BROWN_TO_TEAL },
   'ndvi-before': NDVI,
   'ndvi-after': NDVI,
   'red-before': VISIBLE,
@@ -150,7 +151,7 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
 
 const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
   severity: SEVERITY_COLOURS,
-  change: CHANGE_COLOURS,
+  'forest-change': CHANGE_COLOURS,
   forest: FOREST_COLOURS,
   worldcover: FOREST_COLOURS,
   gfc2020: FOREST_COLOURS,

@@ -5,7 +5,7 @@ import { INDEX_IDS } from './indices.ts';
 export const LAYER_CLASSES = {
   /** USGS classes of dNBR (Key & Benson 2006). */
   severity: ['high-regrowth', 'low-regrowth', 'unchanged', 'low', 'moderate-low', 'moderate-high', 'high'],
-  change: ['none', 'loss', 'gain'],
+  'forest-change': ['none', 'loss', 'gain'],
   forest: ['other', 'forest'],
   /** Whether a map of others calls it forest: ESA's, the JRC's, and Hansen's, of what stood at its end. */
   worldcover: ['other', 'forest'],
@@ -22,17 +22,18 @@ export type ClassLayerId = keyof typeof LAYER_CLASSES;
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
- * What a layer can show. Of an analysis: its indices (`IndexId`), -1 to 1; `forest`; `canopy-height`, RH98 in
+ * What a layer can show. Of an analysis: its indices (`IndexId`), -1 to 1; `forest`; `forest-probability`, 0 to 1, by all witnesses together; `canopy-height`, RH98 in
  * metres; what others mapped as forest, `worldcover`, `gfc2020` and `hansen`, and `map-agreement`, how many of them do; `loss`, how sure it is, and `loss-age`, days from the first image that shows it to the analysis' date; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
- * reflectances of the composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI
+ * reflectances of the composite, 0 to 1; `observations`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI
  * after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR after (positive where it is lost); `severity`,
- * dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where forest was lost or won; `ndvi-before` and
+ * dNBR in classes; `ndvi-significance`, the NDVI change in its standard errors; `forest-change`, where forest was lost or won; `ndvi-before` and
  * `ndvi-after`, -1 to 1 (methods 8 and 10); requested true colour also `red-before`, `green-before`, `blue-before` and the same
  * of `after`, the median reflectances of each period, 0 to 1.
  */
 export const LAYER_IDS = [
   ...INDEX_IDS,
   'forest',
+  'forest-probability',
   'canopy-height',
   'worldcover',
   'gfc2020',
@@ -45,12 +46,12 @@ export const LAYER_IDS = [
   'blue',
   'nir08',
   'swir16',
-  'looks',
+  'observations',
   'ndvi-change',
   'dnbr',
   'severity',
-  'z',
-  'change',
+  'ndvi-significance',
+  'forest-change',
   'ndvi-before',
   'ndvi-after',
   'red-before',

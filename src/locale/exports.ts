@@ -26,7 +26,7 @@ export { referenceTable, type ReferenceTable } from './reference-table.ts';
 export { witnessTable } from './witness-table.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
-export { capitalised, french } from './typography.ts';
+export { french } from './typography.ts';
 export {
   langOf,
   translatedAttribution,

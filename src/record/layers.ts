@@ -5,6 +5,7 @@ import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
+import type { ForestResult } from '../products/forest/tasks.ts';
 import type { Reference } from '../products/references/references.ts';
 import { needsForest } from '../sources/needs.ts';
 import type { EventsResult } from '../products/ledger/tasks.ts';
@@ -28,7 +29,7 @@ export function analysisLayers(
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const layers = [
     ...INDEX_IDS.map((id) => layer(id, INDICES[id].grid === 'fine' ? grid : coarse, composite[id])),
-    ...(needsForest(job) ? [layer('forest', grid, forest.classes)] : []),
+    ...(needsForest(job) ? forestLayers(forest, grid) : []),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
     ...mapLayers(references ?? [], grid),
     ...analysedLoss(loss, history),
@@ -37,9 +38,13 @@ export function analysisLayers(
     ...(blue === null ? [] : [layer('blue', coarse, blue)]),
     layer('nir08', coarse, nir08),
     layer('swir16', coarse, swir16),
-    layer('looks', coarse, countsOf(observations)),
+    layer('observations', coarse, countsOf(observations)),
   ];
   return layers.map((one) => clipped(one, zone));
+}
+
+function forestLayers({ classes, logOdds }: ForestResult, grid: Grid): Layer[] {
+  return [layer('forest', grid, classes), layer('forest-probability', grid, probabilitiesOf(logOdds))];
 }
 
 function analysedLoss({ value: loss }: Findings['loss'], { value: history }: Findings['history']): Layer[] {
@@ -71,6 +76,9 @@ function remembered<K extends object, A extends readonly unknown[], V>(make: (ke
   };
 }
 
+const probabilitiesOf = remembered((logOdds: Float32Array) =>
+  logOdds.map((odds) => 1 / (1 + Math.exp(-odds))),
+);
 const countsOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
 /** How many call each pixel forest; unknown where none says anything. */
 const votesOf = remembered((first: Uint8Array, ...others: readonly Uint8Array[]) => {
@@ -102,14 +110,14 @@ export function changeLayers(
       ? []
       : [
           layer('severity', grid, planes.severity),
-          layer('change', grid, planes.change),
+          layer('forest-change', grid, planes.change),
           layer('forest', grid, known.classes),
           ...lossLayers(known, known.grid, job.date2_end),
         ];
   const layers = [
     layer('ndvi-change', grid, planes.ndviChange),
     layer('dnbr', grid, planes.dnbr),
-    layer('z', grid, planes.z),
+    layer('ndvi-significance', grid, planes.z),
     ...assessed,
     ...mapLayers(references, grid),
     layer('ndvi-before', grid, periods.period1.planes.ndvi),

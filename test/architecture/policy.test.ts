@@ -20,7 +20,7 @@ await import(${JSON.stringify(dist('index.js'))});
 await import(${JSON.stringify(dist('engine.js'))});
 const { writePng } = await import(${JSON.stringify(dist('export.js'))});
 const grid = { epsg: 32631, affine: [10, 0, 300000, 0, -10, 5000000], width: 1, height: 1 };
-await writePng({ id: 'z', grid, data: new Float32Array(1) });
+await writePng({ id: 'ndvi-significance', grid, data: new Float32Array(1) });
 const { createSylvan } = await import(${JSON.stringify(dist('node.js'))});
 const parsed = analyzeRequestSchema.safeParse({ lat: 1, lng: 2 }).success && !problemSchema.safeParse({}).success;
 const item = { type: 'Feature', id: 'a', properties: {}, assets: { red: { href: 'a.tif' } } };

@@ -87,7 +87,7 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
 /** Writers whose files say what they were made of. */
 export const WRITERS: Writers = {
   csvOf,
-  LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'change'],
+  LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'forest-change'],
   writeGeoTiff: ({ id }, { lang, answer }) =>
     Promise.resolve(
       new TextEncoder().encode(

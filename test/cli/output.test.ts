@@ -90,7 +90,7 @@ describe('--out', () => {
       return (await contents(folder))['loss.geojson'];
     };
     const one = (properties: object) => `${JSON.stringify({ features: [{ properties }] })}\n`;
-    const both = ['change', 'loss', 'loss-age'];
+    const both = ['forest-change', 'loss', 'loss-age'];
     const dated = { of: 'loss', ages: 'loss-age' };
     expect(await withLayers(both, ...COMPARE)).toBe(one({ ...dated, date: '2019-08-31' }));
     const { date } = exampleAnswer().details;

@@ -49,7 +49,7 @@ test('an error is known in every entry of the package, each of which has a class
   const inside = await import('../../dist/export.js');
   const thrown: unknown = (() => {
     try {
-      return inside.legendOf('nothing' as 'z', 'en');
+      return inside.legendOf('nothing' as 'ndvi-significance', 'en');
     } catch (error) {
       return error;
     }

@@ -144,14 +144,14 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
   it('keeps every bit of what is written, of the NaNs too', async () => {
     const grid = northUpGrid(32631, 452_480, 5_411_720, 10, 6, 1);
     const bits = Uint32Array.of(0x7fc00000, 0xffc12345, 0x7fc00001, 0x80000000, 0x00000001, 0x3f7fffff);
-    const path = await written({ id: 'z', grid, data: new Float32Array(bits.buffer) });
+    const path = await written({ id: 'ndvi-significance', grid, data: new Float32Array(bits.buffer) });
     expect(gdalPixels(path, folder.path, 1)).toEqual(new Uint8Array(bits.buffer));
   });
 
   it.each(['en', 'fr'] as const)('says in %s what it holds', async (lang) => {
     const grid = GRIDS['37 x 61, south'];
-    const [z] = info(await written(layerOf('z', grid), lang)).bands;
-    const legend = legendOf('z', lang);
+    const [z] = info(await written(layerOf('ndvi-significance', grid), lang)).bands;
+    const legend = legendOf('ndvi-significance', lang);
     expect([z.description, z.unit]).toEqual([legend.title, legend.unit]);
     const [severity] = info(await written(layerOf('severity', grid), lang)).bands;
     const { stops, title } = legendOf('severity', lang);
@@ -199,10 +199,10 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
   });
 
   it('gives classes the colours of the legend, and what is unknown none', async () => {
-    const [band] = info(await written(layerOf('change', GRIDS['37 x 61, south']))).bands;
+    const [band] = info(await written(layerOf('forest-change', GRIDS['37 x 61, south']))).bands;
     expect(band.colorInterpretation).toBe('Palette');
     const { entries } = band.colorTable!;
-    expect(entries.slice(0, 3)).toEqual(legendOf('change', 'en').stops.map(({ colour }) => colour));
+    expect(entries.slice(0, 3)).toEqual(legendOf('forest-change', 'en').stops.map(({ colour }) => colour));
     expect(entries[255]).toEqual([0, 0, 0, 0]);
   });
 
@@ -214,8 +214,8 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
   });
 
   it('does not move in a projection of GDAL’s own: degrees of the corners', async () => {
-    const { grid } = layerOf('z', GRIDS['700 x 600, south']);
-    const path = await written(layerOf('z', grid));
+    const { grid } = layerOf('ndvi-significance', GRIDS['700 x 600, south']);
+    const path = await written(layerOf('ndvi-significance', grid));
     const [c, f] = applyAffine(grid.affine, 0, 0);
     const at = (...source: readonly string[]) =>
       execFileSync('gdaltransform', [...source, '-output_xy'], { input: '0 0\n', encoding: 'utf8' });
@@ -242,18 +242,42 @@ describe('writeGeoTiff refuses', () => {
   const grid = northUpGrid(32631, 452_480, 5_411_720, 10, 2, 2);
   const data = new Float32Array(4);
   const refusals: Record<string, [layer: Layer, message: RegExp]> = {
-    'data that does not fill the grid': [{ id: 'z', grid, data: new Float32Array(3) }, /3 values.*2 x 2/],
-    'an infinite value': [{ id: 'z', grid, data: Float32Array.of(0, -Infinity, 0, 0) }, /infinite/],
-    'a class that is none': [{ id: 'change', grid, data: Uint8Array.of(0, 1, 2, 3) }, /^3 is no class/],
-    'classes as floats': [{ id: 'change', grid, data }, /Uint8Array/],
+    'data that does not fill the grid': [
+      { id: 'ndvi-significance', grid, data: new Float32Array(3) },
+      /3 values.*2 x 2/,
+    ],
+    'an infinite value': [
+      { id: 'ndvi-significance', grid, data: Float32Array.of(0, -Infinity, 0, 0) },
+      /infinite/,
+    ],
+    'a class that is none': [
+      { id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) },
+      /^3 is no class/,
+    ],
+    'classes as floats': [{ id: 'forest-change', grid, data }, /Uint8Array/],
     'measurements as bytes': [{ id: 'dnbr', grid, data: new Uint8Array(4) }, /Float32Array/],
-    'a layer of no known id': [{ id: 'height' as 'z', grid, data }, /no layer height/],
-    degrees: [{ id: 'z', grid: { ...grid, epsg: 4326 }, data }, /EPSG:4326/],
-    'UPS, which is no zone': [{ id: 'z', grid: { ...grid, epsg: 32661 }, data }, /EPSG:32661/],
-    'a rotated grid': [{ id: 'z', grid: { ...grid, affine: [10, 1, 0, 0, -10, 0] }, data }, /north-up/],
-    'a grid of no place': [{ id: 'z', grid: { ...grid, affine: [10, 0, NaN, 0, -10, 0] }, data }, /north-up/],
-    'a grid without pixels': [{ id: 'z', grid: { ...grid, width: 0 }, data: new Float32Array(0) }, /0 x 2/],
-    'a side of half a pixel': [{ id: 'z', grid: { ...grid, width: 0.5, height: 8 }, data }, /0\.5 x 8/],
+    'a layer of no known id': [{ id: 'height' as 'ndvi-significance', grid, data }, /no layer height/],
+    degrees: [{ id: 'ndvi-significance', grid: { ...grid, epsg: 4326 }, data }, /EPSG:4326/],
+    'UPS, which is no zone': [
+      { id: 'ndvi-significance', grid: { ...grid, epsg: 32661 }, data },
+      /EPSG:32661/,
+    ],
+    'a rotated grid': [
+      { id: 'ndvi-significance', grid: { ...grid, affine: [10, 1, 0, 0, -10, 0] }, data },
+      /north-up/,
+    ],
+    'a grid of no place': [
+      { id: 'ndvi-significance', grid: { ...grid, affine: [10, 0, NaN, 0, -10, 0] }, data },
+      /north-up/,
+    ],
+    'a grid without pixels': [
+      { id: 'ndvi-significance', grid: { ...grid, width: 0 }, data: new Float32Array(0) },
+      /0 x 2/,
+    ],
+    'a side of half a pixel': [
+      { id: 'ndvi-significance', grid: { ...grid, width: 0.5, height: 8 }, data },
+      /0\.5 x 8/,
+    ],
   };
 
   it.each(Object.entries(refusals))('%s', async (_, [layer, message]) => {
@@ -267,7 +291,7 @@ describe('writeGeoTiff refuses', () => {
 
   it('work after an abort, with the reason given', async () => {
     const reason = new Error('enough');
-    const layer = layerOf('z', GRIDS['37 x 61, south']);
+    const layer = layerOf('ndvi-significance', GRIDS['37 x 61, south']);
     await expect(writeGeoTiff(layer, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

@@ -27,26 +27,29 @@ describe('legendOf', () => {
     });
     const labels = legendOf('ndvi-change', 'fr').stops.map(({ label }) => label);
     expect(labels).toEqual(['≤ -0,6', '-0,4', '-0,2', '0', '0,2', '0,4', '≥ 0,6']);
-    expect(LANGS.map((lang) => legendOf('z', lang).unit)).toEqual(['standard errors', 'erreurs types']);
+    expect(LANGS.map((lang) => legendOf('ndvi-significance', lang).unit)).toEqual([
+      'standard errors',
+      'erreurs types',
+    ]);
   });
 
   it('shows loss in brown, whichever sign it has', () => {
     expect(colourOf(legendOf('ndvi-change', 'en'), -1)).toEqual(BROWN);
-    expect(colourOf(legendOf('z', 'en'), -9)).toEqual(BROWN);
+    expect(colourOf(legendOf('ndvi-significance', 'en'), -9)).toEqual(BROWN);
     expect(colourOf(legendOf('dnbr', 'en'), 1)).toEqual(BROWN);
   });
 
   it.each([
     ['height', 'en', /no layer height/],
     ['toString', 'en', /no layer toString/],
-    ['z', 'de', /no texts in de; use en or fr/],
-    ['z', 'constructor', /no texts in constructor/],
+    ['ndvi-significance', 'de', /no texts in de; use en or fr/],
+    ['ndvi-significance', 'constructor', /no texts in constructor/],
   ])('refuses %s in %s', (id, lang, message) => {
     const error = expect.objectContaining({
       code: 'invalid-parameters',
       message: expect.stringMatching(message) as string,
     }) as Error;
-    expect(() => legendOf(id as 'z', lang as 'en')).toThrow(error);
+    expect(() => legendOf(id as 'ndvi-significance', lang as 'en')).toThrow(error);
   });
 
   it.each(LAYER_IDS)('%s: stops ascend from end to end of the range', (id) => {
@@ -59,7 +62,7 @@ describe('legendOf', () => {
 
 describe('colourOf', () => {
   const ramp = legendOf('ndvi-after', 'en');
-  const classes = legendOf('change', 'en');
+  const classes = legendOf('forest-change', 'en');
 
   it.each([
     [0, [247, 239, 209, 255]],
@@ -75,20 +78,23 @@ describe('colourOf', () => {
   });
 
   it('takes classes as they are, and shows nothing for what is none', () => {
-    expect([0, 1, 2].map((value) => colourOf(classes, value))).toEqual(coloursOf('change'));
+    expect([0, 1, 2].map((value) => colourOf(classes, value))).toEqual(coloursOf('forest-change'));
     for (const value of [3, 255, 0.5, -1, NaN]) expect(colourOf(classes, value)).toEqual([0, 0, 0, 0]);
   });
 });
 
 describe.each(Object.entries(EYES))('to %s', (_, eye) => {
-  it.each(['ndvi-change', 'z', 'dnbr'] as const)('%s darkens from the middle to both ends', (id) => {
-    const lightness = coloursOf(id).map((colour) => labOf(colour, eye)[0]);
-    const middle = (lightness.length - 1) / 2;
-    for (let i = 1; i < lightness.length; i++) {
-      const step = lightness[i] - lightness[i - 1];
-      expect(i <= middle ? step : -step, `stop ${i}`).toBeGreaterThan(12);
-    }
-  });
+  it.each(['ndvi-change', 'ndvi-significance', 'dnbr'] as const)(
+    '%s darkens from the middle to both ends',
+    (id) => {
+      const lightness = coloursOf(id).map((colour) => labOf(colour, eye)[0]);
+      const middle = (lightness.length - 1) / 2;
+      for (let i = 1; i < lightness.length; i++) {
+        const step = lightness[i] - lightness[i - 1];
+        expect(i <= middle ? step : -step, `stop ${i}`).toBeGreaterThan(12);
+      }
+    },
+  );
 
   it('NDVI darkens in even steps', () => {
     const lightness = coloursOf('ndvi-before').map((colour) => labOf(colour, eye)[0]);
@@ -106,7 +112,7 @@ describe.each(Object.entries(EYES))('to %s', (_, eye) => {
   });
 
   it('loss and gain differ as much as colours of a map can', () => {
-    const [, loss, gain] = coloursOf('change');
+    const [, loss, gain] = coloursOf('forest-change');
     expect(colourDistance(loss, gain, eye)).toBeGreaterThan(50);
   });
 });

@@ -36,7 +36,7 @@ describe(`writePng (seed ${SEED})`, () => {
 
   it('is transparent where nothing is known, all over if need be', async () => {
     const unknown = new Float32Array(37 * 61).fill(NaN);
-    const { data } = await decoded({ id: 'z', grid: SMALL, data: unknown });
+    const { data } = await decoded({ id: 'ndvi-significance', grid: SMALL, data: unknown });
     expect(data.every((part) => part === 0)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe(`writePng (seed ${SEED})`, () => {
 
 describe('worldFileOf', () => {
   it('has six lines: pixel, rotations, centre of the first pixel', () => {
-    const layer = layerOf('z', northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1));
+    const layer = layerOf('ndvi-significance', northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1));
     expect(worldFileOf(layer)).toBe('10\n0\n0\n-10\n452485\n5411715\n');
   });
 });

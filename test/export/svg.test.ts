@@ -47,7 +47,7 @@ describe('writeSvg', () => {
   });
 
   it('leaves a large zone as it is, and is as high as its legend where the zone is flat', async () => {
-    const { size } = await pictured(layerOf('change', GRIDS['700 x 600, south']));
+    const { size } = await pictured(layerOf('forest-change', GRIDS['700 x 600, south']));
     expect(size).toEqual([700 + 248, 600]);
     const flat = await pictured(layerOf('severity', northUpGrid(32631, 300_000, 5_000_000, 10, 512, 1)));
     expect(flat.size[1]).toBeGreaterThan(Math.max(...flat.numbers('text', 'y').flat()));
@@ -66,12 +66,12 @@ describe('writeSvg', () => {
   );
 
   it('has the colours of the classes, and those of the ramp from its highest value down', async () => {
-    const css = (id: 'change' | 'dnbr') =>
+    const css = (id: 'forest-change' | 'dnbr') =>
       legendOf(id, 'en').stops.map(({ colour: [red, green, blue] }) => `rgb(${red},${green},${blue})`);
-    const classes = await pictured(layerOf('change', GRIDS['1 x 1, north']));
+    const classes = await pictured(layerOf('forest-change', GRIDS['1 x 1, north']));
     expect(classes.all('rect').map((one) => one.getAttribute('fill'))).toEqual([
       '#fff',
-      ...css('change'),
+      ...css('forest-change'),
       'none',
     ]);
     const ramp = await pictured(layerOf('dnbr', GRIDS['1 x 1, north']));
@@ -94,7 +94,7 @@ describe('writeSvg', () => {
   it('draws the edges of each part of an outline, a dark line over a light one', async () => {
     const parts = [[ringOf(2, 2, 12, 12), ringOf(4, 4, 6, 6)], [ringOf(20, 40, 33, 55)]];
     const outline = { type: 'MultiPolygon', coordinates: parts } as const;
-    const { all } = await pictured(layerOf('z', GRID), { outline });
+    const { all } = await pictured(layerOf('ndvi-significance', GRID), { outline });
     const [light, dark] = all('path').map((path) => path.getAttribute('d')!);
     expect(light).toBe(dark);
     const rings = dark.split('Z').slice(0, -1);
@@ -114,7 +114,7 @@ describe('writeSvg', () => {
     'refuses an outline that lies nowhere: %j',
     async (coordinates) => {
       const outline = { type: 'Polygon' as const, coordinates };
-      await expect(writeSvg(layerOf('z', GRID), { outline })).rejects.toMatchObject({
+      await expect(writeSvg(layerOf('ndvi-significance', GRID), { outline })).rejects.toMatchObject({
         code: 'invalid-parameters',
       });
     },

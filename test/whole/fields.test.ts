@@ -103,7 +103,15 @@ describe('an analysis of some fields', () => {
       );
       return layers.map(({ id }) => id);
     };
-    expect(await idsOf(['ndvi_current'])).toEqual(['ndvi', 'ndre', 'nbr', 'red', 'nir08', 'swir16', 'looks']);
+    expect(await idsOf(['ndvi_current'])).toEqual([
+      'ndvi',
+      'ndre',
+      'nbr',
+      'red',
+      'nir08',
+      'swir16',
+      'observations',
+    ]);
     expect(await idsOf(['forest_cover'])).toContain('forest');
   });
 

@@ -139,7 +139,17 @@ describe('an analysis whose layers come as it goes', () => {
 
   it('has a picture and the forest with the first record, on the pixels of that record', () => {
     const [{ forest_cover, details }, layers] = partials[0];
-    expect(idsOf(layers)).toEqual(['ndvi', 'ndre', 'nbr', 'forest', 'red', 'nir08', 'swir16', 'looks']);
+    expect(idsOf(layers)).toEqual([
+      'ndvi',
+      'ndre',
+      'nbr',
+      'forest',
+      'forest-probability',
+      'red',
+      'nir08',
+      'swir16',
+      'observations',
+    ]);
     const { grid, data } = layerOf(layers, 'forest')!;
     expect(data).toHaveLength(grid.width * grid.height);
     expect(grid.affine[0]).toBe(details.zone.resolution_m);

@@ -119,7 +119,7 @@ describe('a comparison of a polygon', () => {
     const { answer, layers } = await layered(
       sylvan.compare({ ...polygon(PARCEL), ...CALL }, { layers: true }),
     );
-    const [change, before, difference] = ['change', 'ndvi-before', 'ndvi-change'].map((id) =>
+    const [change, before, difference] = ['forest-change', 'ndvi-before', 'ndvi-change'].map((id) =>
       named(layers, id),
     ) as [Layer, Layer, Layer];
     const { ofClass, mean } = weigh(clippedFractions(PARCEL, change.grid));

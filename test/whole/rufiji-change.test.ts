@@ -110,15 +110,15 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
 
   /** 1 where either day had forest, and both summers show the land. */
   const isForest = (i: number) =>
-    (layer('forest').data[i] === 1 || layer('change').data[i] === 1) &&
+    (layer('forest').data[i] === 1 || layer('forest-change').data[i] === 1) &&
     !Number.isNaN(layer('ndvi-change').data[i]);
-  const pixelsWhere = (is: (i: number) => boolean) => [...layer('change').data.keys()].filter(is);
+  const pixelsWhere = (is: (i: number) => boolean) => [...layer('forest-change').data.keys()].filter(is);
 
   it('agrees pixel for pixel on forest, loss, gain and severity', () => {
     const { changes, details } = answer;
     const count = (id: LayerId, value: number) => layer(id).data.filter((pixel) => pixel === value).length;
-    expect(changes.forest_loss_ha).toBe(hectares(count('change', 1)));
-    expect(changes.forest_gain_ha).toBe(hectares(count('change', 2)));
+    expect(changes.forest_loss_ha).toBe(hectares(count('forest-change', 1)));
+    expect(changes.forest_gain_ha).toBe(hectares(count('forest-change', 2)));
     expect(details.forest.period2_ha).toBeCloseTo(hectares(count('forest', 1)), 2);
     const classes = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66];
     const dnbr = layer('dnbr').data;
@@ -133,7 +133,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
   });
 
   it('agrees on z, the blocks’ t and the histogram', () => {
-    const z = [...layer('z').data].sort((a, b) => a - b);
+    const z = [...layer('ndvi-significance').data].sort((a, b) => a - b);
     const at = (percent: number) => {
       const position = (percent / 100) * (z.length - 1);
       const [low, high] = [z[Math.floor(position)], z[Math.ceil(position)]];

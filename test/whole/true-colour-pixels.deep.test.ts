@@ -51,7 +51,7 @@ describe.each([
     const observations = await Promise.all(
       items.map(({ assets }) => reflectance(folder.path, assets[band], grid)),
     );
-    const counts = layerOf('looks').data;
+    const counts = layerOf('observations').data;
     const counted = [...data.keys()].filter((i) => counts[i] === observations.length);
     expect(counted.length).toBeGreaterThan(data.length / 20);
     const off = counted.map((i) =>

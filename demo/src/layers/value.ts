@@ -27,6 +27,6 @@ export function valueText(id: Layer['id'], value: Value, lang: Lang): string | n
 
 /** Observations are counted, lengths known to a decimetre, indices to a thousandth. */
 function decimalsOf(id: Layer['id'], unit: string | null): number {
-  if (id === 'looks') return 0;
+  if (id === 'observations') return 0;
   return unit === null ? 3 : 1;
 }

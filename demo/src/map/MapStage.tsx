@@ -75,7 +75,7 @@ export function MapStage() {
   const plane = { polygon, opacity, cut: pair === undefined ? 0 : cut, isHatched: true };
   usePlane(ground, shown, { id: 'shown', ...plane });
   const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
-  usePlane(ground, marks, { id: 'change', polygon, opacity: 0.85, cut: 0, isHatched: false });
+  usePlane(ground, marks, { id: 'forest-change', polygon, opacity: 0.85, cut: 0, isHatched: false });
   usePatches(ground, isLossShown.value ? seenPatches.value : NO_PATCHES, chosenPatch.value);
   const fires = areFiresShown.value && pair === undefined ? found?.fires?.detections : undefined;
   useFires(ground, fires, chosenFire.value);
@@ -114,7 +114,7 @@ export function MapStage() {
       {!isOfZones && (
         <LayerDock
           {...{ views, sides, shown, ground, opacity, isReading, isMarked }}
-          hasChange={compared?.layers.some(({ id }) => id === 'change') === true}
+          hasChange={compared?.layers.some(({ id }) => id === 'forest-change') === true}
           onOpacity={setOpacity}
           onReading={setReading}
           onMarked={setMarked}
@@ -192,7 +192,7 @@ function useMarks(layers: readonly Layer[]): readonly View[] {
   return useMemo(
     () =>
       layers
-        .filter(({ id }) => id === 'change')
+        .filter(({ id }) => id === 'forest-change')
         .map((layer) => ({ id: layer.id, layers: [layer], hidden: NO_CHANGE })),
     [layers],
   );
@@ -219,7 +219,7 @@ function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
 
 /** What a place of two periods is read from. */
 function changeLayers(layers: readonly Layer[]): readonly Layer[] {
-  return (['ndvi-before', 'ndvi-after', 'change'] as const).flatMap((id) =>
+  return (['ndvi-before', 'ndvi-after', 'forest-change'] as const).flatMap((id) =>
     layers.filter((layer) => layer.id === id),
   );
 }

@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, capitalised, groundClauses, missingReason } from 'sylvan/locale';
+import { answerLabels, groundClauses, missingReason } from 'sylvan/locale';
+import { capitalised } from '../ui/plain-words.ts';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';

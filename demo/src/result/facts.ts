@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { capitalised, groundClauses } from 'sylvan/locale';
+import { groundClauses } from 'sylvan/locale';
+import { capitalised } from '../ui/plain-words.ts';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { amount } from './banner.ts';

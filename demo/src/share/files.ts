@@ -47,7 +47,7 @@ export function exportedLayer(
   layers: readonly Layer[],
   wanted: readonly (string | null)[],
 ): Layer | undefined {
-  const found = [...wanted, 'change'].flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
+  const found = [...wanted, 'forest-change'].flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
   return found[0] ?? layers[0];
 }
 

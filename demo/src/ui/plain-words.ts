@@ -1,4 +1,3 @@
-import { capitalised } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { problemTextsOf } from '../texts/problems.ts';
 import { momentText } from './measures.ts';
@@ -19,4 +18,9 @@ export function plainly(sentence: string, lang: Lang): string {
     .replace(MOMENT, (moment) => momentText(moment, lang))
     .replace(DAY, (_, day: string) => numbersOf(lang).day(day));
   return capitalised(words, lang);
+}
+
+/** A sentence with its first letter made large. */
+export function capitalised(sentence: string, lang: Lang): string {
+  return sentence.charAt(0).toLocaleUpperCase(lang) + sentence.slice(1);
 }

@@ -99,6 +99,8 @@ export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   readonly landCanopyCover: Distribution | null;
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
+  /** Log odds of forest by all witnesses, of which `classes` are made; NaN unknown. Confirmed loss has -100. */
+  readonly logOdds: Float32Array;
   /** Clear observations per observed pixel. */
   readonly observations: Distribution;
 }

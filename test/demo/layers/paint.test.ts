@@ -32,7 +32,7 @@ test('values beyond a ramp have the colours of its ends', () => {
 
 test('hidden classes are transparent, the others as they were', () => {
   const layer: Layer = {
-    id: 'change',
+    id: 'forest-change',
     grid: { ...SMALL, width: 4, height: 1 },
     data: Uint8Array.of(0, 1, 2, 255),
   };

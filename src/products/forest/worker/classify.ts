@@ -13,7 +13,7 @@ const CERTAIN = 100;
 /** Forest 1, other 0, nodata 255, and how many pixels it could be. */
 interface Classified extends Pick<
   ForestResult,
-  'forestPixelsLow' | 'forestPixelsHigh' | 'classifiedPixels' | 'witnesses'
+  'forestPixelsLow' | 'forestPixelsHigh' | 'classifiedPixels' | 'witnesses' | 'logOdds'
 > {
   readonly classes: Block<Uint8Array>;
 }
@@ -30,6 +30,7 @@ export function classifyForest(zone: Zone): Classified {
   combineEvidence(zone, seen);
   const classifiedPixels = countBetween(zone, HAIR, Infinity);
   kernels.setWhere(evidence.address, lost.address, pixels, -CERTAIN);
+  const logOdds = evidence.view.slice();
   const { upperMargin } = task.year ?? task;
   const [high, low] = [-upperMargin, LOG_ODDS_MARGIN].map((bound) => countBetween(zone, bound, Infinity));
   // What stands beside a clearing is measured with it: it is no patch too small to be forest.
@@ -41,7 +42,7 @@ export function classifyForest(zone: Zone): Classified {
   kernels.markUnknown(classes.address, land.address, pixels, FOREST);
   const own = zone.inside.count(classes, FOREST);
   const bounds = { forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
-  return { classes, witnesses, classifiedPixels, ...bounds };
+  return { classes, logOdds, witnesses, classifiedPixels, ...bounds };
 }
 
 /** What says of the zone what is forest: spectra of the year, of the composite where the year shows nothing, and the others. */
