@@ -25,7 +25,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['analyses', () => `in ${PLACES.length} analyses`],
   ['kappa', () => `a mean kappa of ${/mean kappa ([\d.]+)/.exec(LIBRARY)?.[1]},`],
   ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
-  ['found', () => `It finds ${range(column(3))} of the labelled forest`],
+  ['found', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
   ['right', () => `and ${range(column(4))} of what it calls forest`],
   ['kappa of others', () => `the mean is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
   [
@@ -39,7 +39,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'intervals',
     () => {
       const [, held, width] = /in (\d+ of \d+), at a median width of (\d+) points/.exec(LIBRARY) ?? [];
-      return `labelled fraction in ${held}, with a median width of ${width} points`;
+      return `labelled fraction in ${held} analyses, with a median width of ${width} points`;
     },
   ],
   [
