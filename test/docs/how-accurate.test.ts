@@ -24,8 +24,8 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['analyses and places', () => `${new Set(PLACES.map(([place]) => place)).size} places in Brazil and Wales`],
   ['analyses', () => `in ${PLACES.length} analyses`],
   ['kappa', () => `a mean kappa of ${/mean kappa ([\d.]+)/.exec(LIBRARY)?.[1]},`],
-  ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} by coefficients`],
-  ['found', () => `It finds ${range(column(3))} of the labelled forest`],
+  ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
+  ['found', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
   ['right', () => `and ${range(column(4))} of what it calls forest`],
   ['kappa of others', () => `the mean is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
   [
@@ -39,7 +39,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'intervals',
     () => {
       const [, held, width] = /in (\d+ of \d+), at a median width of (\d+) points/.exec(LIBRARY) ?? [];
-      return `labelled fraction in ${held}, with a median width of ${width} points`;
+      return `labelled fraction in ${held} analyses, with a median width of ${width} points`;
     },
   ],
   [
@@ -57,7 +57,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
           .filter((cells) => cells[3] !== '–')
           .map((cells) => Number(cells[3]));
       const [analysis] = found(/^analyze$/);
-      return `an analysis found ${Math.round(analysis)} %, comparisons ${range(found(/^compare$/).map(Math.round))}`;
+      return `an analysis found ${Math.round(analysis)} % and comparisons confirmed ${range(found(/^compare$/).map(Math.round))}`;
     },
   ],
   [
