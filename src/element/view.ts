@@ -4,7 +4,7 @@ import { translatedAttribution, translatedWarning } from '../locale/retold.ts';
 import { h, tableOf } from './h.ts';
 import { elementTexts } from '../locale/element-texts.ts';
 import { recordLabels } from '../locale/record-labels.ts';
-import { referenceTable } from '../locale/reference-table.ts';
+import { evidenceTables } from '../locale/evidence-tables.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 import type { NullableField } from '../contract/record-codes.ts';
@@ -39,17 +39,16 @@ function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null 
   );
 }
 
-/** What others mapped on the same ground; opens into a table. */
-function referencesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement | null {
-  const table = referenceTable(answer, lang);
-  if (table === null) return null;
-  const { title, about, columns, rows, notes } = table;
-  return h(
-    'details',
-    { part: 'references' },
-    h('summary', {}, title),
-    tableOf({ caption: about, heads: columns, groups: [{ rows }] }),
-    ...notes.map((note) => h('p', { part: 'note' }, note)),
+/** What the forest rests on, and what reference maps show of the same ground; each opens into a table. */
+function evidenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
+  return evidenceTables(answer, lang).map(({ title, about, columns, rows, notes }) =>
+    h(
+      'details',
+      { part: 'references' },
+      h('summary', {}, title),
+      tableOf({ caption: about, heads: columns, groups: [{ rows }] }),
+      ...notes.map((note) => h('p', { part: 'note' }, note)),
+    ),
   );
 }
 
@@ -228,7 +227,7 @@ export class View {
           scoreOf(answer, lang),
           tilesOf(answer, lang),
           this.#series?.element ?? null,
-          referencesOf(answer, lang),
+          ...evidenceOf(answer, lang),
           warningsOf(answer, lang),
           originOf(answer, lang),
         ];

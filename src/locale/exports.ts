@@ -22,8 +22,8 @@ export {
 export { fieldText, intervalText } from './answer-words.ts';
 export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
-export { referenceTable, type ReferenceTable } from './reference-table.ts';
-export { witnessTable } from './witness-table.ts';
+export { evidenceTables } from './evidence-tables.ts';
+export type { ReferenceTable } from './reference-table.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
 export { french } from './typography.ts';

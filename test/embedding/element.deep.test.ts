@@ -225,17 +225,21 @@ it('a partial is shown and reported as such, and the answer in its place', { tim
 });
 
 it(
-  'what other maps say opens into a table with a note for each that lacks something, in both languages',
+  'what the forest rests on, and what other maps say, open into tables with a note for each that lacks something, in both languages',
   { timeout: 60_000 },
   async () => {
     const page = await stubbed();
     const answer = exampleAnswer();
-    const details = { ...answer.details, references: exampleReferences() };
+    const evidence = [{ witness: 'spectra', known: 1, forest: 0.44, pull: -2.5 }];
+    const forest = { ...answer.details.forest, evidence };
+    const details = { ...answer.details, forest, references: exampleReferences() };
     await page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].resolve(one), {
       ...answer,
       details,
     });
-    const references = page.locator('[part=references]');
+    const [rests, references] = [0, 1].map((i) => page.locator('[part=references]').nth(i));
+    await rests.locator('summary').click();
+    expect(await rests.innerText()).toMatch(/Images of the year\s+100%\s+44%\s+-2\.5/);
     await references.locator('summary').click();
     expect(await references.innerText()).toMatch(
       /^What other maps say\n[^]*University of Maryland 2025\s+81%\s+78%\s+0\.75\s+1,234\.6[^]*WorldCover 2021: This map has no tile here/,

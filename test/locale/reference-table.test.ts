@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referenceTable } from 'sylvan/locale';
+import { referenceTable } from '../../src/locale/reference-table.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleReferences } from '../support/references.ts';
 

@@ -1,12 +1,17 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { referenceTable, witnessTable, type ReferenceTable } from 'sylvan/locale';
+import { evidenceTables, type ReferenceTable } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 
 /** Who says what is forest, and what published maps say of the same ground. */
 export function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
-  const tables = [witnessTable(answer, lang.value), referenceTable(answer, lang.value)];
-  return <>{tables.map((table) => table && <Table key={table.title} {...table} />)}</>;
+  return (
+    <>
+      {evidenceTables(answer, lang.value).map((table) => (
+        <Table key={table.title} {...table} />
+      ))}
+    </>
+  );
 }
 
 function Table({ title, about, columns, rows, notes }: ReferenceTable) {

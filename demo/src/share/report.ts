@@ -2,7 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import {
   answerLabels,
   formatNumber,
-  referenceTable,
+  evidenceTables,
   translatedAttribution,
   translatedSummary,
   translatedWarning,
@@ -88,7 +88,7 @@ function analysisTables(found: Analysis, lang: Lang): Tables {
     second: [
       ...seriesTables(answer, lang),
       analysisPatches(found, lang),
-      ...referenceTables(answer, lang),
+      ...tablesOfEvidence(answer, lang),
       sourcesTable(answer, lang),
     ],
   };
@@ -135,7 +135,7 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
     banner: changeBannerOf(answer, lang),
     facts: periodsTable(answer, lang),
     nextToFacts: changesTable(answer, lang),
-    second: [patchesTable(answer, lang), ...referenceTables(answer, lang), sourcesTable(answer, lang)],
+    second: [patchesTable(answer, lang), ...tablesOfEvidence(answer, lang), sourcesTable(answer, lang)],
   };
 }
 
@@ -201,11 +201,11 @@ function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   return { caption, columns, rows, blocks: 2 };
 }
 
-function referenceTables(answer: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable[] {
-  const found = referenceTable(answer, lang);
-  if (found === null) return [];
-  const { title: caption, about, columns, rows, notes } = found;
-  return [{ caption, columns, rows, note: [about, ...notes].join(' ') }];
+function tablesOfEvidence(answer: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable[] {
+  return evidenceTables(answer, lang).map(({ title: caption, about, columns, rows, notes }) => ({
+    ...{ caption, columns, rows },
+    note: [about, ...notes].join(' '),
+  }));
 }
 
 function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable {
