@@ -118,7 +118,8 @@ function earlierOf(requested: Zone): Pick<Analysis, 'before'> {
   return found?.before && found.zone === requested ? { before: found.before } : {};
 }
 
-function requestOf(requested: Zone, isQuick: boolean) {
+/** What is asked of the library for a zone. */
+export function requestOf(requested: Zone, isQuick: boolean) {
   const { date } = requested;
   return {
     ...placeOf(requested),
