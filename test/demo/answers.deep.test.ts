@@ -126,17 +126,19 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   });
 
   it('are cancelled by a button, which says that nothing was charged', async () => {
+    // The call is cancelled from the answer, whatever was open about the one before.
+    await openDrawer(page, 'evidence');
     await openShape(page);
     const choose = (sample: string) => page.locator('.shape select').selectOption(sample);
-    // In one go: on this machine the sample may be computed before a pointer has found the button.
-    await page.locator('.shape select').evaluate(async (select: HTMLSelectElement) => {
-      select.value = 'old-forest';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-      const button = () => document.querySelector<HTMLButtonElement>('.progress button.danger');
-      while (button() === null) await new Promise(requestAnimationFrame);
-      button()!.click();
+    // In the page: the sample may be computed before a pointer has found the button.
+    const cancelling = page.waitForFunction(() => {
+      const button = document.querySelector<HTMLButtonElement>('.progress button.danger');
+      button?.click();
+      return button !== null;
     });
-    await page.getByText('Cancelled. Nothing was charged.').first().waitFor();
+    await choose('old-forest');
+    await cancelling;
+    await page.locator('p.progress', { hasText: 'Cancelled. Nothing was charged.' }).waitFor();
     await choose(SAMPLE);
     await whole(page);
     expect(await said(page)).toBe(beginning(record, 'en'));

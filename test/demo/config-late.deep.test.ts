@@ -15,7 +15,7 @@ it('what is pressed before the configuration is read waits for it', { timeout: 6
     });
     const page = await context.newPage();
     await page.goto(`${demo.address}#connections`);
-    await page.locator('main button').first().click();
+    await page.getByRole('button', { name: 'Check the connections' }).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     const before = hosts.splice(0);
     answer();

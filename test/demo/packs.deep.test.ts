@@ -88,8 +88,12 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await button('Verify').click();
     await reported(/^All .* are there, as they were\.$/);
     await button('Stored results').click();
+    const stored = packs()
+      .getByText(/forest covers \d+% of the land/i)
+      .first();
+    const [share] = /\d+(?=%)/.exec((await stored.textContent())!)!;
     await page.getByRole('button', { name: 'Français' }).click();
-    await reported(/La forêt couvre 33,9/);
+    await reported(new RegExp(`La forêt couvre ${share}\\s% des terres`));
     await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
     await page.getByText('Sources et crédits').click();
     await packs()

@@ -27,7 +27,9 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   let demo: Demo;
   beforeAll(async () => {
     demo = await Demo.open({ locale: lang });
-    await demo.context.addInitScript('window.print = () => undefined');
+    await demo.context.addInitScript(
+      'window.print = () => void (document.getElementById("report").dataset.isPrinted = "true")',
+    );
   }, 60_000);
   afterAll(() => demo.close());
 
@@ -35,8 +37,9 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   async function printed(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
     await toAnswer(page);
     await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
-    await page.locator('.report').waitFor({ state: 'attached' });
+    await page.locator('#report[data-is-printed]').waitFor({ state: 'attached' });
     const pdf = await page.pdf({ format, ...(process.env.SHOT && { path: fileOf(page, format) }) });
+    await page.locator('#report').waitFor({ state: 'detached' });
     return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
   }
 

@@ -3,6 +3,9 @@ import { differences } from '../support/differences.ts';
 /** Where a record says where it comes from, which a folder and hosts say in other words. */
 export const ORIGIN = ['/details/sources', '/details/attribution'];
 
+/** And what the maps of others say: a folder without them was not asked, while hosts answer that they have none of this world. */
+export const OF_FOLDER = [...ORIGIN, '/details/references'];
+
 /** Fields of two records that have another value, in the order of the alphabet. */
 export function changedFields(a: object, b: object): string {
   return differences(a, b)
@@ -51,4 +54,5 @@ export const ON_HOST: Readonly<
   },
   'firms.modaps.eosdis.nasa.gov': { fields: 'active_fires', missing: '' },
   'libdrive.ethz.ch': { fields: '', missing: '' },
+  'data.source.coop': { fields: '', missing: '' },
 };

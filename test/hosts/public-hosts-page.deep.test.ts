@@ -14,7 +14,7 @@ import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
 import { startPageHost, type PageHost } from '../support/page-host.ts';
 import { temporaryFolder } from '../support/zones.ts';
 import { hasOpenssl } from './certificate.ts';
-import { changedFields, ON_HOST, ORIGIN, PERIODS } from './effects.ts';
+import { changedFields, OF_FOLDER, ON_HOST, ORIGIN, PERIODS } from './effects.ts';
 import { FIRMS_KEY } from './firms.ts';
 import { environmentOf, startNodeClient, valueOf } from './node-client.ts';
 import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
@@ -78,9 +78,6 @@ async function createKey(): Promise<string> {
   return ((await answer.json()) as { api_key: string }).api_key;
 }
 
-/** No host of this world has maps of others, which a page asks for, and a folder or the client in Node does not. */
-const ORIGIN_AND_MAPS = [...ORIGIN, '/details/references'];
-
 /** The doctor's place is the world's own. */
 const position = () => {
   const { lat, lng, date } = world.request;
@@ -95,14 +92,14 @@ const IN_PAGE = Object.entries(ON_HOST).filter(([host]) => !/firms|libdrive/.tes
 describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a page of another origin', () => {
   it('give all fields of a record, equal to those of a folder of the same pixels', () => {
     expect(whole.details.missing).toStrictEqual({});
-    expect(unexpected(differences(whole, ofFolder), ORIGIN_AND_MAPS).elsewhere).toStrictEqual([]);
+    expect(unexpected(differences(whole, ofFolder), OF_FOLDER).elsewhere).toStrictEqual([]);
   });
 
   it('give the comparison that they give in Node', async () => {
     const { lat, lng, size } = world.request;
     const answer = await page.send('compare', { lat, lng, size, ...PERIODS });
     expect(answer.details.missing).toStrictEqual({});
-    expect(unexpected(differences(answer, compared), ORIGIN_AND_MAPS).elsewhere).toStrictEqual([]);
+    expect(unexpected(differences(answer, compared), ORIGIN).elsewhere).toStrictEqual([]);
   });
 
   it.each(IN_PAGE)(

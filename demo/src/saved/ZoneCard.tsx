@@ -7,7 +7,7 @@ import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';
 import { requestAnalysis } from '../state/requests.ts';
 import { sharedLetters } from '../state/shared.ts';
-import { newestDayAt, sampleAround, zone, type Zone } from '../state/zone.ts';
+import { sampleAround, zone } from '../state/zone.ts';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { bannerOf } from '../result/banner.ts';
 import { dayText } from '../result/tile.ts';
@@ -17,6 +17,7 @@ import { focusContent } from '../ui/focus.ts';
 import { Simulated } from '../ui/Warnings.tsx';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/saved.ts';
+import { newest } from './check-all.ts';
 import { NewsList } from './NewsList.tsx';
 import { removeZone } from './saved-zones.ts';
 import { type SavedZone } from './zones.ts';
@@ -78,10 +79,6 @@ function open({ found }: SavedZone): void {
     analysis.show(found);
     page.value = 'forest';
   });
-}
-
-function newest(of: Zone): Zone {
-  return { ...of, date: newestDayAt(of) };
 }
 
 /** Analyses the zone as it is today, or a sample as it is on its day, with the saved answer in view meanwhile. */

@@ -3,6 +3,7 @@ import { ALERT_LEVELS } from 'sylvan/contract';
 import { texts } from '../texts/saved.ts';
 import { hasFailed, readZones, unreadable } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
+import { CheckAll } from './CheckAll.tsx';
 import { UnreadableCard, ZoneCard } from './ZoneCard.tsx';
 import './saved.css';
 
@@ -15,6 +16,7 @@ export function ZonesPage() {
       <p>{texts.value.intro}</p>
       {hasFailed.value && <p role="alert">{texts.value.failed}</p>}
       {savedZones.value?.length === 0 && <p class="muted">{texts.value.none}</p>}
+      <CheckAll zones={savedZones.value ?? []} />
       <ul class="zone-cards">
         {byLevel(savedZones.value ?? []).map((saved) => (
           <li key={saved.place}>

@@ -37,15 +37,16 @@ export async function saveZone(found: Analysis, name: string): Promise<boolean> 
 
 /**
  * Takes an answer of a saved zone as its newest, if it succeeds that; what is new in it is counted from the day of the one
- * before. Never rejects.
+ * before. Whether it was taken; never rejects.
  */
-export async function recordAnswer(found: Analysis): Promise<void> {
+export async function recordAnswer(found: Analysis): Promise<boolean> {
   const saved = savedZoneOf(found);
-  if (saved === undefined || found.isShared === true || found.isCached === true) return;
+  if (saved === undefined || found.isShared === true || found.isCached === true) return false;
   const [before, now] = [saved.found.answer, found.answer];
-  if (!isSuccessor(now, before)) return;
+  if (!isSuccessor(now, before)) return false;
   const news = now.details.date === before.details.date ? saved.news : newsOf(before, found);
   await write({ ...saved, found: asSaved(found, saved.name), news });
+  return !hasFailed.value;
 }
 
 export function savedZoneOf({ zone }: Pick<Analysis, 'zone'>): SavedZone | undefined {

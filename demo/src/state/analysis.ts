@@ -5,6 +5,7 @@ import { lang } from './language.ts';
 import { isLight } from './light.ts';
 import { whenMapDrawn } from './map-drawn.ts';
 import { page } from './page.ts';
+import { drawer, openDrawer } from './panel.ts';
 import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
 import { cachedAnswer } from './sample-pack.ts';
@@ -68,6 +69,8 @@ export function analyzeSample(): void {
 export function analyze(pack: string | null = null): Promise<void> {
   const requested = zone.value;
   const shown = analysis.state.value.found?.zone;
+  // Progress and its Cancel button stand with the answer, not with what was opened out of the one before.
+  if (drawer.value !== 'answer') openDrawer('answer');
   return analysis.start(async ({ onStored, onFetched, ...call }) => {
     const isShown =
       pack === null && shown !== requested && (await showStored(requested, call.signal, onStored));
@@ -115,7 +118,8 @@ function earlierOf(requested: Zone): Pick<Analysis, 'before'> {
   return found?.before && found.zone === requested ? { before: found.before } : {};
 }
 
-function requestOf(requested: Zone, isQuick: boolean) {
+/** What is asked of the library for a zone. */
+export function requestOf(requested: Zone, isQuick: boolean) {
   const { date } = requested;
   return {
     ...placeOf(requested),

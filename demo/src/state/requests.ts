@@ -33,7 +33,7 @@ export async function comparisonBytes(of: Zone, { before, after }: Periods): Pro
 
 /** Analyses the zone as it is now once the user has confirmed what that fetches: at once where that is `known` and little. */
 export async function requestAnalysis(known: AnalysisBytes | null = null): Promise<void> {
-  const bytes = known ?? (await fetched(() => analysisBytes(zone.value)));
+  const bytes = known ?? (await fetched(zone.value, () => analysisBytes(zone.value)));
   const start = () => void analyze();
   const light = {
     bytes: bytes?.light ?? 0,
@@ -48,8 +48,14 @@ export async function requestAnalysis(known: AnalysisBytes | null = null): Promi
 
 /** Compares the zone's two periods, likewise. */
 export async function requestComparison(): Promise<void> {
-  const bytes = await fetched(() => comparisonBytes(zone.value, periods.value));
+  const bytes = await fetched(zone.value, () => comparisonBytes(zone.value, periods.value));
   startConfirmed({ bytes, start: () => void compare() });
+}
+
+/** Starts what analyzes several zones once the user has confirmed what that fetches. */
+export async function requestAnalyses(zones: readonly Zone[], start: () => void): Promise<void> {
+  const each = await Promise.all(zones.map((of) => fetched(of, () => analysisBytes(of))));
+  startConfirmed({ bytes: each.reduce((sum, one) => sum + (one?.whole ?? 0), 0), start });
 }
 
 /** Days of each of the two periods that an answer is compared by, a year apart. */
@@ -80,7 +86,7 @@ function daysBack(day: string, years: number, days: number): string {
 }
 
 /** Null where nothing is fetched of public hosts, or the request is at fault, which the call itself says. */
-async function fetched<T>(estimate: () => Promise<T>): Promise<T | null> {
-  if (sampleAround(zone.value) !== undefined || !isOnline.value) return null;
+async function fetched<T>(of: Zone, estimate: () => Promise<T>): Promise<T | null> {
+  if (sampleAround(of) !== undefined || !isOnline.value) return null;
   return estimate().catch(() => null);
 }

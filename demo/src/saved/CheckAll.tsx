@@ -1,0 +1,77 @@
+import { useEffect } from 'preact/hooks';
+import { announce } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
+import { problemOf } from '../state/run.ts';
+import { sampleAround } from '../state/zone.ts';
+import { countedText } from '../ui/Cost.tsx';
+import { plainly } from '../ui/plain-words.ts';
+import { texts as costTexts } from '../texts/cost.ts';
+import { texts as progressTexts } from '../texts/progress.ts';
+import { texts } from '../texts/saved.ts';
+import { checkAll, checking, newest, type Checked } from './check-all.ts';
+import type { SavedZone } from './zones.ts';
+
+/** Checks all zones by one button, which becomes the progress of that and its end. */
+export function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
+  const { status, found } = checking.state.value;
+  const isRunning = status === 'running';
+  const end = isRunning || found === null ? '' : endOf(found, status === 'cancelled');
+  useEffect(() => {
+    if (end !== '') announce(end);
+  }, [end]);
+  if (isRunning) return <Running />;
+  const counted = zones.filter((saved) => sampleAround(newest(saved.found.zone)) === undefined).length;
+  return (
+    <section class="check-all">
+      {end !== '' && <p>{end}</p>}
+      <Failures failures={found?.failures ?? []} />
+      {zones.length > 1 && (
+        <p>
+          <button type="button" onClick={() => void checkAll(zones)}>
+            {texts.value.checkAll(zones.length)}
+          </button>{' '}
+          <span class="muted">{counted === 0 ? costTexts.value.free : countedText(counted)}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Running() {
+  const { total, done } = checking.state.value.found ?? { total: 1, done: 0 };
+  return (
+    <section class="check-all card progress">
+      <div class="head">
+        <label class="total">
+          {texts.value.checking(done, total)} <progress value={done} max={total} />
+        </label>
+        <button type="button" class="danger" onClick={() => checking.cancel()}>
+          {progressTexts.value.cancel}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function endOf({ total, done, failures }: Checked, isCancelled: boolean): string {
+  const { checked, checkCancelled } = texts.value;
+  const renewed = done - failures.length;
+  return isCancelled ? checkCancelled(renewed, total) : checked(renewed, total);
+}
+
+function Failures({ failures }: Pick<Checked, 'failures'>) {
+  if (failures.length === 0) return null;
+  return (
+    <ul role="alert">
+      {failures.map(({ name, error }) => (
+        <li key={name}>{`${name}: ${reasonOf(error)}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error === null) return texts.value.notRenewed;
+  const { title, detail } = problemOf(error);
+  return `${title} ${plainly(detail, lang.value)}`;
+}

@@ -1,0 +1,71 @@
+import { requestOf } from '../state/analysis.ts';
+import { sylvan } from '../state/engine.ts';
+import { pointOf } from '../state/point-of.ts';
+import { requestAnalyses } from '../state/requests.ts';
+import { createRun } from '../state/run.ts';
+import { newestDayAt, today, type Zone } from '../state/zone.ts';
+import { recordAnswer } from './saved-zones.ts';
+import type { SavedZone } from './zones.ts';
+
+/** Zones that are analyzed at one time: while one computes, the other fetches. */
+const AT_ONCE = 2;
+
+/** How far the check of all zones has come. */
+export interface Checked {
+  readonly total: number;
+  readonly done: number;
+  /** Zones whose answer stays the one before, and what went wrong: null where the newer one lacks what that one has. */
+  readonly failures: readonly { readonly name: string; readonly error: unknown }[];
+}
+
+export const checking = createRun<Checked>();
+
+/** The zone on the last day that is known of it: today, or a sample's own. */
+export function newest(of: Zone): Zone {
+  return { ...of, date: newestDayAt(of) };
+}
+
+/** Analyses all zones anew once the user has confirmed what that fetches; each answer is taken as it comes. */
+export function checkAll(zones: readonly SavedZone[]): Promise<void> {
+  return requestAnalyses(
+    zones.map(({ found }) => newest(found.zone)),
+    () => void checking.start(({ signal, onStored }) => checkEach(zones, signal, onStored)),
+  );
+}
+
+async function checkEach(
+  zones: readonly SavedZone[],
+  signal: AbortSignal,
+  report: (checked: Checked) => void,
+): Promise<Checked> {
+  let checked: Checked = { total: zones.length, done: 0, failures: [] };
+  report(checked);
+  const waiting = zones.values();
+  const checkNext = async () => {
+    for (const saved of waiting) {
+      const failures = await failuresOf(saved, signal);
+      checked = { ...checked, done: checked.done + 1, failures: [...checked.failures, ...failures] };
+      report(checked);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  return checked;
+}
+
+/** Of one zone, which does not keep the others from being checked. Rejects once the signal is aborted. */
+async function failuresOf(saved: SavedZone, signal: AbortSignal): Promise<Checked['failures']> {
+  const { name } = saved;
+  try {
+    return (await isRenewed(saved, signal)) ? [] : [{ name, error: null }];
+  } catch (error) {
+    signal.throwIfAborted();
+    return [{ name, error }];
+  }
+}
+
+async function isRenewed({ found }: SavedZone, signal: AbortSignal): Promise<boolean> {
+  const zone = newest(found.zone);
+  const request = { ...requestOf(zone, false), ...(await pointOf(zone, null, signal)) };
+  const { layers, fires, ...answer } = await sylvan().analyze(request, { signal, layers: true });
+  return recordAnswer({ answer, layers, fires, zone, pack: null, computed: today() });
+}
