@@ -72,7 +72,7 @@ async function fetchedBy(call, request, centre) {
     return { source, estimated: (estimate.sources[source] ?? 0) / 1e6, fetched: bytes / 1e6 };
   });
   const fetched = sources.reduce((sum, source) => sum + source.fetched, 0);
-  return { size, sources, estimated: estimate.bytes / 1e6, fetched };
+  return { sources, estimated: estimate.bytes / 1e6, fetched };
 }
 
 function ratiosOf(of) {

@@ -43,6 +43,7 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     landRh50: null,
     landCanopyCover: null,
     classes: new Uint8Array(),
+    logOdds: new Float32Array(),
     ...counts,
   };
 }

@@ -77,21 +77,21 @@ export class TileFiles {
     { grid, metres }: { readonly grid: Grid; readonly metres: number | undefined },
     signal: AbortSignal,
   ): Promise<SourcePixels | null> {
-    const held = this.#heldFor(name, cog, grid);
-    if (held !== null) return held;
-    return readPixels(cog, asReflectance(asset), grid, signal, cheapestSighting(cog, grid, metres));
+    const cheapest = cheapestSighting(cog, grid, metres);
+    const held = this.#heldFor(name, cog, grid, cheapest?.level);
+    return held ?? readPixels(cog, asReflectance(asset), grid, signal, cheapest);
   }
 
-  /** Pixels that were read of a file for a finer grid, if they hold all that this one needs: their means are the overview's. */
-  #heldFor(name: FileName, cog: Cog, grid: Grid): SourcePixels | null {
+  /**
+   * Pixels that were read of a file for another grid, if they hold all that this one needs, of the level that it would read or no
+   * coarser than itself: their means are the overview's.
+   */
+  #heldFor(name: FileName, cog: Cog, grid: Grid, level: number | undefined): SourcePixels | null {
     const held = this.#held.get(name);
     // A pack must hold what either part of a call would read without the other.
-    if (
-      this.limits.recordsWindows ||
-      held === undefined ||
-      pixelMetres(levelGrid(cog, held.level)) > resolutionOf(grid)
-    )
-      return null;
+    if (this.limits.recordsWindows || held === undefined) return null;
+    const isFine = pixelMetres(levelGrid(cog, held.level)) <= resolutionOf(grid);
+    if (!isFine && held.level !== level) return null;
     const sighting = sightingAt(cog, held.level, grid);
     if (sighting === null || !holds(held.window, sighting.window)) return null;
     return { ...held, warp: sighting.warp };

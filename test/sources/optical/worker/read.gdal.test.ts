@@ -440,6 +440,21 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     }
   });
 
+  test('bands that are coarser than the grids of both are fetched once', async () => {
+    const { fine } = gridsOf(2);
+    const [west, north] = [fine.affine[2] + 40, fine.affine[5] - 40];
+    const within = northUpGrid(32632, west, north, 10, fine.width - 8, fine.height - 8);
+    const layoutOn = (grid: Grid): ReadLayout => ({ ...other, fine: grid, coarse: grid });
+    const opened: BytesRangeSource[] = [];
+    const openSource = (href: string) => {
+      opened.push(fileSource(href));
+      return opened.at(-1)!;
+    };
+    await readLayouts([left], [layoutOn(fine), layoutOn(within)], { openSource });
+    for (const { url, requests } of opened.filter((source) => /blue|nir08|swir22/.test(source.url)))
+      expect(requests.filter(({ kind }) => kind === 'tiles').length, url).toBe(1);
+  });
+
   test('one next to the first that cannot be read is given up, and the first is not the worse for it', async () => {
     const [alone] = await readLayouts([left, right], [own]);
     const swir16 = { ...other, coarseBands: [...other.coarseBands, 'swir16'] } as const;
