@@ -44,7 +44,7 @@ const HECTARES_LOST = /\d ha (of forest|de forêt|more|de plus)( peut-être)?( p
 /** What no banner may say next to its numbers. */
 const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boolean>> = {
   'is stable next to a loss': ({ lost }, said) =>
-    sum(lost) > 0 && said.startsWith('Stable') && !/less than the 0.5 ha|sous le seuil/.test(said),
+    sum(lost) > 0 && said.startsWith('Stable') && !/below the alert threshold|sous le seuil/.test(said),
   'lost nothing, though it did or may have': ({ lost }, said) =>
     (lost === null || sum(lost) > 0) && NOTHING_LOST.test(said),
   'does not know of a loss that is known': ({ lost }, said) => sum(lost) > 0 && UNKNOWN.test(said),
