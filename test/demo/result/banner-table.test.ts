@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 import { bannerOf } from '../../../demo/src/result/banner.ts';
 import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
 import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';
@@ -39,7 +40,7 @@ const CASES: readonly Case[] = [
 
 const NOTHING_LOST = /no forest loss|none lost|aucune perte|aucun perdu/;
 const UNKNOWN = /whether forest was lost|on ignore si/;
-const HECTARES_LOST = /\d ha (of forest|de forêt|more|de plus)( peut-être)?( perhaps)? (lost|perdus)/;
+const HECTARES_LOST = /\d ha (of forest |de forêt |de plus )?(possibly |peut-être )?(lost|perdus)/;
 
 /** What no banner may say next to its numbers. */
 const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boolean>> = {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 import { factsOf } from '../../../demo/src/result/facts.ts';
 import { lacksOf } from '../../../demo/src/result/lacks.ts';
 import type { AnalyzeAnswer } from '../../../src/contract/index.ts';
