@@ -5,7 +5,7 @@ export const MANIFEST: Partial<ManifestOptions> = {
   id: '/',
   name: 'Sylvan: forest answers',
   short_name: 'Sylvan',
-  description: 'Forest answers from satellite pixels, computed on this device, without a network too.',
+  description: 'Forest answers from satellite pixels, computed on this device, even without a network.',
   start_url: '/',
   scope: '/',
   display: 'standalone',

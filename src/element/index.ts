@@ -17,7 +17,9 @@ function define({ customElements }: typeof globalThis): void {
   const known = customElements.get(NAME) as { readonly version?: unknown } | undefined;
   if (known === undefined) customElements.define(NAME, SylvanZone);
   else if (known.version !== VERSION)
-    console.warn(`<${NAME}> is ${String(known.version)} in this page, and stays so; ${VERSION} came later.`);
+    console.warn(
+      `<${NAME}> is already version ${String(known.version)} in this page; version ${VERSION} is ignored.`,
+    );
 }
 
 if ('customElements' in globalThis) define(globalThis);

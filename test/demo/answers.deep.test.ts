@@ -100,7 +100,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
-    const of = 'A forest being cleared (simulated), a square of 3\u00a0km · situation on 31 August 2025';
+    const of = 'A forest being cleared (simulated), a square of 3\u00a0km · as of 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of]);
   });
 

@@ -83,8 +83,8 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     const page = await drawing(demo);
     for (const [x, y] of CORNERS.slice(0, 2)) await clickAt(page, x, y);
     await page.getByRole('button', { name: 'Close the outline' }).click();
-    await page.locator('.fault', { hasText: 'three corners at least' }).waitFor();
-    await spoken(page, 'three corners at least');
+    await page.locator('.fault', { hasText: 'at least three corners' }).waitFor();
+    await spoken(page, 'at least three corners');
     await clickAt(page, 0.7, 0.7);
     await clickAt(page, 0.5, 0.2);
     await page.locator('.fault', { hasText: 'would cross' }).waitFor();
@@ -94,7 +94,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Draw the outline' }).click();
     // Where a click comes while the map still moves, it moves less.
     while (!/^(50|\d{3,})\skm$/.test(await scale(page)))
-      for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Farther' }).click();
+      for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Zoom out' }).click();
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
     await page.getByRole('button', { name: 'Close the outline' }).click();
     await page.locator('.shape .fault', { hasText: /^The polygon is [\d.]+ km.*100 km/ }).waitFor();
@@ -110,7 +110,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     const page = await drawing(demo);
     const before = await scale(page);
     await doubleClickAt(page, 0.3, 0.3);
-    await page.locator('.fault', { hasText: 'three corners at least' }).waitFor();
+    await page.locator('.fault', { hasText: 'at least three corners' }).waitFor();
     expect(await scale(page)).toBe(before);
     await clickAt(page, 0.7, 0.3);
     await doubleClickAt(page, 0.7, 0.7);
@@ -128,7 +128,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await openShape(page);
     await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('CANVAS');
-    await spoken(page, 'three corners at least');
+    await spoken(page, 'at least three corners');
     const positions: number[][] = [];
     const corner = async (...keys: string[]) => {
       for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
@@ -149,7 +149,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await spoken(page, 'The drawing is cancelled.');
+    await spoken(page, 'Drawing is cancelled.');
     await page.getByRole('button', { name: 'Draw the outline' }).waitFor();
     await expectZone(page, positions);
     await page.close();

@@ -106,10 +106,10 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await demo.close();
     await hosts.close();
     await visit.engine.reload();
-    await visit.click(`${pack} button`, 'Analyze from it');
+    await visit.click(`${pack} button`, 'Analyze from the pack');
     await visit.shows(SAMPLE);
     await visit.goTo('Offline packs');
-    await visit.click(`${pack} button`, 'Compare from it');
+    await visit.click(`${pack} button`, 'Compare from the pack');
     await visit.shows(/ha of forest lost between the two periods/);
   });
 });

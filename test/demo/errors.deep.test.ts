@@ -92,7 +92,7 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
     await fails(page, 'missing-key');
     const { api_key: key } = await service.createKey();
     await page.evaluate((fragment) => (location.hash = fragment), OWN.replace('forest', 'key'));
-    const paste = page.getByRole('region', { name: 'Use a key' });
+    const paste = page.getByRole('region', { name: 'Use an existing key' });
     await paste.getByLabel('Key', { exact: true }).fill(key);
     await paste.getByRole('button').click();
     await page.locator('.numbers').first().waitFor();

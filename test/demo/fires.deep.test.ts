@@ -84,7 +84,7 @@ describe('fires that nobody knows', { timeout: 120_000 }, () => {
     await whole(page);
     await openDrawer(page, 'fires');
     const section = page.locator('[data-drawer=fires]');
-    await section.getByText('Whether there were fires is not known.').waitFor();
+    await section.getByText('It is not known whether there were fires.').waitFor();
     expect(await section.textContent()).not.toMatch(/No fire/);
     await openDrawer(page, 'share');
     expect(await page.getByRole('button', { name: 'Fires (GeoJSON)' }).count()).toBe(0);

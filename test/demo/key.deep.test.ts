@@ -67,7 +67,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
       /L’adresse e-mail doit être .*, mais vaut "nobody"/,
     );
     await page.getByRole('button', { name: 'English' }).click();
-    const paste = page.getByRole('region', { name: 'Use a key' });
+    const paste = page.getByRole('region', { name: 'Use an existing key' });
     await paste.getByLabel('Key', { exact: true }).fill('syl_live_short');
     await paste.getByRole('button').click();
     await paste.locator('.problem[data-code="invalid-parameters"]').waitFor();
@@ -86,8 +86,8 @@ describe('the page of the key', { timeout: 90_000 }, () => {
   it('replaces a key, and ends it once that was confirmed', async () => {
     await stranger();
     const first = await createKeyIn(page);
-    await page.getByLabel('The old one still works for').selectOption('0');
-    await page.getByRole('button', { name: 'Replace it by a new one' }).click();
+    await page.getByLabel('The old one still works').selectOption('0');
+    await page.getByRole('button', { name: 'Replace it with a new one' }).click();
     const shown = page.locator('.new-key code');
     await shown.filter({ hasNotText: first }).waitFor();
     const second = (await shown.textContent())!;
@@ -120,7 +120,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await page.addInitScript(refuseSettings);
     await page.reload();
     await createKeyIn(page);
-    await page.getByText('This browser did not keep it').waitFor();
+    await page.getByText('This browser did not keep the key').waitFor();
     expect(await page.getByLabel('Keep it on this device').isChecked()).toBe(false);
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
@@ -151,7 +151,7 @@ it('says that there is no service, or that it is away', { timeout: 60_000 }, asy
     await other.locator('.pencil').click();
     await other.locator('.shape select').selectOption('frontier');
     await goTo(other, 'Key and usage');
-    const paste = other.getByRole('region', { name: 'Use a key' });
+    const paste = other.getByRole('region', { name: 'Use an existing key' });
     await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
     await paste.getByRole('button').click();
     await other.getByRole('button', { name: 'Forget it here' }).waitFor();

@@ -22,8 +22,8 @@ afterAll(async () => {
 
 it('a light analysis reads the present alone, and says what it takes', { timeout: 120_000 }, async () => {
   const page = await demo.page(OWN);
-  await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this line)/).waitFor();
-  await page.getByRole('checkbox', { name: /^Light: the present alone, about \d+\sMB/ }).check();
+  await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
+  await page.getByRole('checkbox', { name: /^Light: current images only, about \d+\sMB/ }).check();
   await page.getByRole('button', { name: 'Analyze', exact: true }).click();
   await page.getByText(/^Done/).first().waitFor();
   // Without earlier years nothing is known of loss.

@@ -39,18 +39,18 @@ describe('the page of packs', { timeout: 120_000 }, () => {
 
   it('makes a pack, which answers without a network after a reload, at no cost', async () => {
     await open();
-    await reported('bytes to fetch unknown · no call is counted');
+    await reported('download size unknown · no call is counted');
     await make();
-    await packs().getByText('Simulated data: this is no real place.').waitFor();
+    await packs().getByText('Simulated data: this is not a real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
-    await button('Analyze from it').click();
+    await button('Analyze from the pack').click();
     await reported(/ha cleared$/);
     await goTo(page, 'Offline packs');
-    await button('Compare from it').click();
+    await button('Compare from the pack').click();
     await reported(/ha of forest lost between the two periods/);
     expect(new URL(page.url()).hash).toContain('#compare?');
     await page.context().setOffline(false);
@@ -64,29 +64,29 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await button('Make the pack').click();
     await reported(/^Fetching .* call 1 of 3 · [1-9]/);
     await button('Pause').click();
-    await reported('Paused. What was fetched stays.');
+    await reported('Paused. The data fetched so far is kept.');
     await packs().getByText('unfinished: 0 of 3 calls made').waitFor();
     world.images.setFaults();
     await page.reload();
     await packs().getByRole('button', { name: 'Resume' }).click();
-    await packs().getByText('whole', { exact: true }).waitFor({ timeout: 60_000 });
+    await packs().getByText('complete', { exact: true }).waitFor({ timeout: 60_000 });
   });
 
   it('shows stored results at no cost, verifies, and fetches again what was lost', async () => {
     await open();
     await make();
     await button('Verify').click();
-    await reported(/^All .* are there, as they were\.$/);
+    await reported(/^All .* are present and unchanged\.$/);
     await page.evaluate(loseBlock);
     await button('Verify').click();
     await reported(/^Missing or damaged: [1-9]\d* of \d+ entries/);
-    await page.getByText('Which entries').click();
+    await page.getByText('Affected entries').click();
     await packs().locator('.files li').first().waitFor();
     await packs().getByRole('button', { name: 'Resume' }).click();
     await page.locator('.making[aria-busy=false]').getByText('Ready offline.').waitFor();
     expect(await page.getByText(/^Missing or damaged/).count()).toBe(0);
     await button('Verify').click();
-    await reported(/^All .* are there, as they were\.$/);
+    await reported(/^All .* are present and unchanged\.$/);
     await button('Stored results').click();
     const stored = packs()
       .getByText(/forest covers \d+% of the land/i)
@@ -125,7 +125,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await packs().count()).toBe(1);
     await button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-    await reported('There is none yet.');
+    await reported('There are no packs yet.');
     const damaged = Buffer.from(bytes);
     damaged[damaged.length >> 1] ^= 1;
     await choose(damaged);
@@ -139,7 +139,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await packs().getByText('whole, from a file').waitFor();
     const other = await deletedElsewhere();
     await button('Stored results').click();
-    await reported('has been deleted in another window');
+    await reported('was deleted in another window');
     expect(await packs().count()).toBe(0);
     await choose(bytes);
     await packs().waitFor();
@@ -154,7 +154,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Delete' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-    await other.getByText('There is none yet.').waitFor();
+    await other.getByText('There are no packs yet.').waitFor();
     expect(await other.evaluate(() => document.activeElement?.id)).toBe('packs-title');
     return other;
   }
@@ -162,7 +162,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
   const focused = () => page.evaluate(() => document.activeElement?.id);
 
   const choose = (buffer: Buffer) =>
-    page.getByLabel('File of a pack').setInputFiles({
+    page.getByLabel('Pack file').setInputFiles({
       ...{ name: 'a.sylvan.zip', mimeType: 'application/zip', buffer },
     });
 
@@ -174,9 +174,9 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await button('Make the pack').isDisabled()).toBe(true);
     await page.getByLabel('First year').fill('');
     await page.getByLabel('First year').blur();
-    await reported('bytes to fetch unknown · no call is counted');
-    await button('Keep when room is short').click();
-    await reported(/^The browser (keeps it|does not promise to keep it)/);
+    await reported('download size unknown · no call is counted');
+    await button('Keep when space runs short').click();
+    await reported(/^The browser (will keep the data|does not guarantee that it will keep the data)/);
     await page.goto(
       `${world.demo.address}#packs?lat=-10.599201&lng=-61.352878&size=3&date=2025-08-31&lang=en`,
     );
@@ -203,7 +203,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       await packs().getByText('unfinished').waitFor();
       await button('Delete').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-      await reported('There is none yet.');
+      await reported('There are no packs yet.');
     } finally {
       await context.close();
       await folder.remove();

@@ -22,7 +22,7 @@ it.each([
   {
     lang: 'en',
     label: 'Preliminary',
-    estimate: /about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this line)/,
+    estimate: /about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/,
     button: 'Analyze',
     end: /^Done/,
   },

@@ -99,8 +99,8 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     await page.locator('.slot .analyze').click();
     await page.locator('.answer.change').waitFor();
     await goToSetting(page, 'packs');
-    await page.getByText('The zone is a polygon, and a pack is of a square.').waitFor();
-    await page.getByRole('button', { name: 'Take the square of 3 km around its middle' }).click();
+    await page.getByText('The zone is a polygon, but a pack covers a square.').waitFor();
+    await page.getByRole('button', { name: 'Use the square of 3 km around its centre' }).click();
     await page.getByText('A square of 3 km around -10.59269, -61.3597.').waitFor();
     await page.close();
   });

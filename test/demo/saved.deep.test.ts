@@ -100,7 +100,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
   it('report what is new since the answer before, counted from its day', async () => {
     await page.evaluate(restore, JSON.stringify({ date: BEFORE, level: 'STABLE' }));
     await page.getByRole('link', { name: 'My zones' }).click();
-    await page.getByText('situation on 31 July 2025').waitFor();
+    await page.getByText('as of 31 July 2025').waitFor();
     await page.getByRole('button', { name: `Check for news: ${NAME}` }).click();
     await page.getByRole('heading', { name: 'New since 31 July 2025' }).waitFor();
     const [level, loss, fires] = await news();

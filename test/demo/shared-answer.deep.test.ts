@@ -21,7 +21,7 @@ beforeAll(async () => {
   await openDrawer(page, 'share');
   link = await page.getByLabel('Link with this answer').inputValue();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Answer, to be opened in this page (JSON)' }).click();
+  await page.getByRole('button', { name: 'Answer to open in this page (JSON)' }).click();
   file = await readFile(await (await download).path(), 'utf8');
   await toAnswer(page);
   sentence = (await page.locator('.answer .sentence').textContent())!;
@@ -74,13 +74,13 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    ['cut off', (whole: string) => whole.slice(0, -40), 'unreadable', /damaged or was cut off/],
+    ['cut off', (whole: string) => whole.slice(0, -40), 'unreadable', /damaged or incomplete/],
     ['too long', (whole: string) => whole + 'A'.repeat(8000), 'too-large', /larger than an answer can be/],
     [
       'of another place',
       (whole: string) => whole.replace(/lat=[^&]+/, 'lat=10'),
       'other-place',
-      /of another place/,
+      /for a different place/,
     ],
   ])('that is %s is refused in plain words', async (_, damage, fault, words) => {
     const { page, pixels } = await opened(damage(link));
@@ -107,7 +107,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
 
 it('a file that holds an answer is opened by the page', { timeout: 120_000 }, async () => {
   const page = await demo.page('#forest?lang=en');
-  const field = page.getByLabel('Open an answer that was shared as a file');
+  const field = page.getByLabel('Open an answer shared as a file');
   await whole(page);
   await openDrawer(page, 'share');
   await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
@@ -115,7 +115,7 @@ it('a file that holds an answer is opened by the page', { timeout: 120_000 }, as
   expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
   await openDrawer(page, 'share');
   await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await page.getByText('It holds no answer that this version of Sylvan knows.').waitFor();
+  await page.getByText('It contains no answer that this version of Sylvan can read.').waitFor();
   await page.close();
 });
 

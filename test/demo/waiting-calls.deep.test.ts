@@ -56,8 +56,8 @@ async function withWaiting(count: number, lang: string): Promise<Page> {
 }
 
 it.each([
-  [1, 'en', '1 call waits to be counted.'],
-  [3, 'en', '3 calls wait to be counted.'],
+  [1, 'en', '1 call is waiting to be counted.'],
+  [3, 'en', '3 calls are waiting to be counted.'],
   [1, 'fr', '1 appel attend d’être compté.'],
   [3, 'fr', '3 appels attendent d’être comptés.'],
 ])('says of %s in %s: %s', { timeout: 60_000 }, async (count, lang, said) => {

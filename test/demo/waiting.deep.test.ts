@@ -62,7 +62,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
   ])('is begun once it is confirmed, in $lang, by keys', async ({ lang, analyze, cancel, title, width }) => {
     const page = await opened(LARGE, lang, width);
     await page
-      .getByText(/\d+\smin (on this line|sur cette connexion) \(2[.,]5 Mbit\/s\)/)
+      .getByText(/\d+\smin (on this connection|sur cette connexion) \(2[.,]5 Mbit\/s\)/)
       .first()
       .waitFor();
     const button = page.getByRole('button', { name: analyze, exact: true });
@@ -87,7 +87,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
 
   it('may be analyzed lightly instead, or gone on with', async () => {
     const page = await opened(LARGE, 'en');
-    await page.getByText(/about \d+\sMB, \d+\smin on this line/).waitFor();
+    await page.getByText(/about \d+\sMB, \d+\smin on this connection/).waitFor();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: /^Light analysis, about \d+\sMB$/ }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
@@ -102,7 +102,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
 
   it('is confirmed before a comparison, too, which has no light mode', async () => {
     const page = await opened(`${LARGE.replace('forest', 'compare')}&${PERIODS}`, 'en');
-    await page.getByText(/about \d+\sMB, \d+\smin on this line \(2.5 Mbit\/s\)/).waitFor();
+    await page.getByText(/about \d+\sMB, \d+\smin on this connection \(2.5 Mbit\/s\)/).waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Fetch about \d+\sMB\?$/ });
     await dialog.waitFor();

@@ -20,12 +20,10 @@ export const texts = pageTexts({
     badConfig: {
       title: 'The settings of this page cannot be used',
       remedy:
-        'Whoever serves the page must put them right. Until then there is no key service, and the public catalogs are used.',
+        'The operator of the page must correct them. Until then, it has no key service and uses the public catalogs.',
       details: 'Details',
       detail: (member: string) =>
-        member === ''
-          ? 'Its config.json is not what it must be.'
-          : `In its config.json, ${member} is not what it must be.`,
+        member === '' ? 'Its config.json is not valid.' : `In its config.json, ${member} is not valid.`,
     },
   },
   fr: {
@@ -46,12 +44,12 @@ export const texts = pageTexts({
     badConfig: {
       title: 'Les réglages de cette page sont inutilisables',
       remedy:
-        'À qui sert la page de les corriger. D’ici là il n’y a pas de service de clés, et les catalogues publics sont employés.',
+        'L’exploitant de la page doit les corriger. D’ici là, elle n’a pas de service de clés et utilise les catalogues publics.',
       details: 'Détails',
       detail: (member) =>
         member === ''
-          ? 'Son config.json n’est pas ce qu’il doit être.'
-          : `Dans son config.json, ${member} n’est pas ce qu’il doit être.`,
+          ? 'Son config.json n’est pas valide.'
+          : `Dans son config.json, ${member} n’est pas valide.`,
     },
   },
 });

@@ -11,15 +11,15 @@ export const bannerTextsOf = inLanguages({
     noForest: 'No forest',
     lost: (area: string, percent: string | null) =>
       `${area} ha of forest lost in 12 months${percent === null ? '' : ` (${percent} of the forest that stood a year earlier)`}`,
-    unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
+    unconfirmed: (area: string) => `${area} ha of forest possibly lost in 12 months, not yet confirmed`,
     /** How sure that is. */
-    sure: 'Confirmed: images of at least two days show the loss',
+    sure: 'Confirmed: images from at least two days show the loss',
     /** `null` for all of it. */
     radarToo: (area: string | null) => `and radar shows ${area === null ? 'it' : `${area} ha of it`}`,
-    moreUnconfirmed: (area: string) => `${area} ha more perhaps lost`,
+    moreUnconfirmed: (area: string) => `another ${area} ha possibly lost`,
     nothingLost: 'no forest loss found in 12 months',
     /** A loss next to the level `STABLE`. */
-    underThreshold: 'less than the 0.5 ha of an alert',
+    underThreshold: 'below the alert threshold of 0.5 ha',
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
     noneLost: 'none lost',
     assessing: 'forest loss is still being assessed',
@@ -40,7 +40,7 @@ export const bannerTextsOf = inLanguages({
     lostBetween: (area: string, percent: string | null) =>
       `${area} ha of forest lost between the two periods${percent === null ? '' : ` (${percent})`}`,
     unconfirmedBetween: (area: string) =>
-      `${area} ha of forest perhaps lost between the two periods, not yet confirmed`,
+      `${area} ha of forest possibly lost between the two periods, not yet confirmed`,
     noneLostBetween: 'no forest loss found between the two periods',
     gainedBetween: (area: string) => `${area} ha of forest gained`,
     unknownChange: 'whether forest was lost between the two periods is unknown',

@@ -25,20 +25,21 @@ const ownTexts = pageTexts({
     noDay: 'A day is missing. Fill in the first and the last day of both periods.',
     periodsOf: (before: string, after: string) => `${before} and ${after}`,
     period: (start: string, end: string) => `${start} – ${end}`,
-    status: 'Change of the forest',
+    status: 'Change in the forest',
     lossNote: (percent: string | null, provisional: string) =>
       `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; not confirmed yet: ${provisional} ha more`,
-    lossMeant: 'Between the last days of the two periods; the map’s first answer counts the last 12 months.',
-    unknown: (area: string) => `What became of ${area} ha is unknown.`,
+    lossMeant:
+      'This is the loss between the last days of the two periods; the first answer on the map counts the last 12 months.',
+    unknown: (area: string) => `The fate of ${area} ha is unknown.`,
     netNote: (percent: string) => `Forest area ${percent}`,
-    significance: 'Change of the forest’s NDVI',
+    significance: 'Change in the forest’s NDVI',
     verdicts: {
       true: 'Change is significant (95\u00a0%)',
       false: 'Change is not significant',
     },
     mean: (name: string, mean: string, interval: string | null, t: string | null, blocks: number) =>
       `${name} of the forest ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
-    apart: (days: number) => `The images used are ${days} ${days === 1 ? 'day' : 'days'} of the year apart`,
+    apart: (days: number) => `The images used are ${days} ${days === 1 ? 'day' : 'days'} apart in the year`,
     sameSeasons: 'the same season.',
     otherSeasons: 'different seasons.',
     severityColumns: ['Class', 'ha', 'Share of the forest'],
@@ -52,7 +53,7 @@ const ownTexts = pageTexts({
     patchesUnknown: 'Patches of loss',
     noPatches: 'No patch of loss was found.',
     patch: (area: string, lat: string, lng: string) => `${area} ha at ${lat}, ${lng}`,
-    showPatch: 'Shows the place on the map',
+    showPatch: 'Show the place on the map',
     shown: (lat: string, lng: string) => `The map shows ${lat}, ${lng}.`,
   },
   fr: {
@@ -72,7 +73,7 @@ const ownTexts = pageTexts({
     lossNote: (percent, provisional) =>
       `Confirmée${percent === null ? '' : `, ${percent} de la forêt`}\u202f; à confirmer\u202f: ${provisional} ha de plus`,
     lossMeant:
-      'Entre les derniers jours des deux périodes\u202f; la première réponse compte les 12 derniers mois.',
+      'C’est la perte entre les derniers jours des deux périodes\u202f; la première réponse sur la carte compte les 12 derniers mois.',
     unknown: (area) => `On ignore ce que sont devenus ${area} ha.`,
     netNote: (percent) => `Surface de forêt ${percent}`,
     significance: 'Évolution du NDVI de la forêt',
@@ -97,7 +98,7 @@ const ownTexts = pageTexts({
     patchesUnknown: 'Parcelles de perte',
     noPatches: 'Aucune parcelle de perte n’a été trouvée.',
     patch: (area, lat, lng) => `${area} ha à ${lat}\u202f; ${lng}`,
-    showPatch: 'Montre le lieu sur la carte',
+    showPatch: 'Montrer le lieu sur la carte',
     shown: (lat, lng) => `La carte montre ${lat}\u202f; ${lng}.`,
   },
 });

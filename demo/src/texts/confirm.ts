@@ -5,8 +5,8 @@ export const texts = pageTexts({
   en: {
     title: (amount: string) => `Fetch ${amount}?`,
     takes: (time: string) => `That takes ${time}.`,
-    lightMeant: 'A light analysis reads the present alone: no loss, trend or radar.',
-    start: 'Go on',
+    lightMeant: 'A light analysis reads only current images: no loss, trend or radar.',
+    start: 'Continue',
     light: (amount: string) => `Light analysis, ${amount}`,
     cancel: 'Cancel',
   },

@@ -8,10 +8,10 @@ export const costTextsOf = inLanguages({
     free: 'sample: free, simulated images',
     counted: (calls: number) =>
       calls === 0 ? 'no call is counted' : `counts as ${calls} ${calls === 1 ? 'call' : 'calls'}`,
-    unknown: 'bytes to fetch unknown',
+    unknown: 'download size unknown',
     about: (amount: string) => `about ${amount}`,
     atLeast: (amount: string) => `${amount} or more`,
-    onLine: (time: string, speed: string) => `${time} on this line (${speed} Mbit/s)`,
+    onLine: (time: string, speed: string) => `${time} on this connection (${speed} Mbit/s)`,
     atUsual: (time: string, speed: string) => `${time} at ${speed} Mbit/s`,
   },
   fr: {

@@ -30,16 +30,16 @@ export const texts = pageTexts({
     copyByHand: 'The browser did not let the page copy. Here is the record: copy it by hand.',
     replay: 'Replay',
     replaying: 'Computing again…',
-    free: 'Computes the same request again and compares. It costs nothing.',
-    counted: 'Computes the same request again and compares. It counts as one call.',
+    free: 'Computes the same request again and compares the records. It costs nothing.',
+    counted: 'Computes the same request again and compares the records. It counts as one call.',
     equal: 'Equal: the second run gave the same record.',
     different: (count: number) =>
       `Not equal. The second run differs in ${count} ${count === 1 ? 'value' : 'values'}.`,
-    which: 'Which values',
+    which: 'Values that differ',
     origins: (stored: number, read: number) =>
       stored === 0
-        ? `Sources read anew: ${read}.`
-        : `Sources from what is kept on this device: ${stored}; read anew: ${read}.`,
+        ? `Sources read again: ${read}.`
+        : `Sources read from this device: ${stored}; read again: ${read}.`,
   },
   fr: {
     sources: 'Sources et scènes',
@@ -70,15 +70,15 @@ export const texts = pageTexts({
       'Le navigateur n’a pas laissé la page copier. Voici l’enregistrement\u202f: copiez-le à la main.',
     replay: 'Rejouer',
     replaying: 'Nouveau calcul…',
-    free: 'Calcule de nouveau la même demande et compare. Cela ne coûte rien.',
-    counted: 'Calcule de nouveau la même demande et compare. Cela compte pour un appel.',
+    free: 'Calcule de nouveau la même demande et compare les enregistrements. Cela ne coûte rien.',
+    counted: 'Calcule de nouveau la même demande et compare les enregistrements. Cela compte pour un appel.',
     equal: 'Identique\u202f: le second calcul donne le même enregistrement.',
     different: (count) =>
       `Différent. Le second calcul diffère pour ${count} ${count > 1 ? 'valeurs' : 'valeur'}.`,
-    which: 'Lesquelles',
+    which: 'Valeurs différentes',
     origins: (stored, read) =>
       stored === 0
         ? `Sources lues de nouveau\u202f: ${read}.`
-        : `Sources tirées de ce qui est gardé sur cet appareil\u202f: ${stored}\u202f; lues de nouveau\u202f: ${read}.`,
+        : `Sources lues sur cet appareil\u202f: ${stored}\u202f; lues de nouveau\u202f: ${read}.`,
   },
 });

@@ -6,19 +6,19 @@ export const texts = pageTexts({
     title: 'In the field',
     switchOn: 'My position on the map',
     intro:
-      'Shows where you are, and how far each patch of loss is. It needs no network, and your position stays on the device.',
-    searching: 'Searching for your position. Under trees this may take some minutes.',
-    found: (metres: string, time: string) => `Your position to about ${metres} m, at ${time}.`,
+      'Shows where you are and how far away each patch of loss is. It needs no network, and your position stays on the device.',
+    searching: 'Searching for your position. Under trees this may take a few minutes.',
+    found: (metres: string, time: string) => `Your position, accurate to about ${metres} m, at ${time}.`,
     wasFound: 'Your position is on the map.',
     show: 'Show my position',
     shown: 'The map shows your position.',
     follow: 'The map follows me',
     troubles: {
       denied:
-        'This page may not know your position. Allow it in the settings of the browser, then switch this on again.',
+        'This page has no access to your position. Allow it in the browser settings, then switch this on again.',
       unavailable:
-        'The device cannot say where it is now. Check that its location is switched on; it goes on trying.',
-      unsupported: 'This browser does not say where the device is.',
+        'The device cannot find its position at the moment. Check that location is switched on; the search continues.',
+      unsupported: 'This browser cannot give the position of the device.',
     },
     inside: 'you are in it',
     atEdge: 'you are at its edge',
@@ -45,8 +45,8 @@ export const texts = pageTexts({
       denied:
         'Cette page n’a pas accès à votre position. Autorisez-la dans les réglages du navigateur, puis réactivez ceci.',
       unavailable:
-        'L’appareil ne peut pas dire où il est pour l’instant. Vérifiez que sa localisation est activée\u202f; la recherche continue.',
-      unsupported: 'Ce navigateur ne dit pas où est l’appareil.',
+        'L’appareil ne trouve pas sa position pour l’instant. Vérifiez que sa localisation est activée\u202f; la recherche continue.',
+      unsupported: 'Ce navigateur ne donne pas la position de l’appareil.',
     },
     inside: 'vous y êtes',
     atEdge: 'vous êtes à sa limite',

@@ -6,10 +6,10 @@ export const texts = pageTexts({
     title: 'Where fires were detected',
     show: 'Fires on the map',
     detected: (count: number, written: string, days: number) =>
-      `${written} ${count === 1 ? 'detection' : 'detections'} by satellites in ${days} days, the centres of their pixels.`,
+      `${written} satellite ${count === 1 ? 'detection' : 'detections'} in ${days} days, shown at the pixel centre.`,
     newest: (shown: string) => `The newest ${shown} are shown.`,
     none: (days: number) => `No fire was detected in ${days} days.`,
-    unknown: 'Whether there were fires is not known.',
+    unknown: 'It is not known whether there were fires.',
     confidences: { low: 'low confidence', nominal: 'nominal confidence', high: 'high confidence' },
     power: (megawatts: string) => `${megawatts}\u00a0MW`,
     go: 'Show it on the map',
@@ -21,7 +21,7 @@ export const texts = pageTexts({
     title: 'Où des feux ont été détectés',
     show: 'Feux sur la carte',
     detected: (count, written, days) =>
-      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, au centre de leurs pixels.`,
+      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, au centre du pixel.`,
     newest: (shown) => `Les ${shown} plus récentes sont montrées.`,
     none: (days) => `Aucun feu détecté en ${days} jours.`,
     unknown: 'On ignore s’il y a eu des feux.',

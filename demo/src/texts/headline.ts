@@ -4,7 +4,7 @@ import { inLanguages } from 'sylvan/locale';
 export const headlineTextsOf = inLanguages({
   en: {
     cleared: (area: string) => `${area} ha cleared`,
-    perhaps: (area: string) => `${area} ha perhaps cleared`,
+    perhaps: (area: string) => `${area} ha possibly cleared`,
     regrown: (area: string) => `${area} ha regrown`,
     none: 'No clearing found',
     noForest: 'No forest here',
@@ -13,7 +13,7 @@ export const headlineTextsOf = inLanguages({
     inYear: 'In 12 months.',
     share: (percent: string) => `In 12 months: ${percent} of the forest.`,
     radar: (percent: string) => `Radar agrees on ${percent}.`,
-    more: (area: string) => `${area} ha more perhaps lost.`,
+    more: (area: string) => `Another ${area} ha may have been lost.`,
   },
   fr: {
     cleared: (area) => `${area} ha défrichés`,

@@ -11,7 +11,7 @@ export const texts = pageTexts({
     images: {
       'true-colour': {
         title: 'True-colour image',
-        meaning: 'About what eyes would see: the median of the cloud-free images, brightened.',
+        meaning: 'Roughly what the eye would see: the median of the cloud-free images, brightened.',
       },
       composite: {
         title: 'False-colour image',

@@ -7,21 +7,21 @@ export const texts = pageTexts({
     close: 'Close',
     shortHint: 'Place or coordinates',
     samples: 'Sample zones',
-    ownZone: 'A place of your own',
+    ownZone: 'A place of your choice',
     point: 'Place',
     pointHint: 'Place, coordinates or map link',
     notLoaded: 'The search could not be loaded. Try again.',
     size: 'Side of the square',
-    date: 'Situation on',
+    date: 'As of',
     file: 'Polygon (GeoJSON, KML, GPX, shapefile, FlatGeobuf)',
     fileHint:
-      'Choose a file, or drop it here; or draw the outline on the map. It is read here and sent nowhere.',
+      'Choose a file, or drop it here; or draw the outline on the map. It is read on this device and not sent anywhere.',
     faults: {
       noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
       badPositions:
-        'Some of its positions are no longitude and latitude in degrees. Export it in WGS 84 (EPSG:4326).',
+        'Some of its positions are not longitudes and latitudes in degrees. Export it in WGS 84 (EPSG:4326).',
       tooManyCorners:
-        'A polygon of this file has more than 10,000 corners. Simplify it, and export it again.',
+        'A polygon in this file has more than 10,000 corners. Simplify it, and export it again.',
       unread: 'This file could not be read. Choose it again.',
     },
     choose: (count: number) => `This file has ${count} polygons`,
@@ -32,7 +32,7 @@ export const texts = pageTexts({
     square: 'Back to a square',
     more: 'A file',
     analyze: 'Analyze',
-    light: (amount: string) => `Light: the present alone, about ${amount}; no loss, trend or radar`,
+    light: (amount: string) => `Light: current images only, about ${amount}; no loss, trend or radar`,
   },
   fr: {
     title: 'Choisir la zone',
@@ -47,7 +47,7 @@ export const texts = pageTexts({
     date: 'Situation au',
     file: 'Polygone (GeoJSON, KML, GPX, shapefile, FlatGeobuf)',
     fileHint:
-      'Choisissez un fichier, ou déposez-le ici\u202f; ou tracez le contour sur la carte. Il est lu ici et n’est envoyé nulle part.',
+      'Choisissez un fichier, ou déposez-le ici\u202f; ou tracez le contour sur la carte. Il est lu sur cet appareil et n’est envoyé nulle part.',
     faults: {
       noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
       badPositions:

@@ -16,9 +16,9 @@ export const texts = pageTexts({
       'west',
       'north-west',
     ] as readonly string[],
-    notFound: 'Place not found. Write a town, coordinates (-10.5992, -61.3529), or paste the link of a map.',
-    shortLink: 'This short link does not say where it leads. Open it, and paste the address that it becomes.',
-    noTowns: 'The list of towns could not be loaded. Try again, or write coordinates.',
+    notFound: 'Place not found. Enter a town or coordinates (-10.5992, -61.3529), or paste a map link.',
+    shortLink: 'This short link does not show where it leads. Open it, then paste the full address.',
+    noTowns: 'The list of towns could not be loaded. Try again, or enter coordinates.',
     found: (count: number) => (count === 1 ? '1 place found' : `${count} places found`),
   },
   fr: {
@@ -35,9 +35,9 @@ export const texts = pageTexts({
       'au nord-ouest',
     ],
     notFound:
-      'Lieu introuvable. Écrivez une ville, des coordonnées (-10.5992, -61.3529), ou collez le lien d’une carte.',
-    shortLink: 'Ce lien court ne dit pas où il mène. Ouvrez-le, et collez l’adresse qu’il devient.',
-    noTowns: 'La liste des villes n’a pas pu être chargée. Réessayez, ou écrivez des coordonnées.',
+      'Lieu introuvable. Saisissez une ville, des coordonnées (-10.5992, -61.3529), ou collez le lien d’une carte.',
+    shortLink: 'Ce lien court ne dit pas où il mène. Ouvrez-le, puis collez l’adresse complète.',
+    noTowns: 'La liste des villes n’a pas pu être chargée. Réessayez, ou saisissez des coordonnées.',
     found: (count) => (count < 2 ? `${count} lieu trouvé` : `${count} lieux trouvés`),
   },
 });

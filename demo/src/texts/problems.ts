@@ -26,12 +26,12 @@ export const problemTextsOf = inLanguages({
       someHost: 'A server',
     },
     manyWait:
-      'The key service cannot be reached, and three calls wait already. Connect to a network: they are counted then, and others can follow.',
+      'The key service cannot be reached, and three calls are already waiting. Connect to a network: the calls will be counted, and you can make others.',
     missingKey: {
       title: 'This needs a key',
       detail: 'It counts as a call: create a free key or enter yours. The samples need none.',
       noService:
-        'It counts as a call, and no key service is set up for this page. The samples need none and work all the same.',
+        'It counts as a call, but no key service is set up for this page. The samples need no key and still work.',
     },
   },
   fr: {

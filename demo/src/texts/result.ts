@@ -3,9 +3,9 @@ import { pageTexts } from '../state/language.ts';
 /** What the result says next to the record's own sentences. */
 export const texts = pageTexts({
   en: {
-    scoreOf: 'how intact the forest is',
+    scoreOf: 'intactness of the forest',
     imageQuality: 'Image quality',
-    lookback: (day: string) => `situation on ${day}`,
+    lookback: (day: string) => `as of ${day}`,
     stored: 'This answer came with the page.',
     notAwaited: 'The analysis was ended before its source was read.',
     span: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
@@ -23,7 +23,7 @@ export const texts = pageTexts({
     confidence: (share: string) => `Confidence ${share}`,
     loss: (confirmed: string, share: string | null, provisional: string) =>
       `Confirmed loss ${confirmed} ha${share === null ? '' : ` (${share} of the forest)`}, ${provisional} ha provisional`,
-    radarObserved: (area: string) => `${area} ha of the confirmed seen by radar too`,
+    radarObserved: (area: string) => `${area} ha of the confirmed loss also seen by radar`,
     clusters: (count: string, power: string | null) =>
       `in ${count} ${count === '1' ? 'cluster' : 'clusters'}${power === null ? '' : `, ${power} MW in all`}`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
@@ -33,7 +33,7 @@ export const texts = pageTexts({
     technical: 'Technical',
     /** What the numbers of the two pages count. */
     lossMeant:
-      'Confirmed loss: seen cleared on two dates at least, within these 12 months. A comparison counts the loss between the last days of its two periods.',
+      'Confirmed loss: seen as cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,
     lacking: (names: string) => `missing: ${names}.`,
     lacks: {

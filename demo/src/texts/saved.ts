@@ -5,7 +5,7 @@ export const texts = pageTexts({
   en: {
     title: 'My zones',
     intro:
-      'Zones that you follow, each with its last answer. They are saved on this device alone. Come back and check a zone: what is new since the answer before is shown.',
+      'Zones that you follow, each with its latest answer. They are saved only on this device. Come back and check a zone to see what is new since the previous answer.',
     none: 'No zone is saved yet. Analyze a zone, and save it below its answer.',
     open: 'Open',
     openOf: (name: string) => `Open ${name}`,
@@ -20,11 +20,11 @@ export const texts = pageTexts({
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: 'Remove this zone?',
-    removeNote: 'Its saved answer goes with it. This cannot be undone.',
+    removeNote: 'Its saved answer is removed with it. This cannot be undone.',
     cancel: 'Cancel',
     removed: 'The zone was removed.',
-    unreadable: 'It was saved by another version of this page, which this one cannot read.',
-    failed: 'This browser stores nothing for this page now: zones can be neither read nor saved.',
+    unreadable: 'It was saved by another version of this page, and this version cannot read it.',
+    failed: 'This browser stores no data for this page at the moment: zones can be neither read nor saved.',
     name: 'Name',
     save: 'Save this zone',
     saved: (name: string) => `Saved as ${name} on this device.`,
@@ -33,10 +33,10 @@ export const texts = pageTexts({
     levelStays: (level: string) => `The alert is still: ${level}.`,
     levelMoves: (before: string, now: string) => `The alert was “${before}” and is now “${now}”.`,
     notAssessed: 'not assessed',
-    noLoss: 'No new loss of forest.',
+    noLoss: 'No new forest loss.',
     loss: (hectares: string, patches: number) =>
       `${hectares} ha of new loss in ${patches} ${patches === 1 ? 'patch' : 'patches'}.`,
-    unknownLoss: 'Whether there is new loss is not known.',
+    unknownLoss: 'It is not known whether there is new loss.',
     noFires: (days: number) => `No fire was detected in the last ${days === 1 ? 'day' : `${days} days`}.`,
     fires: (count: number, written: string, days: number) =>
       `${written} ${count === 1 ? 'fire' : 'fires'} detected in the last ${days === 1 ? 'day' : `${days} days`}.`,
@@ -44,7 +44,7 @@ export const texts = pageTexts({
   fr: {
     title: 'Mes zones',
     intro:
-      'Les zones que vous suivez, chacune avec sa dernière réponse. Elles sont enregistrées sur cet appareil seulement. Revenez vérifier une zone\u202f: ce qui est nouveau depuis la réponse précédente s’affiche.',
+      'Les zones que vous suivez, chacune avec sa dernière réponse. Elles sont enregistrées sur cet appareil seulement. Revenez vérifier une zone pour voir ce qui a changé depuis la réponse précédente.',
     none: 'Aucune zone n’est encore enregistrée. Analysez une zone, puis enregistrez-la sous sa réponse.',
     open: 'Ouvrir',
     openOf: (name) => `Ouvrir ${name}`,

@@ -25,13 +25,13 @@ const ownTexts = pageTexts({
     disturbed: (year: number, hectares: string, magnitude: string, years: number) =>
       `${year}: ${hectares} ha, NBR -${magnitude} within ${years} ${years === 1 ? 'year' : 'years'}`,
     breakMark: 'year of the greatest disturbance',
-    barMark: 'forest disturbed a year, hectares on the right; no mark: not known',
+    barMark: 'forest disturbed each year, hectares on the right; no mark: not known',
     bars: (year: number, hectares: string) =>
-      `Bars show the forest disturbed a year, most in ${year} with ${hectares} ha.`,
-    noBars: 'In no year half a hectare of the forest was disturbed.',
-    barsUnknown: 'How much of the forest was disturbed a year is not known.',
-    sets: 'Lines: medians over the ground that was forest in the first or the last three years. Bars: hectares of the same forest whose greatest disturbance began in that year; each ground counts once. The forest loss of the last 12 months is another set: it is sought on finer pixels.',
-    notSignificant: 'not statistically significant, no line is drawn',
+      `Bars show the forest disturbed each year; the most was ${hectares} ha, in ${year}.`,
+    noBars: 'No year had half a hectare or more of forest disturbed.',
+    barsUnknown: 'It is not known how much forest was disturbed each year.',
+    sets: 'Lines: medians over ground that was forest in the first or the last three years. Bars: hectares of the same forest whose greatest disturbance began in that year; each pixel counts once. Forest loss in the last 12 months is measured separately, on finer pixels.',
+    notSignificant: 'not statistically significant; no line is drawn',
     point: (place: string, ndvi: string, nbr: string, observed: string, hectares: string | null) =>
       `${place}: NDVI ${ndvi}, NBR ${nbr}, ${observed} cloud-free, ${hectares === null ? 'disturbance not known' : `${hectares} ha disturbed`}`,
     hover: 'Point at a year, or tap it, to read it.',
@@ -57,10 +57,10 @@ const ownTexts = pageTexts({
     breakMark: 'année de la plus forte perturbation',
     barMark: 'forêt perturbée par an, hectares à droite\u202f; sans marque\u202f: inconnu',
     bars: (year, hectares) =>
-      `Les barres montrent la forêt perturbée par an, le plus en ${year} avec ${hectares} ha.`,
-    noBars: 'Aucune année n’a vu un demi-hectare de la forêt perturbé.',
-    barsUnknown: 'On ignore combien de la forêt a été perturbé par an.',
-    sets: 'Courbes\u202f: médianes sur le terrain qui était en forêt les trois premières ou les trois dernières années. Barres\u202f: hectares de la même forêt dont la plus forte perturbation a commencé cette année-là\u202f; chaque terrain compte une fois. La perte de forêt des 12 derniers mois est un autre ensemble\u202f: elle est cherchée sur des pixels plus fins.',
+      `Les barres montrent la forêt perturbée chaque année\u202f; le maximum est de ${hectares} ha, en ${year}.`,
+    noBars: 'Aucune année n’a eu un demi-hectare de forêt perturbé ou plus.',
+    barsUnknown: 'On ignore quelle surface de forêt a été perturbée chaque année.',
+    sets: 'Courbes\u202f: médianes sur le terrain qui était en forêt les trois premières ou les trois dernières années. Barres\u202f: hectares de la même forêt dont la plus forte perturbation a commencé cette année-là\u202f; chaque pixel compte une fois. La perte de forêt des 12 derniers mois est mesurée à part, sur des pixels plus fins.',
     notSignificant: 'non statistiquement significatif, aucune droite n’est tracée',
     point: (place, ndvi, nbr, observed, hectares) =>
       `${place}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} vus sans nuage, ${hectares === null ? 'perturbation inconnue' : `${hectares} ha perturbés`}`,

@@ -7,17 +7,17 @@ export const texts = pageTexts({
     picture: 'Share the picture',
     answerLink: 'Link with this answer',
     answerLinkNote:
-      'Whoever opens it sees this answer at once, without a key and without computing. It holds the record alone: no key, no layers.',
+      'Anyone who opens it sees this answer at once, without a key and without computing. It holds only the record: no key, no layers.',
     answerLinkTooLong:
-      'This answer is too long for a link that holds it. Send the file “Answer, to be opened in this page” in its place.',
+      'This answer is too long to fit in a link. Send the file “Answer to open in this page” instead.',
     copyAnswer: 'Copy the link with the answer',
     link: 'Link to this answer’s place and days',
     linkNote:
-      'It holds the place, the dates, the layer and the language, and no key. Whoever opens it computes for themselves.',
+      'It holds the place, the dates, the layer and the language, but no key. Anyone who opens it runs the analysis again.',
     copy: 'Copy the link',
     layerTitle: 'A layer of the map',
     layer: 'Layer',
-    noLayers: 'A stored result has no layers and no outline; analyze or compare anew to export those.',
+    noLayers: 'A stored result has no layers and no outline; analyze or compare again to export them.',
     geotiff: 'GeoTIFF',
     svg: 'Picture with legend (SVG)',
     dataTitle: 'Numbers and outlines',
@@ -30,17 +30,17 @@ export const texts = pageTexts({
     lossGpx: 'Patches of loss as waypoints (GPX)',
     fires: 'Fires (GeoJSON)',
     record: 'Whole record (JSON)',
-    answer: 'Answer, to be opened in this page (JSON)',
-    openLabel: 'Open an answer that was shared as a file',
+    answer: 'Answer to open in this page (JSON)',
+    openLabel: 'Open an answer shared as a file',
   },
   fr: {
     title: 'Partager et exporter',
     picture: 'Partager l’image',
     answerLink: 'Lien avec cette réponse',
     answerLinkNote:
-      'Qui l’ouvre voit aussitôt cette réponse, sans clé et sans calcul. Il contient l’enregistrement seul : ni clé, ni couches.',
+      'La personne qui l’ouvre voit aussitôt cette réponse, sans clé et sans calcul. Il contient l’enregistrement seul : ni clé, ni couches.',
     answerLinkTooLong:
-      'Cette réponse est trop longue pour un lien qui la contienne. Envoyez à sa place le fichier « Réponse, à ouvrir dans cette page ».',
+      'Cette réponse est trop longue pour tenir dans un lien. Envoyez à sa place le fichier « Réponse, à ouvrir dans cette page ».',
     copyAnswer: 'Copier le lien avec la réponse',
     link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:

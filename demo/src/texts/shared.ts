@@ -6,19 +6,19 @@ export const texts = pageTexts({
     title: 'Shared answer',
     savedTitle: (name: string) => `${name}: the saved answer`,
     savedOn: (day: string) =>
-      `Computed on ${day} and saved on this device, without the layers of the map: they come with the next analysis.`,
+      `Computed on ${day} and saved on this device, without the map layers, which come with the next analysis.`,
     claimedOn: (day: string, library: string) =>
-      `This answer comes from a link or a file. It claims to be computed by ${library} on ${day}; nothing here can check that. Compute it here to see for yourself, and to have the layers of the map.`,
+      `This answer comes from a link or a file. It claims to have been computed by ${library} on ${day}; nothing here can check that. Compute it here to see for yourself and to get the map layers.`,
     claimedBy: (library: string) =>
-      `This answer comes from a link or a file. It claims to be computed by ${library}, and does not say when; nothing here can check that. Compute it here to see for yourself, and to have the layers of the map.`,
+      `This answer comes from a link or a file. It claims to have been computed by ${library}, but does not say when; nothing here can check that. Compute it here to see for yourself and to get the map layers.`,
     computeHere: 'Compute it here',
     faultTitle: 'This shared answer cannot be shown',
     faults: {
       'too-large': 'It is larger than an answer can be.',
-      unreadable: 'The link or the file is damaged or was cut off on its way. Have it sent once more.',
-      'no-answer': 'It holds no answer that this version of Sylvan knows.',
-      'other-place': 'It is of another place than the one that is named with it.',
-      'not-loaded': 'The page could not load what opens it. Open it again when there is a network.',
+      unreadable: 'The link or the file is damaged or incomplete. Ask for it to be sent again.',
+      'no-answer': 'It contains no answer that this version of Sylvan can read.',
+      'other-place': 'It is for a different place from the one named with it.',
+      'not-loaded': 'The page could not load the code that opens it. Open it again when there is a network.',
     },
   },
   fr: {
@@ -36,7 +36,7 @@ export const texts = pageTexts({
       'too-large': 'Elle est plus grande qu’une réponse ne peut l’être.',
       unreadable:
         'Le lien ou le fichier est abîmé, ou a été coupé en chemin. Faites-vous-le envoyer de nouveau.',
-      'no-answer': 'Il ne contient aucune réponse que cette version de Sylvan connaisse.',
+      'no-answer': 'Il ne contient aucune réponse lisible par cette version de Sylvan.',
       'other-place': 'Elle concerne un autre lieu que celui qui est indiqué avec elle.',
       'not-loaded': 'La page n’a pas pu charger de quoi l’ouvrir. Rouvrez-la quand il y aura du réseau.',
     },

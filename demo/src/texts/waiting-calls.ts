@@ -4,8 +4,8 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     count: (count: number) =>
-      count === 1 ? '1 call waits to be counted.' : `${count} calls wait to be counted.`,
-    later: 'That is done once the key service can be reached. Three may wait.',
+      count === 1 ? '1 call is waiting to be counted.' : `${count} calls are waiting to be counted.`,
+    later: 'This is done once the key service can be reached. Up to three calls can wait.',
   },
   fr: {
     count: (count) =>

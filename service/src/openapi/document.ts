@@ -9,7 +9,7 @@ import { schemaComponents } from './schemas.ts';
 
 const DESCRIPTION = `Forest intelligence from satellite pixels.
 
-An API key is sent as \`Authorization: Bearer syl_live_…\`, never in an address. Every failure is a problem (RFC 9457) and free; its title and detail are English or French: the body's \`lang\`, else \`Accept-Language\`, else English. Codes are never translated. An unknown address answers 404, a method that an address does not know 405; what needs a key asks for it first. Within /api/v1 fields are only added.`;
+An API key is sent as \`Authorization: Bearer syl_live_…\`, never in an address. Every failure is a problem (RFC 9457) and free; its title and detail are English or French: the body's \`lang\`, else \`Accept-Language\`, else English. Codes are never translated. An unknown address answers 404, and a method that an address does not accept 405; an endpoint that needs a key checks it first. Within /api/v1, the only changes are new fields.`;
 
 /** Adds the components that operations refer to. */
 export function addComponents({ openAPIRegistry: registry }: OpenAPIHono<Env>): void {

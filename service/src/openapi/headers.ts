@@ -15,13 +15,13 @@ export const HEADERS = {
   },
   'RateLimit-Policy': {
     description:
-      "The key's calls a month. Absent for a key without a limit, and where the database cannot tell.",
+      "The key's calls per month. Absent for a key without a limit, and when the database is not available.",
     schema: { type: 'string', pattern: '^"month";q=\\d+$' },
     example: `"month";q=${FREE_CALLS}`,
   },
   RateLimit: {
     description:
-      'Calls that are left this month, and seconds until the next. Absent for a key without a limit, and where the database cannot tell.',
+      'Calls left this month, and seconds until the next month. Absent for a key without a limit, and when the database is not available.',
     schema: { type: 'string', pattern: '^"month";r=\\d+;t=\\d+$' },
     example: '"month";r=7;t=86400',
   },
@@ -32,22 +32,22 @@ export const HEADERS = {
   },
   'Idempotency-Replayed': {
     description:
-      '`true` where the answer is that of an earlier call, by its Idempotency-Key or as the same request; it is not charged again.',
+      '`true` if the answer is that of an earlier call with the same Idempotency-Key or the same request; it is not charged again.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'WWW-Authenticate': {
-    description: 'How a key is sent (RFC 6750).',
+    description: 'How to send a key (RFC 6750).',
     schema: { type: 'string', pattern: '^Bearer realm="sylvan"' },
     example: 'Bearer realm="sylvan"',
   },
   'Content-Range': {
-    description: 'Which bytes these are, and of how many.',
+    description: 'The range of bytes, and the total size.',
     schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' },
     example: 'bytes 0-16383/415236010',
   },
   ETag: {
-    description: 'The version of the document, or of the file where its host states one.',
+    description: 'The version of the document, or of the file if its host gives one.',
     schema: { type: 'string' },
     example: '"5f3c2b1a"',
   },
@@ -57,7 +57,7 @@ export const HEADERS = {
     example: 'bytes',
   },
   Allow: {
-    description: 'The methods that the address answers to.',
+    description: 'The methods that the address accepts.',
     schema: { type: 'string' },
     example: 'GET, OPTIONS',
   },

@@ -41,7 +41,7 @@ export async function issue(flags: IssueFlags, environment: Environment, output:
     return minted;
   });
   output.stdout.write(`${key}\n`);
-  output.stderr.write(`Issued ${keyId}. The key is shown this once.\n`);
+  output.stderr.write(`Issued ${keyId}. The key is shown only once.\n`);
 }
 
 /** Changes one key. Throws {@link Refused} where there is none of this name, or its state does not allow it. */

@@ -8,8 +8,8 @@ import { clock, type ClockFlags } from './clock.ts';
 import type { Environment } from './database.ts';
 
 const NEEDS = `
-Works on the database of DATABASE_URL, else on that of DATA_DIR, which no running service may have open.
-Exits with 0 when it is done, 1 when it is not, 2 for arguments that cannot be.
+Uses the database of DATABASE_URL, otherwise that of DATA_DIR, which no running service may have open.
+Exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `;
 
 /** The commands of `service-keys`. Errors of use are thrown as CommanderError once they have been printed. */
@@ -27,7 +27,7 @@ function createProgram(environment: Environment, output: Output): Command {
   const simple = [
     ['revoke', 'End a key for good.', REVOKE],
     ['suspend', 'Refuse a key until it is resumed.', SUSPEND],
-    ['resume', 'Let a suspended key go on.', RESUME],
+    ['resume', 'Reactivate a suspended key.', RESUME],
   ] as const;
   for (const [name, description, requested] of simple)
     act(program, name, description)
@@ -52,18 +52,22 @@ function act(program: Command, name: string, description: string): Command {
 }
 
 function addIssue(program: Command, environment: Environment, output: Output): void {
-  act(program, 'issue', 'Make an enterprise key and print it, this once.')
+  act(program, 'issue', 'Make an enterprise key and print it once.')
     .requiredOption('--name <text>', 'whose key it is')
-    .requiredOption('--email <address>', 'where they are written to')
+    .requiredOption('--email <address>', 'the address to write to')
     .requiredOption('--reason <text>', 'why, for the audit')
-    .option('--use-case <text>', 'what for')
+    .option('--use-case <text>', 'the purpose')
     .action((flags: IssueFlags) => issue(flags, environment, output));
 }
 
 function addErase(program: Command, environment: Environment, output: Output): void {
-  act(program, 'erase', 'Erase what is known of a key’s person, and answers kept for it. The key works on.')
+  act(
+    program,
+    'erase',
+    'Erase the personal data of a key’s owner, and the answers kept for the key, which still works.',
+  )
     .argument('<key_id>', 'the public name of the key')
-    .option('--revoke', 'end the key for good too')
+    .option('--revoke', 'also end the key for good')
     .option('--reason <text>', 'why, for the audit')
     .action((keyId: string, { revoke, ...flags }: ActFlags & { readonly revoke?: true }) =>
       change(keyId, revoke === true ? ERASE_AND_REVOKE : ERASE, flags, { environment, output }),
@@ -81,16 +85,20 @@ function addPlan(program: Command, environment: Environment, output: Output): vo
 }
 
 function addSigningKey(program: Command, environment: Environment, output: Output): void {
-  act(program, 'signing-key', 'Let a new key sign receipts; the present one stays known until the next.')
+  act(
+    program,
+    'signing-key',
+    'Sign receipts with a new key; the current one stays published until the next change.',
+  )
     .option('--reason <text>', 'why, for the audit')
     .action((flags: ActFlags) => replaceSigningKey(flags, environment, output));
 }
 
 function addAudit(program: Command, environment: Environment, output: Output): void {
-  const audit = program.command('audit').description('What was done to keys, and by whom.');
+  const audit = program.command('audit').description('Check or export the record of acts on keys.');
   audit
     .command('verify')
-    .description('Check that nothing in the audit was changed, dropped or put elsewhere.')
+    .description('Check that nothing in the audit was changed, removed or moved.')
     .option('--noted <hash>', 'the last hash of an earlier check, which must still be there')
     .action((flags: { readonly noted?: string }) => verify(flags, environment, output));
   audit
@@ -108,23 +116,23 @@ function addBackups(program: Command, environment: Environment, output: Output):
   act(
     program,
     'restore',
-    'Put a backup in the place of the embedded database of a stopped service, which is kept aside.',
+    'Replace the embedded database of a stopped service with a backup; the old database is kept aside.',
   )
     .argument('<file>', 'a backup')
     .option('--reason <text>', 'why, for the audit')
     .action((file: string, flags: ActFlags) => restoreFrom(file, flags, environment, output));
-  act(program, 'creation', 'Let everybody create keys, or nobody; a restoration closes it.')
+  act(program, 'creation', 'Open or close the creation of keys; a restore closes it.')
     .option('--reason <text>', 'why, for the audit')
-    .option('--open', 'everybody may')
-    .option('--close', 'nobody may')
+    .option('--open', 'anyone may create keys')
+    .option('--close', 'nobody may create keys')
     .action((flags: ActFlags) => setCreationTo(flags, environment, output));
 }
 
 function addClock(program: Command, environment: Environment, output: Output): void {
   program
     .command('clock')
-    .description('Show the times that the service compares, or take the present one for right.')
-    .option('--accept', 'the present time is right: retention goes on, and the month is that of now')
+    .description('Show the times that the service compares, or accept the present one as correct.')
+    .option('--accept', 'the present time is correct: retention resumes, in the current month')
     .option('--as <name>', 'your own name, for the audit')
     .option('--reason <text>', 'why, for the audit')
     .action((flags: ClockFlags) => clock(flags, environment, output));

@@ -38,7 +38,7 @@ const CALL_ID: Parameter = {
   name: 'call_id',
   in: 'path',
   required: true,
-  description: 'The id that the call was made with.',
+  description: 'The id of the call to give back.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -50,7 +50,7 @@ const SPEND_CALL: Operation = {
   key: true,
   summary: 'Count a call',
   description:
-    'Spends one unit for an analysis or a comparison that the caller computes, before it starts. The same call id with the same request spends once; the receipt is a JWS by a key of `/.well-known/jwks.json`.',
+    'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only once; the receipt is a JWS signed with a key of `/.well-known/jwks.json`.',
   body: {
     schema: 'CallRequest',
     example: { call_id: EXAMPLE_ID, operation: 'analyze', request_hash: '5'.repeat(64) },
@@ -75,7 +75,7 @@ const RELEASE_CALL: Operation = {
   key: true,
   summary: 'Give a call back',
   description:
-    'The unit of a call that failed or was cancelled comes back: within 15 minutes, as often a month as the plan has calls.',
+    'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. In a month, as many units can be given back as the plan has calls.',
   parameters: [CALL_ID],
   answers: [
     {

@@ -22,7 +22,7 @@ const CREATE_CANOPY_MAP_TICKET: Operation = {
   key: true,
   summary: 'Ticket for maps',
   description:
-    'Lets tiles be read for 15 minutes by their address alone, as what reads pixels sends no key. Nothing of it is stored: a key that ends in that time can read tiles until its tickets end. It counts nothing.',
+    'Allows tiles to be read for 15 minutes by their address alone, because the code that reads pixels sends no key. Tickets are not stored: a key that ends in that time can still read tiles until its tickets expire. This request is free.',
   answers: [
     {
       status: 200,
@@ -40,13 +40,13 @@ const READ_CANOPY_MAP: Operation = {
   group: 'Analyses',
   summary: 'Range of a map',
   description:
-    'Bytes of a tile, as its host has them: of ETH’s global canopy height map of 2020, of JRC’s map of forest of 2020, of Hansen’s tree cover and its loss. It counts nothing; a key may ask for 512 MiB of it a day, each request 64 KiB at least, in each process of the service.',
+    'Bytes of a tile, as its host has them: of ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day in each process of the service, and each request counts as at least 64 KiB.',
   parameters: [
     {
       name: 'tile',
       in: 'path',
       required: true,
-      description: 'Name of a tile’s file at its host.',
+      description: 'File name of the tile at its host.',
       schema: { type: 'string', pattern: '^(ETH_GlobalCanopyHeight|JRC_GFC2020|Hansen_GFC)[\\w.-]+\\.tif$' },
     },
     {
@@ -60,7 +60,7 @@ const READ_CANOPY_MAP: Operation = {
       name: 'Range',
       in: 'header',
       required: true,
-      description: 'One range, from byte to byte: `bytes=0-16383`, 16 MiB at most.',
+      description: 'One range, from byte to byte, such as `bytes=0-16383`; at most 16 MiB.',
       schema: { type: 'string', pattern: '^bytes=\\d{1,12}-\\d{1,12}$' },
     },
     {
@@ -68,7 +68,7 @@ const READ_CANOPY_MAP: Operation = {
       in: 'header',
       required: false,
       description:
-        'The only version that is wanted, an `ETag`; `If-Range` likewise. Another one is `upstream-failure`.',
+        'The only version to accept, an `ETag`; `If-Range` does the same. Any other version is `upstream-failure`.',
       schema: { type: 'string' },
     },
   ],

@@ -11,7 +11,7 @@ const GET_FIRES: Operation = {
   key: true,
   summary: 'Fires of a box',
   description:
-    'What NASA FIRMS has seen, by the operator’s own key, in FIRMS’s columns (CSV). It counts nothing; answers are at most ten minutes old. `not-found` where the operator has no key for FIRMS.',
+    'Detections from NASA FIRMS, fetched with the operator’s own key, in FIRMS’s columns (CSV). This request is free; answers are at most ten minutes old. The answer is `not-found` if the operator has no FIRMS key.',
   parameters: [
     {
       name: 'bbox',
@@ -24,14 +24,14 @@ const GET_FIRES: Operation = {
       name: 'days',
       in: 'query',
       required: true,
-      description: 'Days that end with `date`, 1 to 366.',
+      description: 'Number of days up to and including `date`, 1 to 366.',
       schema: { type: 'string' },
     },
     {
       name: 'date',
       in: 'query',
       required: false,
-      description: 'UTC day, from 2000-11-01; default today.',
+      description: 'UTC day, from 2000-11-01; by default today.',
       schema: { type: 'string', format: 'date' },
     },
   ],

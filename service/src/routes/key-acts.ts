@@ -27,7 +27,7 @@ const ROTATE_KEY: Operation = {
   key: true,
   summary: 'Rotate a key',
   description:
-    'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
+    'Gives a new key with the same count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.',
   body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
   answers: [
     {
@@ -47,8 +47,9 @@ const DELETE_KEY: Operation = {
   group: 'Keys',
   key: true,
   summary: 'Delete a key',
-  description: 'Ends the key that asks at once, with all its secrets, and erases its person.',
-  answers: [{ status: 204, description: 'The key is no more.' }],
+  description:
+    'Ends the key that sends the request at once, with all its secrets, and erases its owner’s name and address.',
+  answers: [{ status: 204, description: 'The key has been deleted.' }],
 };
 
 /** `POST /key/rotate`: another secret for the key in use, with the same counts. */

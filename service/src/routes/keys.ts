@@ -64,7 +64,7 @@ const CREATE_KEY: Operation = {
   group: 'Keys',
   summary: 'Create a key',
   description:
-    'Gives a free key, shown this once. `GET /api/v1/plans` says how many calls it has a month (UTC); nothing rolls over. `unavailable` while the operator has closed creation.',
+    'Creates a free key, which is shown only once. `GET /api/v1/plans` says how many calls it has per month (UTC); unused calls do not roll over. The answer is `unavailable` while the operator has closed creation.',
   body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },
   answers: [{ status: 201, description: 'The key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],
@@ -77,7 +77,7 @@ const GET_KEY_STATUS: Operation = {
   group: 'Keys',
   key: true,
   summary: 'The status of a key',
-  description: 'What the key that asks has used and has left. It costs nothing.',
+  description: 'How many calls the key has used and has left. This request is free.',
   answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
 };
 

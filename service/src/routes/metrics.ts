@@ -12,7 +12,8 @@ const GET_METRICS: Operation = {
   id: 'getMetrics',
   group: 'Service',
   summary: 'Metrics',
-  description: 'For Prometheus: to the machine itself, and to who has the operator’s token.',
+  description:
+    'Metrics for Prometheus, served to the machine itself and to clients that have the operator’s token.',
   answers: [{ status: 200, description: 'The metrics.', media: ['text/plain'] }],
   problems: ['not-found', 'invalid-parameters'],
 };

@@ -30,9 +30,9 @@ const GET_SIGNING_KEYS: Operation = {
   path: '/.well-known/jwks.json',
   id: 'getSigningKeys',
   group: 'Service',
-  summary: 'Keys that sign',
+  summary: 'Signing keys',
   description:
-    'Public keys (a JWK set) of what the service signs, ES256: the present one, and the one before it.',
+    'The public keys (a JWK set, ES256) that verify the service’s signatures: the current one and the previous one.',
   answers: [{ status: 200, description: 'The keys.', media: ['application/json'] }],
   problems: ['unavailable', 'internal'],
 };
@@ -49,10 +49,10 @@ const GET_LIVENESS: Operation = {
   group: 'Service',
   summary: 'Is it alive?',
   description:
-    'Answers 200 as long as the process answers in time, 503 where it was held up for a second or more just now.',
+    'Answers 200 while the process responds in time, and 503 if it has just been blocked for a second or more.',
   answers: [
     { status: 200, description: 'The process answers.' },
-    { status: 503, description: 'It was held up.' },
+    { status: 503, description: 'The process was blocked.' },
   ],
 };
 
@@ -62,7 +62,7 @@ const GET_READINESS: Operation = {
   id: 'getReadiness',
   group: 'Service',
   summary: 'Is it ready?',
-  description: 'Answers 200 when its database takes writes, else 503. It says nothing more.',
+  description: 'Answers 200 when the database accepts writes, otherwise 503, with no further detail.',
   answers: [
     { status: 200, description: 'Ready.' },
     { status: 503, description: 'Not ready.' },

@@ -8,12 +8,12 @@ export const noCallId = inLanguages({
 /** What comes with a key that is shown. */
 export const keyTextsOf = inLanguages({
   en: {
-    store: 'Keep this key: it is shown this once.',
+    store: 'Keep this key: it is shown only once.',
     /** Of the key that the new one replaces; ISO 8601, UTC. */
-    oldEnds: (at: string) => `The old one ends at ${at}.`,
+    oldEnds: (at: string) => `The old key stops working at ${at}.`,
   },
   fr: {
-    store: t`Gardez cette clé : elle n’est montrée que cette fois.`,
+    store: t`Gardez cette clé : elle n’est montrée qu’une fois.`,
     oldEnds: (at) => `L’ancienne prend fin le ${at}.`,
   },
 });

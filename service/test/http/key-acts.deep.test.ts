@@ -83,7 +83,7 @@ describe('rotation', () => {
   });
 
   it.each([
-    [{}, {}, /^Keep this key: it is shown this once\. The old one ends at \d{4}-[^ ]+Z\.$/],
+    [{}, {}, /^Keep this key: it is shown only once\. The old key stops working at \d{4}-[^ ]+Z\.$/],
     [{ lang: 'fr' }, {}, /^Gardez cette clé\u202f: elle n’est .+ L’ancienne prend fin le \d{4}-[^ ]+Z\.$/],
     [{}, { 'accept-language': 'fr-BE' }, /^Gardez cette clé/],
     [{ lang: 'en' }, { 'accept-language': 'fr' }, /^Keep this key/],

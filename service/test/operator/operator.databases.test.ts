@@ -104,7 +104,7 @@ describe.each(
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^syl_live_[0-9A-Za-z]{49}\n$/)]);
     const key = (await known(stdout.trim()))!;
     expect(key).toMatchObject({ plan: 'enterprise', state: 'active' });
-    expect(stderr).toBe(`Issued ${key.keyId}. The key is shown this once.\n`);
+    expect(stderr).toBe(`Issued ${key.keyId}. The key is shown only once.\n`);
     const { people } = await readSecrets(readConfig(position.environment));
     expect(nameOf(people, key.person, key.keyId)).toBe('Ada Example');
     expect(await actsOn(key.keyId)).toEqual([

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 import { factsOf } from '../../../demo/src/result/facts.ts';
 import { lacksOf } from '../../../demo/src/result/lacks.ts';
 import type { AnalyzeAnswer } from '../../../src/contract/index.ts';
@@ -54,15 +55,15 @@ it('how sure the loss is comes first: by two days at least, and by radar where t
     const found = { ...loss, highest_ha: null, fires_in_forest: 0, valid_fraction: 1, ...confirmed };
     return factsOf({ ...answer, details: { ...answer.details, loss: found } }, lang)[0];
   };
-  expect(first({}, 'en')).toBe('Confirmed: images of at least two days show the loss.');
+  expect(first({}, 'en')).toBe('Confirmed: images from at least two days show the loss.');
   expect(first({ highest_ha: 51.84 }, 'en')).toBe(
-    'Confirmed: images of at least two days show the loss, and radar shows 51.8 ha of it.',
+    'Confirmed: images from at least two days show the loss, and radar shows 51.8 ha of it.',
   );
   expect(first({ highest_ha: 51.84 }, 'fr')).toBe(
     'Perte confirmée\u202f: visible sur des images d’au moins deux dates, et au radar pour 51,8 ha.',
   );
   expect(first({ highest_ha: 54.78 }, 'en')).toBe(
-    'Confirmed: images of at least two days show the loss, and radar shows it.',
+    'Confirmed: images from at least two days show the loss, and radar shows it.',
   );
   expect(first({ highest_ha: 54.78 }, 'fr')).toBe(
     'Perte confirmée\u202f: visible sur des images d’au moins deux dates, et au radar.',
