@@ -70,7 +70,7 @@ describe('the package of sylvan eudr', () => {
     });
     expect(features[1].properties).toMatchObject({
       measured_as: 'circle',
-      notes: 'A point: measured as a circle of 2 ha around it, its stated area.',
+      notes: 'The point is measured as a circle of 2 ha around it, its stated area.',
     });
   });
 

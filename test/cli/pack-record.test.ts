@@ -38,7 +38,7 @@ describe('what a pack holds', () => {
         analysis    2023-08-31: no imagery
         comparison  2018-06-03 to 2018-08-31 and 2019-06-03 to 2019-08-31: result at
                     hand
-        With --pack the calls are made anew from the file alone.
+        With --pack the calls are computed again from the file alone.
 
       Data  Contains modified Copernicus Sentinel data 2023–2024
       Data  Landsat courtesy of the USGS

@@ -90,7 +90,7 @@ describe('a file is refused', () => {
     ['a.json', collection([1, 2, 3, 4]), 'too-many-features', /more than 3 features/],
     ['a.json', collection([1, 2, 3].map(() => feature())), 'too-many-positions', /more than 12 positions/],
     ['a.json', collection([]), 'empty', /no features/],
-    ['a.json', '{"type":', 'no-json', /no JSON as a whole: where each line/],
+    ['a.json', '{"type":', 'no-json', /as a whole it is not valid JSON: if each line/i],
     [
       'a.json',
       '{"type": "Feature",\n"properties": {"area": 1,}}',
