@@ -86,7 +86,7 @@ describe('sylvan catalog make', () => {
   it('replaces nothing unless it is forced', async () => {
     const refused = await made(folder.path);
     expect([refused.code, refused.calls]).toEqual([2, []]);
-    expect(refused.stderr).toMatch(/is there already/);
+    expect(refused.stderr).toMatch(/already exists/);
     expect((await made(folder.path, '--force')).calls).toHaveLength(1);
   });
 

@@ -120,11 +120,11 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English on 60 columns, where little is known', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
-      the loss of forest is unknown, the mean NDVI went from
-      0.81 to 0.76, it is unknown whether that of the forest
-      changed significantly, and deforestation was not assessed.
-      For images of the same season, take December 2018_–
-      February 2019 as the second period.
+      the loss of forest is unknown, the mean NDVI went from 0.81
+      to 0.76, it is unknown whether that of the forest changed
+      significantly, and deforestation was not assessed. For
+      images of the same season, take December 2018_– February
+      2019 as the second period.
 
       Zone                 2 km square around -7.836, 39.274
                            (400.6 ha)

@@ -36,7 +36,7 @@ describe('the making of a pack', () => {
       ['remove', INFO.id],
     ]);
     expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
-    expect(words(stderr)).toBe(`The pack takes 3 calls that count and about 12 MB. Wrote ${file} (1.2 MB).`);
+    expect(words(stderr)).toBe(`The pack takes 3 counted calls and about 12 MB. Wrote ${file} (1.2 MB).`);
     expect(stdout).toBe(formatPack(INFO, 'en', 80));
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
@@ -82,7 +82,7 @@ describe('the making of a pack', () => {
   it.each([
     ['', 'The pack has no name: give the file to write it to.'],
     ['sub', 'sub is a folder: give a file in it to write the pack to.'],
-    ['mine.txt/a.sylvan.zip', 'mine.txt is no folder: choose another place for the pack.'],
+    ['mine.txt/a.sylvan.zip', 'mine.txt is not a folder: choose another place for the pack.'],
     [`${'x'.repeat(250)}.zip`, 'cannot be written: try again, or choose another place for the pack.'],
   ])('refuses the file %j before any work', async (name, sentence) => {
     await mkdir(join(folder, 'sub'));

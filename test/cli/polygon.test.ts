@@ -115,7 +115,7 @@ describe('--polygon', () => {
     truncateSync(path, 64e6 + 1);
     const { code, stderr } = await sylvan(['analyze', '--polygon', path]);
     expect(code).toBe(2);
-    expect(words(stderr)).toContain('may have 64 MB, and it has 65 MB');
+    expect(words(stderr)).toContain('may have at most 64 MB, and it has 65 MB');
   });
 });
 

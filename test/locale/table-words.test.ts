@@ -21,7 +21,7 @@ describe('a table that cannot be read', () => {
     [
       'too many fields',
       { has: 3, wanted: 15 },
-      'row 2 has 3 fields under 15 columns (file: https://a.example/fires.csv). Separate the fields of all rows like those of the first one.',
+      'row 2 has 3 fields for 15 columns (file: https://a.example/fires.csv). Separate the fields of all rows like those of the first one.',
     ],
   ])('says so of %s', (_, fault, sentence) => {
     const error = noRowError(FILE, 1, row(2), fault);
