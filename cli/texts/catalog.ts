@@ -20,8 +20,8 @@ export const catalogTextsOf = inLanguages<CatalogTexts>({
     fault: (label, asset) => (asset === null ? label : `asset ${asset}: ${label}`),
     usable: (usable, items, address) => `${usable} of ${items} items of ${address} can be used.`,
     where: (box, start, end) =>
-      `They lie in ${box} (west, south, east, north) and are of ${start} to ${end}.`,
-    empty: 'The list has no item: make one with sylvan catalog make.',
+      `They lie in ${box} (west, south, east, north) and date from ${start} to ${end}.`,
+    empty: 'The list has no items: make them with sylvan catalog make.',
     costs: 'can be used, at a cost',
     made: (items, path) => `Wrote ${items} ${items === 1 ? 'item' : 'items'} to ${path}.`,
     nothingMade: 'No item could be made, and nothing was written.',

@@ -8,10 +8,10 @@ export const eudrTextsOf = inLanguages({
     area: 'Area, ha',
     forest: 'Forest 2020, ha',
     loss: 'Loss since, ha',
-    status: 'What is seen',
+    status: 'Result',
     confidence: 'Confidence',
     convergence: 'Our images and other maps',
-    otherMaps: 'What others mapped',
+    otherMaps: 'Other maps',
     byYear: 'Loss by the year in which it was first seen, ha',
     interval: (low: string, high: string) => `${low} to ${high}`,
     /** Hectares next to those of the loss. */
@@ -50,8 +50,8 @@ export const eudrTextsOf = inLanguages({
       `${year}: ${hectares}, between ${after} and ${by}`,
     yearWithout: (year: string) => `${year}: 0`,
     failed: (start: string, end: string, detail: string) => `${start} to ${end}: ${detail}`,
-    notes: 'To be known',
-    moreRemarks: (count: string) => `And ${count} more remarks: the files of --out have all.`,
+    notes: 'Notes',
+    moreRemarks: (count: string) => `And ${count} more remarks: the files of --out have them all.`,
     patches: 'Largest losses',
     patch: (hectares: string, lat: string, lng: string, after: string, by: string) =>
       `${hectares} ha at ${lat}, ${lng}, between ${after} and ${by}`,
@@ -59,7 +59,7 @@ export const eudrTextsOf = inLanguages({
     imagesLatest: 'Images of the latest year',
     version: 'Processing version',
     pictures: {
-      'ndvi-before': 'Greenness (NDVI) of 2020, the plot outlined',
+      'ndvi-before': 'Greenness (NDVI) of 2020, with the plot outlined',
       'ndvi-after': 'Greenness (NDVI) of the latest year',
       loss: 'Loss since',
     },
@@ -69,8 +69,8 @@ export const eudrTextsOf = inLanguages({
     counted: (line: string, plots: string) => `${line}: ${plots}`,
     plots: (count: string) => `Plots: ${count}`,
     lines: {
-      'no-forest': 'no forest in 2020 by all',
-      'forest-no-loss': 'forest, no loss by all',
+      'no-forest': 'no forest in 2020, all agree',
+      'forest-no-loss': 'forest, no loss, all agree',
       'loss-seen': 'loss after 2020 seen',
       'more-information': 'more information needed',
       unmeasured: 'not measured',
@@ -78,16 +78,16 @@ export const eudrTextsOf = inLanguages({
     crops: (plots: string, names: string) =>
       `ESA WorldCover marks a tenth or more as annual crops on ${plots}: ${names}. No other map has such a class, and none marks tree crops.`,
     noCrops:
-      'ESA WorldCover, the only map with such a class, marks no plot as annual crops by a tenth or more; none marks tree crops.',
+      'ESA WorldCover, the only map with such a class, marks no tenth or more of any plot as annual crops; no map marks tree crops.',
     progress: (done: string, plots: string, rate: string | null, left: string | null) =>
       `${done} of ${plots} plots${rate === null ? '' : `, ${rate} a minute`}${left === null ? '' : `, ${left} left`}`,
     replayed: (same: number, all: number) =>
       `Replayed: ${same} of ${all} plots have the same evidence as in the file.`,
     simulated: 'Simulated images: no satellite took them.',
     limits: [
-      'This is evidence from satellite pixels, no legal finding: it does not say that a plot complies with Regulation (EU) 2023/1115, nor that it does not.',
-      'Forest is tree cover of half a hectare and more. Images and maps do not tell tree crops, shade cocoa and plantations from natural forest, nor harvest from clearing. What caused a loss, and whether it was allowed, is not in them.',
-      'Loss is searched in patches of 0.1 ha and more. Where images are few, the interval is wide and the confidence low: look at the ground or at finer images.',
+      'This is evidence from satellite pixels, not a legal finding: it does not say that a plot complies with Regulation (EU) 2023/1115, nor that it does not.',
+      'Forest is tree cover of half a hectare or more. Images and maps do not tell tree crops, shade cocoa and plantations from natural forest, nor harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
+      'Loss is searched for in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or in finer images.',
     ],
   },
   fr: {

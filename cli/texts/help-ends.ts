@@ -18,8 +18,8 @@ Files of --out:
     environment: `
 Environment:
   SYLVAN_KEY      your key: each call that succeeds counts; samples, packs
-                  and catalogs of your own need none. No option: a shell
-                  would keep it
+                  and catalogs of your own need none. Not an option, as a
+                  shell would keep it
   SYLVAN_SERVICE  address of the Sylvan service that gave the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
   CANOPY_MAP_URL  address of a mirror of ETH's canopy height map
@@ -29,7 +29,7 @@ Exit codes:
   0    done
   2    the request or an option is not valid
   3    no usable image of the zone at that time
-  4    a catalog, a host or a file of the data failed
+  4    a catalog, a host or a data file failed
   5    something failed inside Sylvan
   6    the call could not be counted: no key, key refused, or no units left
   130  interrupted

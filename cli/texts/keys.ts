@@ -6,17 +6,18 @@ import { inLanguages } from 'sylvan/locale';
 export const keyTextsOf = inLanguages({
   en: {
     noKey:
-      'The service (SYLVAN_SERVICE or --service) counts calls by a key, and there is no key. Set SYLVAN_KEY to the key that it gave, or name no service: nothing is counted then.',
+      'The service (SYLVAN_SERVICE or --service) counts calls by key, and there is no key. Set SYLVAN_KEY to the key that it gave you, or name no service: then nothing is counted.',
     faults: {
       '/key':
-        'SYLVAN_KEY holds no key: one is syl_live_ (or syl_test_) and 49 letters and digits. Check that all of it was copied.',
+        'SYLVAN_KEY does not hold a key: a key is syl_live_ (or syl_test_) followed by 49 letters and digits. Check that all of it was copied.',
       '/service':
-        'The address of the service (SYLVAN_SERVICE or --service) cannot be used: it is https, or http within this machine, without user name and password.',
-      '/firmsKey': 'FIRMS_MAP_KEY holds no key: one is letters and digits.',
-      '/canopyMapUrl': 'CANOPY_MAP_URL is no address: it is https or http, without user name and password.',
+        'The address of the service (SYLVAN_SERVICE or --service) cannot be used: it must be https, or http on this machine, without a user name or password.',
+      '/firmsKey': 'FIRMS_MAP_KEY does not hold a key: a key has only letters and digits.',
+      '/canopyMapUrl':
+        'CANOPY_MAP_URL cannot be used: it must be https or http, without a user name or password.',
     },
     noService:
-      'SYLVAN_KEY holds a key, and nothing says which service gave it: set SYLVAN_SERVICE, or use --service.',
+      'SYLVAN_KEY holds a key, but nothing says which service gave it: set SYLVAN_SERVICE, or use --service.',
   },
   fr: {
     noKey:

@@ -29,7 +29,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     written: (files, folder) => `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
     ofFeature: (feature, path, detail) => `Feature ${feature} of ${path}: ${detail}`,
     trackClosed: (feature, path, metres) =>
-      `Feature ${feature} of ${path} is taken as the polygon that the track walks around; its ends are ${metres} m apart.`,
+      `Feature ${feature} of ${path} is taken as the polygon that the track encloses; its ends are ${metres} m apart.`,
     titles: {
       out: 'The files cannot be written',
       pack: 'The file cannot be written',
@@ -38,36 +38,36 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     },
     reasons: {
       out: {
-        unnamed: () => '--out names no folder: give one; it is made if it is missing.',
-        'not-a-folder': (path) => `${path} is no folder: choose another one for --out.`,
+        unnamed: () => '--out names no folder: give one; it is created if it does not exist.',
+        'not-a-folder': (path) => `${path} is not a folder: choose another one for --out.`,
         'is-a-folder': (path) => `${path} is a folder, where a file belongs: choose another one for --out.`,
         denied: (path) => `${path} may not be written: choose another folder for --out, or allow it.`,
         full: (path) => `There is no room left for ${path}: free some, or choose another folder for --out.`,
         failed: (path) => `${path} cannot be written: try again, or choose another folder for --out.`,
       },
       pack: {
-        unnamed: () => 'The pack has no name: give the file that it is written to.',
+        unnamed: () => 'The pack has no name: give the file to write it to.',
         'not-zip': (path) => `A pack is a zip: name the file ${path}.zip.`,
-        'not-a-folder': (path) => `${path} is no folder: choose another place for the pack.`,
-        'is-a-folder': (path) => `${path} is a folder: give the file in it that the pack is written to.`,
-        exists: (path) => `${path} is there already: choose another name, or replace it with --force.`,
+        'not-a-folder': (path) => `${path} is not a folder: choose another place for the pack.`,
+        'is-a-folder': (path) => `${path} is a folder: give a file in it to write the pack to.`,
+        exists: (path) => `${path} already exists: choose another name, or replace it with --force.`,
         denied: (path) => `${path} may not be written: choose another place for the pack, or allow it.`,
         full: (path) =>
-          `There is no room left for ${path}: free some, or choose another place, and give the command again.`,
+          `There is no room left for ${path}: free some, or choose another place, and run the command again.`,
         failed: (path) => `${path} cannot be written: try again, or choose another place for the pack.`,
       },
       input: {
-        unnamed: () => 'The file has no name: give that of a pack.',
+        unnamed: () => 'The file has no name: give the file of a pack.',
         'not-a-folder': (path) => `There is no file ${path}: check its name and place.`,
-        'not-a-file': (path) => `${path} is no file: give that of a pack.`,
+        'not-a-file': (path) => `${path} is not a file: give the file of a pack.`,
         missing: (path) => `There is no file ${path}: check its name and place.`,
         denied: (path) => `${path} may not be read: allow it, or give another file.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
       polygon: {
-        unnamed: () => '--polygon names no file: give one of polygons.',
+        unnamed: () => '--polygon names no file: give a file of polygons.',
         'not-a-folder': (path) => `There is no file ${path}: check its name and place.`,
-        'not-a-file': (path) => `${path} is no file: give one of polygons.`,
+        'not-a-file': (path) => `${path} is not a file: give a file of polygons.`,
         missing: (path) => `There is no file ${path}: check its name and place.`,
         denied: (path) => `${path} may not be read: allow it, or give another file.`,
         'no-feature': (path) =>

@@ -8,12 +8,12 @@ export const packTextsOf = inLanguages({
   en: {
     /** Before anything is fetched: `calls` are those that count; the size is `null` where it is not known. */
     estimate: (calls: number, megabytes: string | null) =>
-      `The pack takes ${calls === 0 ? 'no call that counts' : calls === 1 ? '1 call that counts' : `${calls} calls that count`}${megabytes === null ? '' : ` and about ${megabytes}`}.`,
-    goesOn: (pack: string) => `Going on with the pack ${pack}, whose file was not written to its end.`,
+      `The pack takes ${calls === 0 ? 'no counted call' : calls === 1 ? '1 counted call' : `${calls} counted calls`}${megabytes === null ? '' : ` and about ${megabytes}`}.`,
+    goesOn: (pack: string) => `Continuing the pack ${pack}, whose file was not finished.`,
     interrupted:
-      'Interrupted. What was fetched is kept: the same command, today or with its --date, goes on where it was.',
-    none: 'There is no pack. sylvan pack create makes one and writes it into a file; packs that were interrupted, and those that programs keep, are listed here.',
-    unfinished: 'not made to its end: the command that began it goes on with it',
+      'Interrupted. What was fetched is kept: the same command, today or with the same --date, continues where it stopped.',
+    none: 'There are no packs. sylvan pack create makes one and writes it to a file; this list shows interrupted packs, and those that programs keep.',
+    unfinished: 'unfinished: the command that started it continues it',
     removed: (id: string) => `Removed the pack ${id}.`,
     written: (file: string, size: string) => `Wrote ${file} (${size}).`,
     step: (step: PackProgress['step'], call: number, calls: number) =>
@@ -32,16 +32,16 @@ export const packTextsOf = inLanguages({
     holds: 'Holds',
     holdsValue: (count: number, entries: string) => `${entries} ${count === 1 ? 'entry' : 'entries'}`,
     images: 'Images',
-    imagesValue: { true: 'simulated: this is no real place', false: 'of satellites' },
+    imagesValue: { true: 'simulated: this is not a real place', false: 'from satellites' },
     calls: 'Calls',
     operations: { analyze: 'analysis', compare: 'comparison' },
     periods: (first: readonly [string, string], second: readonly [string, string]) =>
       `${first.join(' to ')} and ${second.join(' to ')}`,
     outcome: (call: string, outcome: 'stored' | 'no-imagery') =>
-      `${call}: ${outcome === 'stored' ? 'result at hand' : 'no imagery'}`,
-    madeAnew: 'With --pack the calls are made anew from the file alone.',
+      `${call}: ${outcome === 'stored' ? 'result available' : 'no imagery'}`,
+    madeAnew: 'With --pack the calls are computed again from the file alone.',
     whole: (file: string, entries: string, size: string) =>
-      `${file} is whole: all ${entries} entries are as they were written (${size}).`,
+      `${file} is intact: all ${entries} entries are as they were written (${size}).`,
     damaged: (file: string, damaged: number, entries: string) =>
       `${file} is damaged: ${damaged} of ${entries} entries ${damaged === 1 ? 'is not as it was' : 'are not as they were'} written.`,
     damage: 'Damaged',

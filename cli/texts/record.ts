@@ -46,7 +46,8 @@ const ownTexts = inLanguages({
     forestBy: 'Forest by each witness',
     witnesses: { spectra: 'images', height: 'heights', radar: 'radar', ...MAPS },
     witnessKnows: (forest: string, known: string) => `${forest} of the ${known} it knows`,
-    forestByValue: (witnesses: string) => `${witnesses}; in brackets the points that it moves the cover by`,
+    forestByValue: (witnesses: string) =>
+      `${witnesses}; in brackets, the points by which each moves the cover`,
     typeConfidence: 'Type confidence',
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
@@ -73,8 +74,8 @@ const ownTexts = inLanguages({
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
     estimate: (megabytes: string, seconds: string) =>
-      `About ${megabytes}, ${seconds} s at 20 Mbit/s. Clouds, and where the zone lies in the files, make it more or less.`,
-    simulated: (id: string) => `Simulated sample "${id}": this is no real place.`,
+      `About ${megabytes}, ${seconds} s at 20 Mbit/s. Clouds, and the position of the zone in the files, make it more or less.`,
+    simulated: (id: string) => `Simulated sample "${id}": this is not a real place.`,
     interrupted: 'Interrupted.',
     note: 'Note: ',
     progress: (scenes: string, tiles: string, megabytes: string) =>

@@ -86,7 +86,7 @@ export function isPackId(id: string): boolean {
 export function packInUse(pack: string): SylvanError {
   return new SylvanError(
     'request-in-progress',
-    'Another page or process is at work on this pack. Wait for it to end, or stop it there.',
+    'Another page or process is using this pack. Wait for it to finish, or stop it.',
     { fields: { pack } },
   );
 }

@@ -30,7 +30,11 @@ export const analyzeAnswerSchema = z
     success: z.literal(true),
     score: z
       .nullable(z.int().check(z.minimum(0), z.maximum(100)))
-      .check(z.describe('Points of the terms that are known; null where they are under half of the weights')),
+      .check(
+        z.describe(
+          'Sum of the points of the known terms; null where these have less than half of the weights',
+        ),
+      ),
     ndvi_current: z
       .nullable(rounded(4, z.number().check(z.minimum(-1), z.maximum(1))))
       .check(z.describe('Mean NDVI over clear land pixels')),
@@ -55,10 +59,10 @@ export const analyzeAnswerSchema = z
     deforestation_alert: z.nullable(z.enum(ALERT_LEVELS)),
     active_fires: z
       .nullable(z.int().check(z.nonnegative()))
-      .check(z.describe('Detections inside the zone; null when none looked')),
+      .check(z.describe('Detections inside the zone; null where no source of fires answered')),
     sentinel1_vv: z.nullable(rounded(2, z.number())).check(z.describe('Mean gamma0 VV, dB')),
     trend: z.nullable(z.enum(TREND_LABELS)),
-    satellites_used: satellitesSchema.check(z.describe('Those that gave data')),
+    satellites_used: satellitesSchema.check(z.describe('Satellites that gave data')),
     details: analyzeDetailsSchema,
   })
   .check(z.superRefine(withReasons(NULLABLE_FIELDS)))

@@ -267,7 +267,7 @@ export interface LossSummary {
 export interface WitnessStatement {
   /** Spectra, heights, radar, or a map of others. */
   witness: Witness;
-  /** Share of the land of which it says something, 0…1. */
+  /** Share of the land that it describes, 0…1. */
   known: number;
   /** Share of that which it alone calls forest, 0…1; `null` where it says nothing. */
   forest: number | null;

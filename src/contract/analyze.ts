@@ -45,7 +45,7 @@ export const analyzeRequestSchema = z
         .check(z.describe('UTC day the analysis looks back from, 2015-06-23 to today; default today')),
       detail: z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
-        .check(z.describe('How much is read: `quick` some 5 MB, `standard`, or `full`')),
+        .check(z.describe('How much is read: `quick` about 5 MB, `standard`, or `full`')),
       byte_budget: z
         .optional(
           z
@@ -88,7 +88,7 @@ export interface AnalyzeFields {
   readonly lang?: Lang | undefined;
   /** UTC day that the analysis looks back from, `YYYY-MM-DD`, 2015-06-23 to today. @default today */
   readonly date?: string | undefined;
-  /** How much is read: `quick` some 5 MB, `standard`, or `full`. @default 'standard' */
+  /** How much is read: `quick` about 5 MB, `standard`, or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
   /** Bytes that may be fetched, by the estimate, 1 or more: less detail is read where `detail` takes more. @default no limit */
   readonly byte_budget?: number | undefined;

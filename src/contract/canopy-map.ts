@@ -12,9 +12,9 @@ export const canopyMapTicketSchema = z
       .string()
       .check(
         z.regex(/^[\w.-]{1,512}$/),
-        z.describe('Lets tiles be read as the query `ticket` of their addresses; a secret'),
+        z.describe('Secret that lets tiles be read, as the query `ticket` of their addresses'),
       ),
-    expires: time.check(z.describe('First moment, UTC, at which the ticket is no longer taken')),
+    expires: time.check(z.describe('First moment, UTC, at which the ticket is no longer accepted')),
   })
   .register(z.globalRegistry, { id: 'CanopyMapTicket' });
 

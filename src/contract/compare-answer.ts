@@ -36,7 +36,9 @@ const periodSchema = z.object({
     .nullable(percent)
     .check(z.describe('Forest on the last day, percent of the land seen; null where it is not known')),
   sentinel1_vv: z.nullable(decibels).check(z.describe('Mean gamma0 VV, dB')),
-  active_fires: z.nullable(count).check(z.describe('Detections inside the zone; null when none looked')),
+  active_fires: z
+    .nullable(count)
+    .check(z.describe('Detections inside the zone; null where no source of fires answered')),
   scenes_used: count,
   valid_fraction: z
     .number()
@@ -72,19 +74,19 @@ const changesSchema = z.object({
     .check(z.describe('Of the forest of the first day; null where there was none')),
   sentinel1_vv: z.nullable(decibels),
   active_fires: z.nullable(z.int()),
-  annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` a year')),
+  annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` per year')),
   severity_ha: z
     .nullable(severitySchema)
     .check(
       z.describe(
-        'Classes of dNBR of the ground that was forest on either day; of different seasons they hold the season, too',
+        'dNBR classes of the ground that was forest on either day; where the seasons differ, they include the effect of season',
       ),
     ),
   significant: z
     .nullable(z.boolean())
     .check(
       z.describe(
-        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest, or none",
+        "Whether the forest's mean change of NDVI differs from zero; null with too few blocks of forest, or none",
       ),
     ),
 });
@@ -119,7 +121,7 @@ export const compareAnswerSchema = z
         .nullable(z.object({ start: z.iso.date(), end: z.iso.date() }))
         .check(
           z.describe(
-            "Days of period 1's season that could stand for period 2; null where they are not needed",
+            'Days in the season of period 1 that could replace period 2; null where they are not needed',
           ),
         ),
     }),

@@ -16,7 +16,7 @@ const observation = z.object({
   sensor: z.enum(OPTICAL_SENSORS),
   harmonised: z
     .boolean()
-    .check(z.describe("Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)")),
+    .check(z.describe('Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA)')),
   first_day: z.iso.date().check(z.describe('Of the observations used')),
   median_day: z.iso.date(),
   last_day: z.iso.date(),
@@ -32,7 +32,7 @@ const meanChange = z.object({
   t: z
     .nullable(z.number())
     .check(z.describe('mean / sd x sqrt(blocks); null with fewer than four, or no spread')),
-  blocks: z.int().check(z.nonnegative(), z.describe('Blocks of 500 m with forest enough')),
+  blocks: z.int().check(z.nonnegative(), z.describe('Blocks of 500 m with enough forest')),
 });
 
 const histogram = z
@@ -41,7 +41,7 @@ const histogram = z
     step: z.number().check(z.positive()),
     counts: z.array(z.int().check(z.nonnegative())),
   })
-  .check(z.describe('Pixels a bin, the first of which begins at `from`'));
+  .check(z.describe('Pixels per bin; the first bin begins at `from`'));
 
 /** What stands behind a compare answer. */
 export const compareDetailsSchema = z.object({
@@ -63,14 +63,14 @@ export const compareDetailsSchema = z.object({
         .check(z.describe('On the last day of period 1: period2_ha + loss - gain')),
       period2_ha: z
         .nullable(hectares)
-        .check(z.describe('On the last day of period 2, as `analyze` of it has it')),
+        .check(z.describe('On the last day of period 2, as `analyze` of that day gives it')),
       area_change_pct: z.nullable(z.number()).check(z.describe('Of period 1; null where there was none')),
       confirmed_loss_ha: z.nullable(hectares),
       provisional_loss_ha: z.nullable(hectares),
       gain_ha: z.nullable(hectares),
       unknown_ha: z
         .nullable(hectares)
-        .check(z.describe('Of which it is not known what became of it; in none of the other numbers')),
+        .check(z.describe('Forest whose fate is unknown; in none of the other numbers')),
       seen_ha: hectares.check(
         z.describe('Forest of either day that both periods show: the sum of severity_ha'),
       ),
@@ -78,12 +78,12 @@ export const compareDetailsSchema = z.object({
         .enum(['years', 'periods'])
         .check(
           z.describe(
-            'Whether the years that end with the two days tell of the forest, or the images of the periods alone, as of Landsat',
+            'Whether the forest is mapped from the years that end with the two days, or only from the images of the periods, as with Landsat',
           ),
         ),
       resolution_m: z
         .nullable(z.number().check(z.positive()))
-        .check(z.describe('Pixel on which loss was told, metres; null where it was not')),
+        .check(z.describe('Pixel size at which loss was mapped, metres; null where it was not')),
       fires_in_forest: z
         .nullable(z.int().check(z.nonnegative()))
         .check(

@@ -157,7 +157,7 @@ export interface CompareDetails {
 export interface PeriodImages {
   /** Whose they are. */
   sensor: OpticalSensor;
-  /** Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA). */
+  /** Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA). */
   harmonised: boolean;
   /** First day of the observations, `YYYY-MM-DD`, UTC. */
   first_day: string;
@@ -185,11 +185,11 @@ export interface ComparedForest {
   provisional_loss_ha: number | null;
   /** Forest that came. */
   gain_ha: number | null;
-  /** Of which it is not known what became of it; in none of the other numbers. */
+  /** Forest whose fate is unknown; in none of the other numbers. */
   unknown_ha: number | null;
   /** Forest of either day that both periods show: the sum of `severity_ha`. */
   seen_ha: number;
-  /** Whether the years that end with the two days tell of the forest, or the images of the periods alone, as of Landsat. */
+  /** Whether the forest is mapped from the years that end with the two days, or only from the images of the periods, as with Landsat. */
   told_by: 'years' | 'periods';
   /** Pixel on which loss was told, metres. */
   resolution_m: number | null;
@@ -205,7 +205,7 @@ export interface MeanChange {
   interval: [low: number, high: number] | null;
   /** Mean / standard deviation x root of blocks; `null` with fewer than four, or no spread. */
   t: number | null;
-  /** Blocks of 500 m with forest enough. */
+  /** Blocks of 500 m with enough forest. */
   blocks: number;
 }
 

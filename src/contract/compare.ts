@@ -43,7 +43,7 @@ export const compareRequestSchema = z
       date2_end: day('Last day of period 2'),
       detail: z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
-        .check(z.describe('How much is read: `quick` the images alone, coarsely, `standard`, or `full`')),
+        .check(z.describe('How much is read: `quick` only the images, coarsely, `standard`, or `full`')),
     },
     { error: objectFault },
   )
@@ -64,7 +64,7 @@ export interface CompareFields {
   readonly date2_start: string;
   /** Last day of period 2, until today. */
   readonly date2_end: string;
-  /** How much is read: `quick` the images alone, coarsely, `standard`, or `full`. @default 'standard' */
+  /** How much is read: `quick` only the images, coarsely, `standard`, or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
 }
 

@@ -73,10 +73,10 @@ export const qualitySchema = z.object({
   valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen clear at least once")),
   scenes_used: z.int().check(z.nonnegative()),
   grade: z.enum(['high', 'medium', 'low']),
-  detail: z.optional(z.enum(DETAIL_LEVELS)).check(z.describe('How much the call was to read')),
+  detail: z.optional(z.enum(DETAIL_LEVELS)).check(z.describe('Level of detail of the call')),
   history_resolution_m: z
     .optional(z.nullable(z.number().check(z.positive())))
-    .check(z.describe('Pixel on which loss was assessed, metres; null where it was not')),
+    .check(z.describe('Pixel size at which loss was assessed, metres; null where it was not')),
 });
 
 /** What made an answer, for whoever has to make it again. */
@@ -106,8 +106,8 @@ const trendSchema = z.nullable(
 /** A map that others made, in the zone. */
 export const mapReferenceSchema = z.object({
   map: z.enum(MAP_IDS),
-  year: z.int().check(z.minimum(2000), z.describe('Whose ground it shows, at its end')),
-  version: z.nullable(z.string().check(z.minLength(1))).check(z.describe('That answered')),
+  year: z.int().check(z.minimum(2000), z.describe('Year whose ground it shows, at its end')),
+  version: z.nullable(z.string().check(z.minLength(1))).check(z.describe('Version that answered')),
   status: z.enum(SOURCE_STATUSES),
   host: z.nullable(z.string().check(z.minLength(1))),
   detail: z.nullable(z.string().check(z.minLength(1))).check(z.describe('Why it says nothing, or not all')),
@@ -125,16 +125,16 @@ export const mapReferenceSchema = z.object({
     .check(z.describe("With the record's forest, over the pixels that both know")),
   loss: z
     .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: hectares })))
-    .check(z.describe('Forest of 2000 that was lost in each year, by a map that tells it')),
+    .check(z.describe('Forest of 2000 lost in each year, by a map that shows it')),
 });
 
 /** What one witness says of the forest, and how far it moves the cover. */
 const witnessSchema = z.object({
   witness: z.enum(WITNESSES),
-  known: fraction.check(z.describe('Share of the land of which it says something')),
+  known: fraction.check(z.describe('Share of the land that it describes')),
   forest: z
     .nullable(fraction)
-    .check(z.describe('Of that, what it alone calls forest; null where it says nothing')),
+    .check(z.describe('Share of that land that it alone calls forest; null where it describes none')),
   pull: z
     .number()
     .check(
@@ -150,7 +150,7 @@ export const analyzeDetailsSchema = z.object({
   date: z.iso.date(),
   preliminary: z
     .optional(z.literal(true))
-    .check(z.describe('Of a preliminary record: sources are still under way; absent from the final one')),
+    .check(z.describe('Only in a preliminary record, while sources are still being read')),
   summary: z
     .string()
     .check(
@@ -230,7 +230,7 @@ export const analyzeDetailsSchema = z.object({
     z.nullable(
       z.object({
         code: z.enum(FOREST_TYPES),
-        confidence: z.nullable(fraction).check(z.describe('null where no season of the leaves was observed')),
+        confidence: z.nullable(fraction).check(z.describe('null where the leaf season was not observed')),
       }),
     ),
   ),
@@ -267,10 +267,12 @@ export const analyzeDetailsSchema = z.object({
           provisional_ha: hectares,
           highest_ha: z
             .nullable(hectares)
-            .check(z.describe('Of the confirmed, seen by radar too; null where it did not look')),
+            .check(z.describe('Confirmed loss that radar saw too; null where radar was not used')),
           percent: z
             .nullable(z.number().check(z.minimum(0), z.maximum(100)))
-            .check(z.describe('Confirmed, of the forest there was; null where there was none')),
+            .check(
+              z.describe('Confirmed loss in percent of the forest before it; null where there was none'),
+            ),
           baseline_forest_ha: hectares,
           fires_in_forest: z.nullable(z.int().check(z.nonnegative())),
           valid_fraction: fraction,
@@ -291,7 +293,7 @@ export const analyzeDetailsSchema = z.object({
       core_fraction: z.nullable(fraction),
       evidence: z
         .array(witnessSchema)
-        .check(z.describe('Who says what is forest; none where it could not be mapped')),
+        .check(z.describe('What each witness says of the forest; empty where forest could not be mapped')),
     })
     .check(
       z.describe(
@@ -306,14 +308,12 @@ export const analyzeDetailsSchema = z.object({
     .nullable(fraction)
     .check(
       z.describe(
-        'Where there is hardly any forest the gate keeps the score down; null where neither forest nor NDVI is known, or the score was not requested',
+        'Factor that keeps the score down where there is hardly any forest; null where neither forest nor NDVI is known, or the score was not requested',
       ),
     ),
   score_completeness: z
     .nullable(fraction)
-    .check(
-      z.describe('Sum of the weights of the terms that are known; null where the score was not requested'),
-    ),
+    .check(z.describe('Sum of the weights of the known terms; null where the score was not requested')),
   missing: z
     .partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema)
     .check(z.describe('Why each null is null')),

@@ -33,12 +33,12 @@ export const createKeyRequestSchema = z
     {
       name: text(100).check(
         z.refine((name) => name.trim() !== '', { error: code('field-range') }),
-        z.describe('Whose key it is, 1 to 100 characters'),
+        z.describe('Name of the holder of the key, 1 to 100 characters'),
       ),
       email: z
         .pipe(text(254), z.email({ error: code('field-value') }))
-        .check(z.describe('Where the operator writes to')),
-      use_case: z.optional(text(1000)).check(z.describe('What for, in a few words')),
+        .check(z.describe('E-mail address that the operator writes to')),
+      use_case: z.optional(text(1000)).check(z.describe('Purpose, in a few words')),
       lang,
     },
     { error: objectFault },
@@ -75,7 +75,7 @@ export const rotateKeyRequestSchema = z
 /** How long the old key goes on. */
 export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
-const keyId = z.string().check(z.minLength(1), z.describe('Public name of the key; no secret'));
+const keyId = z.string().check(z.minLength(1), z.describe('Public name of the key; not a secret'));
 const counts = {
   calls_limit: z.nullable(count).check(z.describe('Calls a month; null for no limit')),
   calls_used: count.check(z.describe('Calls of this month, those under way included')),
@@ -120,7 +120,7 @@ export const keyStatusSchema = z
 export interface KeyStatus {
   /** A status that cannot be had rejects. */
   success: true;
-  /** Public name of the key; no secret. */
+  /** Public name of the key; not a secret. */
   key_id: string;
   /** The first six characters after the prefix. */
   key_hint: string;
@@ -154,7 +154,7 @@ export const plansSchema = z
     plans: z.array(
       z.object({
         id: z.enum(PLAN_IDS),
-        price_eur: z.number().check(z.minimum(0), z.describe('A month')),
+        price_eur: z.number().check(z.minimum(0), z.describe('Price of a month')),
         calls_per_month: z.nullable(count),
         includes: z.array(z.string()),
         contact: z.nullable(z.string()),

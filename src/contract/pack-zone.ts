@@ -47,7 +47,9 @@ export const packZoneSchema = z.strictObject(
           .check(z.refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })),
       )
       .check(
-        z.describe('UTC day that analyses look back from, in each year its month and day; default today'),
+        z.describe(
+          'UTC day that analyses look back from, the same month and day in each year; default today',
+        ),
       ),
   },
   { error: objectFault },
@@ -59,7 +61,7 @@ export type PackZoneInput = PlaceInput & {
   readonly from?: number | undefined;
   /** Last year, after the first one possible; 20 years at most. @default that of `date` */
   readonly to?: number | undefined;
-  /** UTC day that analyses look back from, in each year its month and day, `YYYY-MM-DD`. @default today */
+  /** UTC day that analyses look back from, the same month and day in each year, `YYYY-MM-DD`. @default today */
   readonly date?: string | undefined;
 };
 
@@ -77,6 +79,6 @@ export interface PackZone {
   readonly from: number;
   /** Last year, within. */
   readonly to: number;
-  /** `YYYY-MM-DD`: the day that analyses look back from, in each year its month and day. */
+  /** `YYYY-MM-DD`: the day that analyses look back from, the same month and day in each year. */
   readonly date: string;
 }

@@ -19,14 +19,14 @@ export const problemSchema = z
       .optional(z.string().check(z.minLength(1)))
       .check(z.describe('The Request-Id of the call that failed')),
     code: z.enum(PROBLEM_CODES).check(z.describe('Stable, never translated')),
-    charged: z.literal(false).check(z.describe('Nothing that fails is charged')),
+    charged: z.literal(false).check(z.describe('Always false: calls that fail are not charged')),
     retryable: z.boolean().check(z.describe('Whether the same call may succeed later')),
     fields: z
       .optional(z.record(z.string(), z.json()))
       .check(z.describe('Facts about the failure for programs: host, asset, attempts, …')),
     errors: z
       .optional(z.array(fieldFaultSchema).check(z.minLength(1)))
-      .check(z.describe('Every fault of the request, one a field')),
+      .check(z.describe('Every fault of the request, one per field')),
   })
   .register(z.globalRegistry, { id: 'Problem' });
 
@@ -44,12 +44,12 @@ export interface Problem {
   instance?: string | undefined;
   /** Stable, never translated. */
   code: ProblemCode;
-  /** Nothing that fails is charged. */
+  /** Always false: calls that fail are not charged. */
   charged: false;
   /** Whether the same call may succeed later. */
   retryable: boolean;
   /** Facts about the failure for programs: host, asset, attempts, … */
   fields?: Record<string, Json> | undefined;
-  /** Every fault of the request, one a field; `pointer` is an RFC 6901 JSON pointer into it. */
+  /** Every fault of the request, one per field; `pointer` is an RFC 6901 JSON pointer into it. */
   errors?: { pointer: string; code: string; detail: string }[] | undefined;
 }

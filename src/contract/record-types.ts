@@ -85,7 +85,7 @@ export interface SourceReport {
   host: string | null;
   /** Why the status is not `ok` or `cached`, in the request's language. */
   detail: string | null;
-  /** Of `ended`: the day of the newest image that the host has, `YYYY-MM-DD`, UTC. */
+  /** With `ended`: the day of the newest image that the host has, `YYYY-MM-DD`, UTC. */
   last_day?: string | undefined;
   /** Scenes in the answer, by their days. */
   scenes: UsedScene[];

@@ -75,7 +75,7 @@ export const sourceReportSchema = z.object({
     .check(z.describe('Why the status is not `ok` or `cached`')),
   last_day: z
     .optional(z.iso.date())
-    .check(z.describe('Of `ended`: the day of the newest image that the host has')),
+    .check(z.describe('With `ended`: the day of the newest image that the host has')),
   scenes: z.array(usedSceneSchema),
   skipped: z.array(skippedSceneSchema),
 });

@@ -60,26 +60,26 @@ const en: DoctorLabels = {
     sentinel1: 'no radar',
     landsat89: 'no ten-year trend',
     landsat45: 'no trend since 1984',
-    firms: 'no fires as points: those of daily masks alone, weeks late',
-    'fire-masks': 'no fires where points cannot be had',
+    firms: 'no fires as points, only those of daily masks, weeks late',
+    'fire-masks': 'no fires where points are not available',
     gedi: 'no LiDAR: heights from the map only',
-    'canopy-map': 'no heights where LiDAR has no footprint',
-    worldcover: 'not what ESA mapped in 2021',
-    gfc2020: 'not what the Joint Research Centre mapped for 2020',
-    hansen: 'not the loss that the University of Maryland mapped',
+    'canopy-map': 'no heights where LiDAR has no footprints',
+    worldcover: 'no map of 2021 by ESA',
+    gfc2020: 'no map of 2020 by the Joint Research Centre',
+    hansen: 'no loss mapped by the University of Maryland',
     service: 'no calls counted, and no fires in a page',
   },
   findings: {
     unreachable: {
       meaning: 'The host cannot be reached.',
-      remedy: 'Check the network, the name and a firewall; a host that is down comes back.',
+      remedy: 'Check the network, the name and the firewall; if the host is down, try again later.',
     },
     'cors-denied': {
       meaning: 'The host answers, but does not allow this page to read it (CORS).',
-      remedy: 'Copies at another host are read where there are any; else use a service or a mirror.',
+      remedy: 'Copies at another host are read if there are any; otherwise use a service or a mirror.',
     },
     redirected: {
-      meaning: 'The host sends elsewhere, and what is there cannot be used.',
+      meaning: 'The host redirects to an address that cannot be used.',
       remedy: 'The address has moved: name the new one in the options, or update Sylvan.',
     },
     'access-denied': {
@@ -92,16 +92,19 @@ const en: DoctorLabels = {
     },
     'rate-limited': {
       meaning: 'The host asks for fewer requests.',
-      remedy: 'Wait a minute; analyses wait by themselves, within the time of the source.',
+      remedy: 'Wait a minute; analyses wait on their own, within the time limit of the source.',
     },
     'server-failed': { meaning: 'The host failed.', remedy: 'Try again later.' },
-    timeout: { meaning: 'The host did not answer in time.', remedy: 'Try again later, or on a faster line.' },
+    timeout: {
+      meaning: 'The host did not answer in time.',
+      remedy: 'Try again later, or on a faster connection.',
+    },
     'unreadable-answer': {
-      meaning: 'The answer is not what this host gave before.',
-      remedy: 'A page for people, an error or a changed interface: update Sylvan, or report it.',
+      meaning: 'The answer is not in the form that this host gave before.',
+      remedy: 'It may be a web page, an error or a changed interface: update Sylvan, or report it.',
     },
     'no-items': {
-      meaning: 'The catalog has no usable item where it had some.',
+      meaning: 'The catalog has no usable item where it had some before.',
       remedy: 'Its collection or its items have changed: update Sylvan, or report it.',
     },
     'metadata-missing': {
@@ -109,57 +112,58 @@ const en: DoctorLabels = {
       remedy: 'Such scenes rank last; the catalog has changed: update Sylvan, or report it.',
     },
     'search-incomplete': {
-      meaning: 'The catalog did not list all that it has.',
+      meaning: 'The catalog did not list all of its items.',
       remedy: 'Clearer scenes may be missed; try again later.',
     },
     'next-link-missing': {
       meaning: 'A full page does not say where the next one is.',
-      remedy: 'Nothing: the rest is asked for by narrower dates.',
+      remedy: 'Nothing: the rest is requested with narrower dates.',
     },
     'stac-version': {
-      meaning: 'Items are of another version of STAC than 1.0.',
+      meaning: 'Items have a STAC version other than 1.0.',
       remedy: 'Nothing: 1.1 is read as well.',
     },
-    'items-skipped': { meaning: 'Some items cannot be used.', remedy: 'Nothing: the others are.' },
+    'items-skipped': { meaning: 'Some items cannot be used.', remedy: 'Nothing: the others are used.' },
     'other-tile': {
-      meaning: 'A file is of another tile than its item says.',
+      meaning: 'A file is not of the tile that its item names.',
       remedy: 'The catalog is wrong: report it to its owner.',
     },
     'token-refused': {
-      meaning: 'No token for the files could be had.',
+      meaning: 'No token for the files could be obtained.',
       remedy: 'Try again later; the signing service may have changed: update Sylvan, or report it.',
     },
     'signature-refused': {
       meaning: 'The files refuse the token that their host gave.',
       remedy:
-        'The token is of other files, or the clock is wrong: check the clock, then update Sylvan or report it.',
+        'The token is for other files, or the clock is wrong: check the clock, then update Sylvan or report it.',
     },
     'range-ignored': {
-      meaning: 'The host sends whole files where a part is asked for.',
+      meaning: 'The host sends whole files when a part is requested.',
       remedy: 'Large files cannot be read from it: use another catalog.',
     },
     'range-hidden': {
-      meaning: 'The page is not shown which bytes came (Content-Range is not exposed).',
+      meaning: 'The page cannot see which bytes came (Content-Range is not exposed).',
       remedy: 'Nothing: lengths are checked instead.',
     },
     'version-hidden': {
-      meaning: 'The version of a file cannot be seen: no strong ETag, nor Last-Modified with Content-Range.',
+      meaning:
+        'The version of a file cannot be seen: there is no strong ETag, and no Last-Modified with Content-Range.',
       remedy:
-        'With cache: true nothing of this host is stored, and nothing of it works offline. A host of your own sends ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
+        'With cache: true nothing from this host is stored, and nothing from it works offline. Let a host of your own send ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
     },
     'not-a-tiff': {
-      meaning: 'A file is no GeoTIFF.',
-      remedy: 'An error page in its place, or a damaged file: try again later.',
+      meaning: 'A file is not a GeoTIFF.',
+      remedy: 'It may be an error page or a damaged file: try again later.',
     },
     'unreadable-points': {
-      meaning: 'Points came that cannot be read.',
+      meaning: 'The points cannot be read.',
       remedy: 'The host’s format has changed: update Sylvan, or report it.',
     },
     'nothing-known': {
-      meaning: 'The host knows nothing of the place and days that it is tried with.',
+      meaning: 'The host has no data for the place and days of the check.',
       remedy: 'Try another place and date.',
     },
-    failed: { meaning: 'The check failed.', remedy: 'Report it with what --json says.' },
+    failed: { meaning: 'The check failed.', remedy: 'Report it with the output of --json.' },
   },
   statuses: { ok: 'ok', limited: 'limited', failed: 'failed' },
   columns: {
@@ -180,7 +184,7 @@ const en: DoctorLabels = {
   full: 'The full record is possible.',
   noHeights: 'no canopy heights',
   lacking: (parts) => `The full record is not possible: ${parts.join('; ')}.`,
-  weakened: (parts) => `Weaker than it could be: ${parts.join('; ')}.`,
+  weakened: (parts) => `The record is weaker than it could be: ${parts.join('; ')}.`,
 };
 
 const fr: DoctorLabels = {
@@ -215,7 +219,7 @@ const fr: DoctorLabels = {
   findings: {
     unreachable: {
       meaning: 'L’hôte est injoignable.',
-      remedy: french`Vérifiez le réseau, le nom et le pare-feu ; un hôte en panne revient.`,
+      remedy: french`Vérifiez le réseau, le nom et le pare-feu ; si l’hôte est en panne, réessayez plus tard.`,
     },
     'cors-denied': {
       meaning: 'L’hôte répond, mais ne permet pas à cette page de le lire (CORS).',
@@ -280,7 +284,7 @@ const fr: DoctorLabels = {
     },
     'signature-refused': {
       meaning: 'Les fichiers refusent le jeton que leur hôte a donné.',
-      remedy: french`Le jeton est d’autres fichiers ou l’horloge est fausse : vérifiez l’horloge, puis mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Le jeton est celui d’autres fichiers ou l’horloge est fausse : vérifiez l’horloge, puis mettez Sylvan à jour ou signalez-le.`,
     },
     'range-ignored': {
       meaning: 'L’hôte envoie des fichiers entiers quand on en demande une partie.',
@@ -292,21 +296,21 @@ const fr: DoctorLabels = {
     },
     'version-hidden': {
       meaning: french`La version d’un fichier n’est pas visible : ni ETag fort, ni Last-Modified avec Content-Range.`,
-      remedy: french`Avec cache: true, rien de cet hôte n’est gardé et rien n’en marche hors ligne. Un hôte à vous envoie ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
+      remedy: french`Avec cache: true, rien de cet hôte n’est gardé et rien n’en marche hors ligne. Un hôte à vous doit envoyer ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
     },
     'not-a-tiff': {
       meaning: 'Un fichier n’est pas un GeoTIFF.',
       remedy: french`Une page d’erreur à sa place ou un fichier abîmé : réessayez plus tard.`,
     },
     'unreadable-points': {
-      meaning: 'Des points illisibles sont venus.',
+      meaning: 'Les points sont illisibles.',
       remedy: french`Le format de l’hôte a changé : mettez Sylvan à jour ou signalez-le.`,
     },
     'nothing-known': {
-      meaning: 'L’hôte ne sait rien du lieu et des jours de l’essai.',
+      meaning: 'L’hôte n’a pas de données pour le lieu et les jours de l’essai.',
       remedy: 'Essayez un autre lieu et une autre date.',
     },
-    failed: { meaning: 'La vérification a échoué.', remedy: 'Signalez-le avec ce que dit --json.' },
+    failed: { meaning: 'La vérification a échoué.', remedy: 'Signalez-le avec la sortie de --json.' },
   },
   statuses: { ok: 'ok', limited: 'limité', failed: 'en échec' },
   columns: {

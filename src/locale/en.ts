@@ -22,17 +22,17 @@ export const problemsEn: ProblemTexts = {
     'key-suspended': 'The API key is suspended',
     'key-in-query': 'The API key is in the address',
     'not-allowed': 'The plan does not allow this',
-    'quota-exceeded': 'The month is used up',
+    'quota-exceeded': 'The monthly quota is used up',
     'request-in-progress': 'The call is still under way',
     'idempotency-mismatch': 'The call id belongs to another request',
-    'release-too-late': 'The call cannot be given back any more',
+    'release-too-late': 'The call can no longer be given back',
     'method-not-allowed': 'The method is not allowed here',
     'upstream-failure': 'Satellite data could not be read',
     'upstream-timeout': 'A data host did not answer in time',
     unavailable: 'The service is busy',
     internal: 'Internal error',
     'offline-miss': 'Not available offline',
-    'offline-limit': 'Too many calls wait to be counted',
+    'offline-limit': 'Too many calls are waiting to be counted',
     'storage-full': 'No room on this device',
     'pack-invalid': 'Not a valid pack',
     'worker-lost': 'A worker stopped',
@@ -41,7 +41,7 @@ export const problemsEn: ProblemTexts = {
     'rate-limited': 'Too many requests',
     'upstream-unavailable': 'A data host is unavailable',
     truncated: 'A file was cut short',
-    'range-mismatch': 'A host sent other bytes than asked',
+    'range-mismatch': 'A host sent the wrong bytes',
     'range-unsupported': 'A host does not send parts of files',
     'out-of-range': 'Outside the file',
     'source-changed': 'A file changed while it was read',
@@ -56,7 +56,7 @@ export const problemsEn: ProblemTexts = {
     'access-expired': 'Access has expired',
     'not-found': 'Not found',
     'stac-invalid': 'Not a valid catalog answer',
-    'points-invalid': 'Not a table of points that can be read',
+    'points-invalid': 'The table of points cannot be read',
   },
   overBudget: [
     'The images of this zone take more bytes than the call may fetch',
@@ -64,43 +64,40 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'A service counts calls by a key, and no API key was given',
-    'Pass createSylvan key and service, with the key that the service gave, or no service: nothing is counted then',
+    'Pass createSylvan the options key and service, with the key that the service gave you, or no service: then nothing is counted',
   ],
   noSamples: [
-    'The files of the samples were not found',
-    'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
+    'The sample files were not found',
+    'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (samples-url of <sylvan-zone>) to the copy.',
   ],
-  noJson: ['The catalog’s list is not JSON', 'Correct it there; where NaN or Infinity stands, write null.'],
+  noJson: ['The catalog’s list is not JSON', 'Correct it there; write null in place of NaN or Infinity.'],
   otherProjection: [
-    'The images are in a coordinate system that is not read',
-    'Reproject them, for example with gdalwarp -t_srs EPSG:327xx (326xx in the north), xx being the UTM zone.',
+    'The images are in an unsupported coordinate system',
+    'Reproject them, for example with gdalwarp -t_srs EPSG:327xx (326xx in the north), where xx is the UTM zone.',
   ],
   severalBands: [
     'A file holds several bands, and nothing says which one is meant',
-    'Write that one to a file of its own, for example the first with gdal_translate -b 1.',
+    'Write that band to a separate file, for example the first with gdal_translate -b 1.',
   ],
   maskSamples: [
-    'A mask holds other samples than its classes or bits',
-    'Write it as it was: gdal_translate -ot Byte for a classification, UInt16 for qa_pixel.',
+    'A mask has the wrong sample type for its classes or bits',
+    'Write it in its original type: gdal_translate -ot Byte for a classification, UInt16 for qa_pixel.',
   ],
   notLinear: [
-    'The radar files hold amplitude or decibels, and linear power is read',
-    'Convert them: amplitude A is A² of power, A decibels are 10^(A/10).',
+    'The radar files hold amplitude or decibels instead of linear power',
+    'Convert them: the power of amplitude A is A², that of A decibels is 10^(A/10).',
   ],
-  packInUse: ['Another page or process is at work on this pack', 'Wait for it to end, or stop it there.'],
-  overLimit: [
-    'More was asked than may be in so short a time',
-    'Wait as long as the header Retry-After says.',
-  ],
+  packInUse: ['Another page or process is using this pack', 'Wait for it to finish, or stop it.'],
+  overLimit: ['Too many requests came in too short a time', 'Wait as long as the header Retry-After says.'],
   faultyItems: [
     'Every item of the catalog has a fault',
-    'Correct the items; `sylvan catalog check` says of each what it lacks.',
+    'Correct the items; `sylvan catalog check` says what each one lacks.',
   ],
   otherPlace: ['The scenes of the catalog lie elsewhere', 'Choose a place that the catalog covers.'],
-  otherDays: ['The catalog has scenes of this place, on other days', 'Choose one of its days.'],
+  otherDays: ['The catalog has scenes of this place only on other days', 'Choose one of its days.'],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
-    'Move that period to where there are images, or make it longer.',
+    'Move that period to a time with images, or make it longer.',
   ],
   nothingCommon: [
     'Too little of the zone was cloud-free in both periods',
@@ -108,11 +105,11 @@ export const problemsEn: ProblemTexts = {
   ],
   newerPack: [
     'The pack was made by a newer version of Sylvan',
-    'Update Sylvan here, or make the pack with the version that is here.',
+    'Update Sylvan here, or make the pack with this version.',
   ],
   damagedPack: [
     'The pack is stored, but a piece of its file is missing or damaged',
-    'Resume it, which makes the file anew, or import its file again.',
+    'Resume it to write the file again, or import its file again.',
   ],
   noLand: ['No land of the zone was seen in both periods', 'Choose a place on land, or longer periods.'],
   explanations: {
@@ -122,8 +119,8 @@ export const problemsEn: ProblemTexts = {
       'Send application/json without Content-Encoding.',
     ],
     'body-too-large': [
-      'The body is larger than this request may have: 16 KiB, with a geometry 512 KiB',
-      'Send the fields of the request alone, and simplify the geometry.',
+      'The body is larger than the limit: 16 KiB, or 512 KiB with a geometry',
+      'Send only the fields of the request, and simplify the geometry.',
     ],
     'invalid-parameters': ['The request is not valid', 'Correct the fields named and send it again.'],
     'zone-out-of-coverage': [
@@ -131,11 +128,11 @@ export const problemsEn: ProblemTexts = {
       'Choose a centre between them.',
     ],
     'zone-too-small': [
-      'The zone is smaller than may be asked for',
+      'The zone is smaller than allowed',
       'Ask for a longer side: analyze takes 1 to 100 km, compare 0.1 to 100 km.',
     ],
     'zone-too-large': [
-      'The zone is larger than may be asked for',
+      'The zone is larger than allowed',
       'Ask for a shorter side: analyze takes 1 to 100 km, compare 0.1 to 100 km.',
     ],
     'date-format': ['A date is not a calendar day', 'Write it as YYYY-MM-DD.'],
@@ -161,8 +158,8 @@ export const problemsEn: ProblemTexts = {
     ],
     'key-suspended': ['The API key is suspended', 'Write to the operator of the service.'],
     'key-in-query': [
-      'An API key must not stand in an address, where logs and histories keep it',
-      'Send it in the header Authorization, and replace it: whoever saw the address has it.',
+      'An API key must not be in an address, where logs and histories keep it',
+      'Send it in the header Authorization, and replace it: anyone who saw the address has it.',
     ],
     'not-allowed': [
       'The plan of this key does not allow what was asked',
@@ -182,8 +179,8 @@ export const problemsEn: ProblemTexts = {
       'Its unit stays counted.',
     ],
     'method-not-allowed': [
-      'This address does not answer to this method',
-      'The header Allow names those it does.',
+      'This address does not support this method',
+      'The header Allow lists those that it supports.',
     ],
     'upstream-failure': [
       'The catalog or the host of the images failed',
@@ -194,21 +191,21 @@ export const problemsEn: ProblemTexts = {
       'Try again later, or name another catalog.',
     ],
     unavailable: ['The service is overloaded or stopping', 'Try again in a moment.'],
-    internal: ['Something failed inside Sylvan', 'This is ours to repair: please report it.'],
+    internal: ['Something failed inside Sylvan', 'This is a bug: please report it.'],
     'offline-limit': [
-      'The key service cannot be reached, and no further call of this device may wait to be counted',
-      'Connect to a network: those that wait are counted then, and others can follow. In Node calls wait in the folder callFolder alone.',
+      'The key service cannot be reached, and this device already has too many calls waiting to be counted',
+      'Connect to a network: the waiting calls are then counted, and new ones can follow. In Node calls wait only in the folder callFolder.',
     ],
     'storage-full': [
-      'This device has no room for what was fetched, or for counts of calls',
-      'Free some space, leave private mode, or use a secure page (https) in a current browser; what is kept already stays.',
+      'This device has no room for the fetched data, or for counts of calls',
+      'Free some space, leave private mode, or use a secure page (https) in a current browser; data already stored stays.',
     ],
     'pack-invalid': [
-      'The file is no whole pack as Sylvan writes them, and nothing of it was taken',
-      'Copy it again from where it came, or make a new one.',
+      'The file is not a complete Sylvan pack, and nothing of it was used',
+      'Copy it again from its source, or make a new one.',
     ],
     'offline-miss': [
-      'What is needed has not been stored for offline use',
+      'The data needed has not been stored for offline use',
       'Go online, or save the zone first.',
     ],
     'worker-lost': [
@@ -219,11 +216,17 @@ export const problemsEn: ProblemTexts = {
       'No worker could be started',
       'Check that the page allows module workers and WebAssembly with SIMD.',
     ],
-    timeout: ['The work took longer than it may', 'Try again, or choose a smaller zone.'],
-    'rate-limited': ['The host refuses so many requests', 'Wait a minute before you try again.'],
+    timeout: ['The work took longer than allowed', 'Try again, or choose a smaller zone.'],
+    'rate-limited': ['The host received too many requests', 'Wait a minute before you try again.'],
     'upstream-unavailable': ['The data host is unavailable', 'Try again later, or name another catalog.'],
-    truncated: ['The host sent less than the file holds', 'Try again; if it stays so, the file is damaged.'],
-    'range-mismatch': ['The host sent other bytes than were asked for', 'Try again, or use another host.'],
+    truncated: [
+      'The host sent less than the file holds',
+      'Try again; if it happens again, the file is damaged.',
+    ],
+    'range-mismatch': [
+      'The host did not send the bytes that were asked for',
+      'Try again, or use another host.',
+    ],
     'range-unsupported': [
       'The host ignores range requests, and the file is too large to be fetched whole',
       'Use a host that answers range requests.',
@@ -236,7 +239,7 @@ export const problemsEn: ProblemTexts = {
       'A tile of the file is larger than is safe to decode',
       'Use a file with smaller tiles.',
     ],
-    'unsupported-tiff': ['The TIFF uses something Sylvan does not read', 'Convert it to a deflate COG.'],
+    'unsupported-tiff': ['The TIFF uses a feature that Sylvan does not read', 'Convert it to a deflate COG.'],
     'needs-overview': [
       'The file has no overview coarse enough for this zone',
       'Choose a smaller zone, or add overviews to the file.',
@@ -251,11 +254,11 @@ export const problemsEn: ProblemTexts = {
     ],
     'access-denied': ['The host denies access to the file', 'Check that the data is public.'],
     'access-expired': ['The permission to read the file has expired', 'Try again: it will be renewed.'],
-    'not-found': ['What was asked for is not there', 'Check its path or address.'],
+    'not-found': ['The requested resource was not found', 'Check its path or address.'],
     'stac-invalid': ['The catalog answered with something that is not STAC', 'Check the catalog’s address.'],
     'points-invalid': [
       'A table of fires or LiDAR footprints cannot be read',
-      'Correct the row or the column that its sentence names.',
+      'Correct the row or the column that the message names.',
     ],
   },
   skipped: SKIPPED_EN,
@@ -288,7 +291,7 @@ export const problemsEn: ProblemTexts = {
     received: 'received',
     scenes_found: 'scenes found',
     best_valid_fraction: 'clearest scene',
-    valid_fraction: 'sound pixels of the file',
+    valid_fraction: 'valid pixels of the file',
     skipped: 'left out',
     catalog_bbox: 'west, south, east, north of the catalog',
     catalog_start: 'first day there',
@@ -297,7 +300,7 @@ export const problemsEn: ProblemTexts = {
     nearest_before: 'nearest image before',
     nearest_after: 'nearest image after',
     common_fraction: 'cloud-free in both periods',
-    resets_at: 'begins anew',
+    resets_at: 'resets at',
   },
   colon: ': ',
   semicolon: '; ',
@@ -314,7 +317,7 @@ export const problemsEn: ProblemTexts = {
     detail: '"quick", "standard" or "full"',
     byte_budget: 'a whole number of bytes from 1 to 10¹²',
     date: 'a day written YYYY-MM-DD',
-    year: 'a year, the first from 1985 and no later than the last, 20 years at most and two at least before 23 June 2015, none after the day’s',
+    year: 'a year from 1985 to that of the day, the first no later than the last, with at most 20 years in all, and at least two before 23 June 2015',
     name: 'a name of 1 to 100 characters',
     email: 'an e-mail address of at most 254 characters',
     use_case: 'a text of at most 1,000 characters',
@@ -334,7 +337,7 @@ export const problemsEn: ProblemTexts = {
     'field-value': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
     'field-unknown': ({ field }) => `${field} is not a field of this request: leave it out.`,
     'budget-too-small': ({ field, value, minimum }) =>
-      `${field} is ${value}, under the ${minimum} bytes that an analysis of the least detail takes here: allow more, or choose a smaller zone.`,
+      `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis takes here: allow more, or choose a smaller zone.`,
     'zone-out-of-coverage': ({ field, value }) =>
       `${field} is ${value}, outside the latitudes that are covered: choose a centre from -80 to 84 degrees.`,
     'zone-too-small': ({ field, value, minimum, maximum }) =>
@@ -347,11 +350,11 @@ export const problemsEn: ProblemTexts = {
       `${field} has an area of ${value} ha, under the limit of ${minimum} ha: give a larger one.`,
     'too-many-positions': ({ field, value, maximum }) =>
       `${field} has ${value} positions, over the limit of ${maximum}: simplify it.`,
-    'ring-short': ({ field }) => `${field} is no ring: give at least three different positions.`,
+    'ring-short': ({ field }) => `${field} is not a ring: give at least three different positions.`,
     'ring-crosses': ({ field, place }) =>
       `${field} crosses or touches itself or another ring at ${place}: correct the outline there.`,
     'ring-outside': ({ field, place }) =>
-      `${field} lies where it may not at ${place}: a hole belongs inside its outer ring, and parts must not overlap.`,
+      `${field} is misplaced at ${place}: a hole must lie inside its outer ring, and parts must not overlap.`,
     'date-format': ({ field, value }) =>
       `${field} is ${value}, not a calendar day written YYYY-MM-DD: write it like 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>

@@ -84,24 +84,24 @@ export const problemsFr: ProblemTexts = {
     'Écrivez celle-ci dans un fichier à part, par exemple la première avec gdal_translate -b 1.',
   ],
   maskSamples: [
-    'Un masque contient autre chose que ses classes ou ses bits',
-    t`Écrivez-le comme il était : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
+    'Un masque n’a pas le type de valeurs de ses classes ou de ses bits',
+    t`Écrivez-le dans son type d’origine : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
   ],
   notLinear: [
     'Les fichiers radar contiennent des amplitudes ou des décibels, alors que la puissance linéaire est lue',
     t`Convertissez-les : une amplitude A vaut une puissance A², A décibels valent 10^(A/10).`,
   ],
   packInUse: [
-    'Une autre page ou un autre processus travaille à ce paquet',
-    'Attendez sa fin, ou arrêtez-le là-bas.',
+    'Une autre page ou un autre processus utilise ce paquet',
+    'Attendez qu’il ait fini, ou arrêtez-le.',
   ],
   overLimit: [
-    'Il a été demandé plus qu’il n’est permis en si peu de temps',
+    'Trop de requêtes sont arrivées en trop peu de temps',
     'Attendez aussi longtemps que l’indique l’en-tête Retry-After.',
   ],
   faultyItems: [
     'Chaque élément du catalogue a un défaut',
-    t`Corrigez les éléments ; la commande sylvan catalog check dit de chacun ce qui lui manque.`,
+    t`Corrigez les éléments ; la commande sylvan catalog check dit ce qui manque à chacun.`,
   ],
   otherPlace: ['Les scènes du catalogue sont ailleurs', 'Choisissez un lieu que le catalogue couvre.'],
   otherDays: ['Le catalogue a des scènes de ce lieu, à d’autres jours', 'Choisissez un de ses jours.'],
@@ -115,7 +115,7 @@ export const problemsFr: ProblemTexts = {
   ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
-    'Mettez Sylvan à jour ici, ou créez le paquet avec la version d’ici.',
+    'Mettez Sylvan à jour ici, ou créez le paquet avec cette version.',
   ],
   damagedPack: [
     'Le paquet est stocké, mais un morceau de son fichier manque ou est endommagé',
@@ -229,7 +229,7 @@ export const problemsFr: ProblemTexts = {
       'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent : ce qui est déjà gardé le reste.',
     ],
     'pack-invalid': [
-      'Le fichier n’est pas un paquet complet tel que Sylvan les écrit, et rien n’en a été pris',
+      'Le fichier n’est pas un paquet complet de Sylvan, et rien n’en a été utilisé',
       'Copiez-le de nouveau depuis sa source, ou créez-en un autre.',
     ],
     'offline-miss': [
@@ -245,7 +245,7 @@ export const problemsFr: ProblemTexts = {
       'Vérifiez que la page autorise les workers de type module et WebAssembly avec SIMD.',
     ],
     timeout: ['Le travail a duré plus que permis', 'Réessayez, ou choisissez une zone plus petite.'],
-    'rate-limited': ['L’hôte refuse autant de requêtes', 'Attendez une minute avant de réessayer.'],
+    'rate-limited': ['L’hôte a reçu trop de requêtes', 'Attendez une minute avant de réessayer.'],
     'upstream-unavailable': [
       'L’hôte des données est indisponible',
       'Réessayez plus tard, ou indiquez un autre catalogue.',
@@ -301,7 +301,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'points-invalid': [
       'Un tableau de feux ou d’empreintes LiDAR est illisible',
-      'Corrigez la ligne ou la colonne que sa phrase nomme.',
+      'Corrigez la ligne ou la colonne que le message nomme.',
     ],
   },
   skipped: SKIPPED_FR,
@@ -334,7 +334,7 @@ export const problemsFr: ProblemTexts = {
     received: 'reçu',
     scenes_found: 'scènes trouvées',
     best_valid_fraction: 'scène la plus dégagée',
-    valid_fraction: 'pixels sains du fichier',
+    valid_fraction: 'pixels valides du fichier',
     skipped: 'écartées',
     catalog_bbox: 'ouest, sud, est, nord du catalogue',
     catalog_start: 'premier jour du catalogue',
@@ -360,7 +360,7 @@ export const problemsFr: ProblemTexts = {
     detail: '"quick", "standard" ou "full"',
     byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
     date: 'un jour écrit AAAA-MM-JJ',
-    year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus et deux au moins avant le 23 juin 2015, aucune après celle du jour',
+    year: 'une année de 1985 à celle du jour, la première au plus tard la dernière, avec 20 années au plus, et deux au moins avant le 23 juin 2015',
     name: 'un nom de 1 à 100 caractères',
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1\u202f000 caractères',

@@ -4,47 +4,46 @@ import { enLacks } from './missing-texts.ts';
 export const recordsEn: RecordTexts = {
   missing: {
     pending: 'Its source is still being read.',
-    'not-requested': 'This record has the requested fields alone.',
-    'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: a fault to report.',
+    'not-requested': 'This record has only the requested fields.',
+    'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: please report this.',
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
     'source-empty': 'Its source had nothing for this zone and time.',
-    'source-ended': 'Its source has no images any more: they end before this date.',
+    'source-ended': 'The images of its source end before this date.',
     'too-little-observed':
       'Too little of the zone was seen: the images cover too little of it, or clouds hide it.',
     'no-baseline': 'The year before shows too little of the zone to compare with.',
     'unsure-forest':
-      'The year before has too few images to tell forest from crops and grass: a loss could not be told from their season.',
+      'The year before has too few images to tell forest from crops and grass, so forest loss cannot be told from their seasonal change.',
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
     'no-forest': 'There is no forest in the zone to measure.',
-    'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',
-    'too-little-known': 'Too little is known for a score: under half of its weights.',
-    'not-typed': 'The forest could not be typed from what was seen.',
+    'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
+    'too-little-known': 'Too little is known for a score: less than half of its weights.',
+    'not-typed': 'The images do not show the type of the forest.',
     'sensor-lacks-band': 'The sensor of the period has no such band.',
-    'value-too-small': 'The value of period 1 is too near to zero for a percentage of it.',
+    'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
     'too-few-blocks':
       'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
-    'simulated-data': 'The data are simulated: this is no real place.',
+    'simulated-data': 'The data are simulated: this is not a real place.',
     'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
     'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
     'one-season':
-      'The images show one season alone, in which grass and crops can look like forest, or forest like bare ground: the forest cover is less sure.',
+      'The images show only one season, in which grass and crops can look like forest, or forest like bare ground: the forest cover is less certain.',
     'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it clear.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
-      'The pixels contradict the catalog on the reflectance offset; the pixels were followed.',
+      'The pixels contradict the reflectance offset of the catalog; the offset of the pixels was used.',
     'odd-scale':
-      'Green pixels reflect near infrared as no plants do: the scale or offset of the files is probably wrong.',
+      'Green pixels reflect the near infrared as no plant does: the scale or offset of the files is probably wrong.',
     'source-fallback': 'The first catalog gave no usable image, so another one was used.',
-    'detail-lowered':
-      'Less detail was read than was requested, so that what is fetched stays within the bytes allowed.',
+    'detail-lowered': 'Less detail was read than requested, to stay within the bytes allowed.',
     'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
     'leaf-off':
-      'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
-    'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
+      'No image is from the leaf-on season, so bare deciduous forest may be missed and crops may be taken for forest.',
+    'radar-few-dates': 'There are radar images of fewer than four dates, so speckle and weather weigh more.',
     'radar-mixed-orbits': 'Radar images of several orbits or satellites were averaged.',
     'fires-unknown': 'No fire source answered: the alert rests on loss alone, and disturbance is not scored.',
     'fires-from-masks':
@@ -56,7 +55,7 @@ export const recordsEn: RecordTexts = {
       'Part of the zone differs from all LiDAR footprints, so its heights are less certain.',
     'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
     'lidar-earlier': 'The newest LiDAR footprints here are more than a year older than the date.',
-    'trend-one-sensor': 'The long trend rests on one generation of Landsat alone.',
+    'trend-one-sensor': 'The long trend rests on only one generation of Landsat.',
     'quality-averaged': 'Overviews of the Landsat quality mask were averaged, so full resolution was read.',
     'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer of them.',
     'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
@@ -66,17 +65,17 @@ export const recordsEn: RecordTexts = {
     'host-unreadable':
       'A host of images could not be read from here, so copies of its scenes at another host were read.',
     'season-mismatch':
-      'The periods were seen in different seasons, and NDVI, NBR, severity and radar change with them; the forest is told by whole years.',
+      'The periods were seen in different seasons, which change NDVI, NBR, severity and radar; the forest is mapped from whole years.',
     'sun-elevation':
       'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
     'baselines-differ':
-      'The images of the two periods were processed by different versions; offsets were checked against the pixels.',
+      'The images of the two periods have different processing baselines; offsets were checked against the pixels.',
     'sensors-differ':
-      'The periods were seen by different sensors; reflectances of the older one were made those of the newer.',
+      'The periods were seen by different sensors; reflectances of the older one were adjusted to the newer.',
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
       'Part of the lost forest is under water in the second period: a flood looks like a loss.',
-    'not-stored': 'Nothing of these hosts could be stored: they show no version of their files.',
+    'not-stored': 'Nothing from these hosts could be stored: they do not state the version of their files.',
   },
   noTile: 'This map has no tile here, as over open sea.',
   ended: (day) => `Its images end on ${day}.`,

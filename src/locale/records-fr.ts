@@ -17,7 +17,8 @@ export const recordsFr: RecordTexts = {
     'unsure-forest': t`L’année précédente a trop peu d’images pour distinguer la forêt des cultures et de l’herbe : une perte n’a pu être distinguée de leur saison.`,
     'too-few-years': 'Moins de cinq années ont assez d’images sans nuage.',
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
-    'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',
+    'no-lidar':
+      'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne donnent pas cette valeur.',
     'too-little-known': t`Trop peu est connu pour un score : moins de la moitié de ses poids.`,
     'not-typed': 'Ce qui a été vu ne permet pas de dire le type de la forêt.',
     'sensor-lacks-band': 'Le capteur de la période ne mesure pas cette bande.',
@@ -34,7 +35,7 @@ export const recordsFr: RecordTexts = {
     'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt, ou la forêt à un sol nu : le couvert forestier est moins sûr.`,
     'partly-observed': t`Une partie de la zone n’est pas comptée : aucune image ne la couvre, ou aucune ne la montre dégagée.`,
     'no-forest': 'Il n’y a pas de forêt sur les terres visibles.',
-    'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
+    'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; celui des pixels a été utilisé.`,
     'odd-scale': t`Les pixels verts réfléchissent le proche infrarouge comme aucune plante : l’échelle ou l’offset des fichiers est sans doute faux.`,
     'source-fallback': 'Le premier catalogue n’a pas donné d’image utilisable, un autre a donc servi.',
     'detail-lowered':
@@ -78,7 +79,7 @@ export const recordsFr: RecordTexts = {
     'flooded-forest':
       'Une partie de la forêt perdue est sous l’eau dans la seconde période : une crue ressemble à une perte.',
     'not-stored':
-      'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers.',
+      'Rien de ces hôtes n’a pu être gardé\u202f: ils n’indiquent pas la version de leurs fichiers.',
   },
   noTile: 'Cette carte n’a pas de tuile ici, comme en pleine mer.',
   ended: (day) => `Ses images s’arrêtent le ${day}.`,

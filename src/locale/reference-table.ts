@@ -9,7 +9,7 @@ const labels = inLanguages({
   en: {
     title: 'What other maps say',
     about:
-      'The record’s forest takes these maps into account. A map of an earlier year shows forest where it was cleared since.',
+      'The record’s forest takes these maps into account. A map of an earlier year still shows forest that has been cleared since.',
     columns: ['Map', 'Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
     maps: { worldcover: 'ESA WorldCover', gfc2020: 'EC forest cover', hansen: 'University of Maryland' },
     lost: (hectares: string) => `${hectares} ha lost since 2001.`,

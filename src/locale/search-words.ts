@@ -5,19 +5,19 @@ import { french } from './typography.ts';
 /** Faults of searches, by the stable words of their warnings. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
-    'page-limit': 'cut short at the limit of pages; the newest scenes are there',
-    'item-limit': 'cut short at the limit of items; the newest scenes are there',
+    'page-limit': 'cut short at the page limit; the newest scenes are included',
+    'item-limit': 'cut short at the item limit; the newest scenes are included',
     'repeated-page': 'the catalog led back to a page already read; the search ended there',
     'no-next-link':
-      'full pages do not say where the next one is, and narrower dates did not give all; scenes may be missing',
+      'full pages do not say where the next one is, and narrower dates did not give everything; scenes may be missing',
     'invalid-next-link': 'the link to the next page was not valid; the search ended there',
-    'foreign-next-link': 'the next page was said to be on another host; the search ended there',
+    'foreign-next-link': 'the link to the next page leads to another host; the search ended there',
     'outside-query': 'items outside the query, left out',
-    'first-items': 'more items than are read; so many were',
-    'first-files': 'more files of shots than are read; so many were',
+    'first-items': 'too many items; only this many were read',
+    'first-files': 'too many files of shots; only this many were read',
     'sensor-missing': 'a satellite is left out',
     'parts-missing': 'parts of the archive that could not be read; their shots are missing',
-    'first-shots': 'more shots in a file than are read; so many were',
+    'first-shots': 'too many shots in a file; only this many were read',
     'columns-missing': 'columns missing; shots were not filtered by them',
   },
   fr: {
@@ -28,11 +28,11 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'invalid-next-link': french`le lien vers la page suivante n’était pas valable ; la recherche s’y est arrêtée`,
     'foreign-next-link': french`la page suivante était annoncée chez un autre hôte ; la recherche s’y est arrêtée`,
     'outside-query': 'des éléments hors de la requête, laissés de côté',
-    'first-items': french`plus d’éléments qu’il n’en est lu ; autant l’ont été`,
-    'first-files': french`plus de fichiers de tirs qu’il n’en est lu ; autant l’ont été`,
+    'first-items': french`trop d’éléments ; nombre lu`,
+    'first-files': french`trop de fichiers de tirs ; nombre lu`,
     'sensor-missing': 'un satellite est laissé de côté',
     'parts-missing': french`des parties de l’archive n’ont pas pu être lues ; leurs tirs manquent`,
-    'first-shots': french`plus de tirs dans un fichier qu’il n’en est lu ; autant l’ont été`,
+    'first-shots': french`trop de tirs dans un fichier ; nombre lu`,
     'columns-missing': french`colonnes absentes ; les tirs n’ont pas été filtrés selon elles`,
   },
 });

@@ -42,29 +42,29 @@ const texts = inLanguages<TableTexts>({
       acq_date: 'a day written YYYY-MM-DD',
       acq_time: 'a time written HHMM',
       satellite: 'the name of a satellite',
-      confidence: 'l, n, h or a number of percent',
+      confidence: 'l, n, h or a percentage',
       instrument: 'VIIRS or MODIS',
       type: '0, 1, 2 or 3',
       geometry: 'Point',
       delta_time: 'a number of seconds since 2018',
-      time: 'a time since 2018 as ISO 8601 has it',
+      time: 'a time since 2018 in ISO 8601',
       rh: '101 numbers',
       rh50: 'a number no greater than rh98',
     },
     faults: {
-      empty: () => ['The table of points is empty', 'Write it anew.'],
+      empty: () => ['The table of points is empty', 'Write it again.'],
       'no-table': () => [
-        'The file has no table of fires: its first row names none of their columns',
-        'Give a CSV file with a first row of names, or GeoJSON.',
+        'The file has no table of fires: its first row names none of the columns of fires',
+        'Give a CSV file whose first row names the columns, or GeoJSON.',
       ],
       'no-json': () => [
-        'The file begins as GeoJSON, but is no JSON',
-        'Write it anew: it may have been cut short.',
+        'The file begins as GeoJSON, but is not valid JSON',
+        'Write it again: it may have been cut short.',
       ],
-      'no-collection': () => ['The file is no FeatureCollection', 'Put its points into one.'],
+      'no-collection': () => ['The file is not a FeatureCollection', 'Put its points into one.'],
       'columns-missing': ({ columns }) => [
         `The table has no column ${columns}`,
-        'Add it under this name, or rename the one that has it.',
+        'Add it under this name, or rename the one that holds it.',
       ],
       'instrument-unknown': () => [
         'The table does not say which instrument saw its fires',
@@ -72,15 +72,15 @@ const texts = inLanguages<TableTexts>({
       ],
       'quote-open': ({ line }) => [
         `The quote opened on line ${line} of the table is never closed`,
-        'Write it anew: it may have been cut short.',
+        'Write it again: it may have been cut short.',
       ],
       'too-many-rows': ({ maximum }) => [
         `The table has more than ${maximum} rows`,
-        'Cut it to the place and days that are needed.',
+        'Cut it to the place and days that you need.',
       ],
       'too-large': ({ maximum }) => [
-        `The table has more than ${maximum} MB`,
-        'Cut it to the place and days that are needed.',
+        `The table is larger than ${maximum} MB`,
+        'Cut it to the place and days that you need.',
       ],
       'no-row': ({ row, column, value, wants }) => [
         `No row of the table can be read: in ${row}, column ${column} has ${value} in place of ${wants}`,
@@ -88,8 +88,8 @@ const texts = inLanguages<TableTexts>({
       ],
     },
     otherFields: ({ row, has, wanted }) => [
-      `No row of the table can be read: ${row} has ${has} fields under ${wanted} columns`,
-      'Part the fields of all rows as those of the first one.',
+      `No row of the table can be read: ${row} has ${has} fields for ${wanted} columns`,
+      'Separate the fields of all rows like those of the first one.',
     ],
     emptyCell: ({ row, column, wants }) => [
       `No row of the table can be read: in ${row}, column ${column} lacks ${wants}`,

@@ -73,9 +73,9 @@ export const vectorTexts = inLanguages<VectorTexts>({
     fileFails: (file) => `${file} cannot be read.`,
     featureFails: (feature, file) => `Feature ${feature} of ${file} cannot be read.`,
     faults: {
-      'unknown-format': ({ endings }) => `Its ending names no format that is known: it may be ${endings}.`,
+      'unknown-format': ({ endings }) => `Its extension names no known format: use one of ${endings}.`,
       'too-large': ({ has, maximum }) =>
-        `A file of its format may have ${maximum} MB, and it has ${has} MB: write it as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch takes at any length, or leave features out.`,
+        `A file of its format may have at most ${maximum} MB, and it has ${has} MB: write it as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch takes at any size, or leave features out.`,
       'too-many-features': ({ maximum }) =>
         `It has more than ${maximum} features: leave some out, or give it to sylvan-batch.`,
       'too-many-positions': ({ maximum }) =>
@@ -83,71 +83,71 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'too-many-tags': ({ maximum }) => `It has more than ${maximum} tags: leave features out.`,
       'too-many-documents': ({ maximum }) =>
         `The archive has more than ${maximum} KML documents: divide it, or put their placemarks into fewer documents.`,
-      empty: () => 'It has no features: write it anew, with the polygons in the file itself.',
+      empty: () => 'It has no features: write it again, with the polygons in the file itself.',
       'not-utf8': () =>
-        'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8"), or name its encoding where it is XML.',
+        'Not all of it is UTF-8: save it as UTF-8 (in a spreadsheet, "CSV UTF-8"), or declare its encoding if it is XML.',
       'no-json': (facts) =>
-        `It is no JSON as a whole: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}where each line is a feature, name it .geojsonl, and where it was cut off, write it anew.`,
+        `As a whole it is not valid JSON: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}if each line is a feature, name it .geojsonl, and if it was cut off, write it again.`,
       'no-geojson': () =>
-        'It is no GeoJSON FeatureCollection, feature or geometry: put the features in a collection.',
-      'not-xml': ({ format }) => `It is no ${format} document: write it anew as ${format}.`,
+        'It is not a GeoJSON FeatureCollection, feature or geometry: put the features in a collection.',
+      'not-xml': ({ format }) => `It is not a ${format} document: write it again as ${format}.`,
       'xml-fault': ({ line }) =>
         `It is not well-formed XML: correct it at line ${line}, or export it again from the program that made it.`,
       'unknown-encoding': ({ encoding }) =>
-        `Its .cpg names an encoding that is not known, ${encoding}: save its table in UTF-8, with UTF-8 in the .cpg.`,
-      'no-flatgeobuf': () => 'It is no FlatGeobuf file of version 3: convert it (ogr2ogr -f FlatGeobuf).',
-      'no-zip': () => 'It is no zip archive, or was cut off: pack or copy it anew.',
+        `Its .cpg names an unknown encoding, ${encoding}: save its table in UTF-8, with UTF-8 in the .cpg.`,
+      'no-flatgeobuf': () => 'It is not a FlatGeobuf file of version 3: convert it (ogr2ogr -f FlatGeobuf).',
+      'no-zip': () => 'It is not a zip archive, or was cut off: pack or copy it again.',
       'zip-lacks': ({ wanted }) => `The archive has no ${wanted} file: pack one into it.`,
-      'zip-several': ({ count }) => `The archive has ${count} shapefiles: pack each into its own.`,
+      'zip-several': ({ count }) => `The archive has ${count} shapefiles: pack each into its own archive.`,
       'zip-inflates': ({ has, maximum }) =>
-        `Unpacked it has ${has} MB, over the limit of ${maximum} MB: leave features out.`,
+        `Unpacked, it has ${has} MB, over the limit of ${maximum} MB: leave features out.`,
       'other-system': ({ system }) =>
         `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
-      'cut-off': () => 'It ends before its last feature does: copy it anew, as a whole.',
-      damaged: () => 'It is damaged: write it anew.',
-      'no-feature': () => 'It is no GeoJSON feature: give an object of that type.',
-      'feature-no-json': () => 'It is no JSON: write the feature anew.',
-      'feature-too-long': () => 'A feature of it is longer than 16 million characters: simplify its polygon.',
-      'feature-damaged': () => 'The feature is damaged: write the file anew.',
+      'cut-off': () => 'It ends before its last feature is complete: copy the whole file again.',
+      damaged: () => 'It is damaged: write it again.',
+      'no-feature': () => 'It is not a GeoJSON feature: give an object of that type.',
+      'feature-no-json': () => 'It is not valid JSON: write the feature again.',
+      'feature-too-long': () =>
+        'One of its features is longer than 16 million characters: simplify its polygon.',
+      'feature-damaged': () => 'The feature is damaged: write the file again.',
       'track-open': ({ gap, maximum }) =>
-        `The line is not closed: its ends are ${gap} m apart, and may be ${maximum} m, or a tenth of its length if that is less. Close it in an editor.`,
+        `The line is not closed: its ends are ${gap} m apart, and may be at most ${maximum} m, or a tenth of its length if that is less. Close it in an editor.`,
       'no-outline': ({ kind }) =>
         `${{ point: 'It is a point', line: 'It is a line' }[kind] ?? 'It has no geometry'}: draw the outline of the place as a polygon.`,
-      'quote-open': ({ line }) =>
-        `A quote that is opened in line ${line} is not closed: close it, or leave it out.`,
+      'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
       'no-column': ({ wanted, count }) =>
         count === 0
-          ? `Its heading has no column ${wanted}: name it so.`
-          : `Its heading has ${count} columns that mean ${wanted}: leave one.`,
+          ? `Its header has no column ${wanted}: add one, or rename the one that holds it.`
+          : `Its header has ${count} columns that mean ${wanted}: keep one.`,
       'row-fields': ({ has, wanted }) =>
-        `The row has ${has} fields where the heading has ${wanted}: put what holds the delimiter in quotes, and leave no field out.`,
+        `The row has ${has} fields where the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
       'no-position': () =>
-        'Its latitude and longitude are no numbers: write both in degrees, with a decimal point.',
+        'Its latitude and longitude are not numbers: write both in degrees, with a decimal point.',
       'several-points': ({ count }) =>
-        `It has ${count} points, and one area: make each point a feature of its own, or draw the outline as a polygon.`,
+        `It has ${count} points but one area: make each point a separate feature, or draw the outline as a polygon.`,
       'point-area': ({ name, area }) =>
-        `Its ${name}, ${area}, is no number of hectares over 0: correct it, or leave it out for 4 ha.`,
+        `Its ${name}, ${area}, is not a number of hectares above 0: correct it, or leave it out for 4 ha.`,
       'point-too-large': ({ area, maximum }) =>
         `It is a point, and its area is ${area} ha: over ${maximum} ha the regulation asks for the outline as a polygon.`,
     },
     plotNotes: {
-      closed: ({ count }) => `${count} open ring${count === 1 ? '' : 's'} closed.`,
+      closed: ({ count }) => `Closed ${count} open ring${count === 1 ? '' : 's'}.`,
       repeated: ({ count }) =>
-        `${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the one before left out.`,
+        `Left out ${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the one before.`,
       turned: ({ count }) =>
-        `${count} ring${count === 1 ? '' : 's'} turned: outer rings run counterclockwise, holes clockwise.`,
-      collected: () => 'The polygons of its collection taken as one, or its points.',
-      walked: ({ gap }) => `A line, taken as the polygon that it walks around: its ends are ${gap} m apart.`,
-      circle: ({ area }) => `A point: measured as a circle of ${area} ha around it, its stated area.`,
+        `Turned ${count} ring${count === 1 ? '' : 's'}: outer rings run counterclockwise, holes clockwise.`,
+      collected: () => 'The polygons, or the points, of its collection are taken as one.',
+      walked: ({ gap }) => `The line is taken as the polygon that it encloses: its ends are ${gap} m apart.`,
+      circle: ({ area }) => `The point is measured as a circle of ${area} ha around it, its stated area.`,
       'circle-of-4': ({ area }) =>
-        `A point that states no area: measured as a circle of ${area} ha around it.`,
+        `The point states no area: it is measured as a circle of ${area} ha around it.`,
       'few-decimals': ({ decimals }) =>
-        `No coordinate has more than ${decimals} decimals, zeros at the end apart: the regulation asks for six.`,
-      duplicate: ({ plot }) => `The same ground as plot ${plot}.`,
+        `No coordinate has more than ${decimals} decimals, not counting trailing zeros: the regulation asks for six.`,
+      duplicate: ({ plot }) => `Covers the same ground as plot ${plot}.`,
       overlap: ({ plot, area }) => `Overlaps plot ${plot} by ${area} ha.`,
       'more-overlaps': ({ count }) => `Overlaps ${count} more plot${count === 1 ? '' : 's'}.`,
       'not-compared': ({ count }) =>
-        `${count} pairs of plots of the file were too many to look for overlaps in: divide it.`,
+        `${count} pairs of plots of the file were not checked for overlaps, because there are too many: divide it.`,
     },
   },
   fr: {
@@ -155,7 +155,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
     featureFails: (feature, file) => `L’objet ${feature} de ${file} ne peut pas être lu.`,
     faults: {
       'unknown-format': ({ endings }) =>
-        `Sa fin ne nomme aucun format connu\u202f: elle peut être ${endings}.`,
+        `Son extension ne correspond à aucun format connu\u202f: prenez-en une de ${endings}.`,
       'too-large': ({ has, maximum }) =>
         `Un fichier de ce format peut avoir ${maximum} Mo, et il en a ${has}\u202f: écrivez-le comme suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch prend à toute longueur, ou omettez des objets.`,
       'too-many-features': ({ maximum }) =>
@@ -236,7 +236,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'more-overlaps': ({ count }) =>
         `Recouvre ${count} autre${count === 1 ? '' : 's'} parcelle${count === 1 ? '' : 's'}.`,
       'not-compared': ({ count }) =>
-        `${count} paires de parcelles du fichier étaient trop pour y chercher des recouvrements\u202f: divisez-le.`,
+        `${count} paires de parcelles du fichier n’ont pas été comparées, car il y en a trop\u202f: divisez-le.`,
     },
   },
 });

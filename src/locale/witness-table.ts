@@ -9,7 +9,7 @@ const labels = inLanguages({
   en: {
     title: 'What the forest map rests on',
     about:
-      'What each witness knows of the land, what it alone calls forest, and by how many points it moves the cover.',
+      'For each witness: the share of the land that it knows, the share that it alone calls forest, and the points by which it moves the cover.',
     columns: ['Witness', 'Knows', 'Forest', 'Effect on cover, points'],
     witnesses: {
       spectra: 'Images of the year',

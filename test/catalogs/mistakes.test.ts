@@ -182,7 +182,7 @@ describe('a list of items by hand', () => {
     const error = await refusalOf(address);
     expect(error.fields.skipped).toEqual({ 'no-scl': 2, 'no-bbox': 1 });
     expect(error.message).toMatch(/2 scenes as no-scl: .*; 1 scene as no-bbox: /);
-    expect(toProblem(error, { lang: 'en' }).detail).toMatch(/2 × no asset scl .*, 1 × no bbox/);
+    expect(toProblem(error, { lang: 'en' }).detail).toMatch(/2 × no scl asset .*, 1 × no bbox/);
   });
 
   it.each<[name: string, code: string, asset: string, mistake: Mistake]>([

@@ -8,7 +8,7 @@ import { sylvan } from './run-sylvan.ts';
 
 describe('sylvan catalog check', () => {
   it.each([
-    ['en', 'no asset scl (scene classification) (no asset scl)', '1 of 2 items of file:///zone/items.json'],
+    ['en', 'no scl asset (scene classification) (no asset scl)', '1 of 2 items of file:///zone/items.json'],
     ['fr', 'pas d’asset scl (classification de scène)', '1 éléments sur 2 de file:///zone/items.json'],
   ])('prints each item with a fault, and how many can be used, %s', async (lang, fault, usable) => {
     const { code, stdout } = await sylvan(['catalog', 'check', './zone', '--lang', lang]);
@@ -86,7 +86,7 @@ describe('sylvan catalog make', () => {
   it('replaces nothing unless it is forced', async () => {
     const refused = await made(folder.path);
     expect([refused.code, refused.calls]).toEqual([2, []]);
-    expect(refused.stderr).toMatch(/is there already/);
+    expect(refused.stderr).toMatch(/already exists/);
     expect((await made(folder.path, '--force')).calls).toHaveLength(1);
   });
 

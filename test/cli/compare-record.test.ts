@@ -120,11 +120,11 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English on 60 columns, where little is known', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
-      what the forest lost is unknown, the mean NDVI went from
-      0.81 to 0.76, whether that of the forest changed
-      significantly is unknown, and deforestation was not
-      assessed. For images of one season take December 2018_–
-      February 2019 as the second period.
+      the loss of forest is unknown, the mean NDVI went from 0.81
+      to 0.76, it is unknown whether that of the forest changed
+      significantly, and deforestation was not assessed. For
+      images of the same season, take December 2018_– February
+      2019 as the second period.
 
       Zone                 2 km square around -7.836, 39.274
                            (400.6 ha)
@@ -173,7 +173,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         - Radar VV (period 1, period 2, change), Active fires
           (period 1, period 2, change): Its source was not asked.
         - NDVI in percent (change): The value of period 1 is too
-          near to zero for a percentage of it.
+          close to zero for a percentage.
 
       Sources
         sentinel2, ok, images.example
@@ -181,11 +181,11 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         sentinel1, ok, images.example
 
       Warnings
-        - The periods were seen in different seasons, and NDVI,
-          NBR, severity and radar change with them; the forest is
-          told by whole years.
+        - The periods were seen in different seasons, which change
+          NDVI, NBR, severity and radar; the forest is mapped from
+          whole years.
         - The periods were seen by different sensors; reflectances
-          of the older one were made those of the newer.
+          of the older one were adjusted to the newer.
 
       Satellites   ESA Sentinel-2, NASA FIRMS, ESA Sentinel-1
       Data         Contains modified Copernicus Sentinel data

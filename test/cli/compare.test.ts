@@ -76,7 +76,7 @@ describe('a sample', () => {
     expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, lang: 'en', detail: 'standard' }]);
     expect([log.samples, log.catalogs]).toStrictEqual([['forest-edge'], [undefined]]);
     expect(stdout).toMatch(/^Between June–August 2018/);
-    expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
+    expect(stderr).toBe('Simulated sample "forest-edge": this is not a real place.\n');
   });
 
   it('may be requested in another size, other days and French', async () => {
@@ -105,8 +105,8 @@ describe('a failure', () => {
       [
         'sylvan: No usable image',
         '  No clear pixel of the zone was found in the images of one period (scenes',
-        '  found: 0; period: 1; nearest image after: 2018-09-12). Move that period to',
-        '  where there are images, or make it longer.',
+        '  found: 0; period: 1; nearest image after: 2018-09-12). Move that period to a',
+        '  time with images, or make it longer.',
         '',
       ].join('\n'),
     );

@@ -66,11 +66,11 @@ describe('the package of sylvan eudr', () => {
     expect(features[0].properties).toMatchObject({
       ...OWN,
       measured_as: 'polygon',
-      repairs: '1 open ring closed.',
+      repairs: 'Closed 1 open ring.',
     });
     expect(features[1].properties).toMatchObject({
       measured_as: 'circle',
-      notes: 'A point: measured as a circle of 2 ha around it, its stated area.',
+      notes: 'The point is measured as a circle of 2 ha around it, its stated area.',
     });
   });
 
@@ -197,7 +197,7 @@ describe('a run of sylvan eudr that was there before', () => {
     const out = join(folder, 'twice');
     await eudr(fileOf('twice.geojson', plot(square(30)), plot(square(30))), out, library);
     expect(library.log.requests).toHaveLength(1);
-    expect(read(out, 'eudr.csv')).toContain('The same ground as plot 1 (Lot 1).');
+    expect(read(out, 'eudr.csv')).toContain('Covers the same ground as plot 1 (Lot 1).');
   });
 });
 

@@ -198,7 +198,7 @@ describe('sylvan eudr', () => {
     expect(code).toBe(4);
     expect(stdout).toMatch(/^ {2}north +/m);
     expect(words(stdout)).toContain('<south>: It is a line: draw the outline of the place as a polygon.');
-    expect(words(stdout)).toContain('no legal finding');
+    expect(words(stdout)).toContain('not a legal finding');
     const french = await sylvan(['eudr', file, '--date', TODAY, '--lang', 'fr']);
     expect(words(french.stdout)).toContain('non un constat juridique');
   });
@@ -221,7 +221,7 @@ describe('sylvan eudr', () => {
     });
     expect(read('eudr.csv').split('\r\n')[1]).toMatch(/^<b>north<\/b>,loss-seen,/);
     expect(read('eudr.html')).not.toContain('<b>');
-    expect(read('eudr.html')).toContain('no legal finding');
+    expect(read('eudr.html')).toContain('not a legal finding');
   });
 
   it('keeps what plots have of their own: columns of any name, ids of any length, the feature’s id', async () => {

@@ -159,7 +159,7 @@ describe('a folder that cannot be', () => {
     const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder, out)]);
     expect([code, stdout, log.comparisons]).toStrictEqual([2, '', []]);
     expect(words(stderr)).toBe(
-      `sylvan: The files cannot be written ${join(folder, culprit)} is no folder: choose another one for --out.`,
+      `sylvan: The files cannot be written ${join(folder, culprit)} is not a folder: choose another one for --out.`,
     );
     expect(await contents(folder)).toStrictEqual({ file: 'x' });
   });
@@ -177,7 +177,7 @@ describe('a folder that cannot be', () => {
     expect(JSON.parse(stderr)).toStrictEqual({
       type: 'urn:sylvan:problem:output-failed',
       title: 'The files cannot be written',
-      detail: `${join(folder, 'file')} is no folder: choose another one for --out.`,
+      detail: `${join(folder, 'file')} is not a folder: choose another one for --out.`,
       code: 'output-failed',
       charged: false,
       retryable: false,

@@ -36,7 +36,7 @@ describe('the making of a pack', () => {
       ['remove', INFO.id],
     ]);
     expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
-    expect(words(stderr)).toBe(`The pack takes 3 calls that count and about 12 MB. Wrote ${file} (1.2 MB).`);
+    expect(words(stderr)).toBe(`The pack takes 3 counted calls and about 12 MB. Wrote ${file} (1.2 MB).`);
     expect(stdout).toBe(formatPack(INFO, 'en', 80));
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
@@ -52,7 +52,7 @@ describe('the making of a pack', () => {
     const { code, stderr, log } = await sylvan(create());
     expect([code, log.making.calls]).toStrictEqual([2, []]);
     expect(words(stderr)).toBe(
-      `sylvan: The file cannot be written ${file} is there already: choose another name, or replace it with --force.`,
+      `sylvan: The file cannot be written ${file} already exists: choose another name, or replace it with --force.`,
     );
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await sylvan([...create(), '--force'])).code).toBe(0);
@@ -80,9 +80,9 @@ describe('the making of a pack', () => {
   });
 
   it.each([
-    ['', 'The pack has no name: give the file that it is written to.'],
-    ['sub', 'sub is a folder: give the file in it that the pack is written to.'],
-    ['mine.txt/a.sylvan.zip', 'mine.txt is no folder: choose another place for the pack.'],
+    ['', 'The pack has no name: give the file to write it to.'],
+    ['sub', 'sub is a folder: give a file in it to write the pack to.'],
+    ['mine.txt/a.sylvan.zip', 'mine.txt is not a folder: choose another place for the pack.'],
     [`${'x'.repeat(250)}.zip`, 'cannot be written: try again, or choose another place for the pack.'],
   ])('refuses the file %j before any work', async (name, sentence) => {
     await mkdir(join(folder, 'sub'));

@@ -26,13 +26,13 @@ describe('sylvan pack list', () => {
     expect(words(stdout)).toBe(
       `${MADE.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 Size 0 MB ` +
         `${OTHER.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 ` +
-        'Size not made to its end: the command that began it goes on with it',
+        'Size unfinished: the command that started it continues it',
     );
     expect(library.log.folders).toEqual([folder]);
   });
 
   it.each([
-    ['en', 'There is no pack.'],
+    ['en', 'There are no packs.'],
     ['fr', 'Il n’y a pas de paquet.'],
   ])('says where there is none, %s', async (lang, none) => {
     const { code, stdout } = await sylvan(['pack', 'list', '--lang', lang]);

@@ -31,14 +31,14 @@ describe('what a pack holds', () => {
       As of   2026-02-28
       Size    1.2 MB
       Holds   5,694 entries
-      Images  of satellites
+      Images  from satellites
 
       Calls
-        analysis    2024-08-31: result at hand
+        analysis    2024-08-31: result available
         analysis    2023-08-31: no imagery
-        comparison  2018-06-03 to 2018-08-31 and 2019-06-03 to 2019-08-31: result at
-                    hand
-        With --pack the calls are made anew from the file alone.
+        comparison  2018-06-03 to 2018-08-31 and 2019-06-03 to 2019-08-31: result
+                    available
+        With --pack the calls are computed again from the file alone.
 
       Data  Contains modified Copernicus Sentinel data 2023–2024
       Data  Landsat courtesy of the USGS
@@ -82,7 +82,7 @@ describe('the check of a pack', () => {
     await writeFile(file, 'x');
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file]);
     expect([code, stderr]).toStrictEqual([0, '']);
-    expect(words(stdout)).toBe(`${file} is whole: all 5,694 entries are as they were written (1.2 MB).`);
+    expect(words(stdout)).toBe(`${file} is intact: all 5,694 entries are as they were written (1.2 MB).`);
     expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est entier\u202f: ses 5\u202f694 entrées');
   });
 

@@ -55,7 +55,7 @@ describe('a pack that was begun', () => {
         ['remove', INFO.id],
       ],
     ]);
-    expect(words(stderr)).toMatch(/^Going on with the pack 4b1f0a52\S+, whose file/);
+    expect(words(stderr)).toMatch(/^Continuing the pack 4b1f0a52\S+, whose file/);
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
   });
 
@@ -136,7 +136,7 @@ describe('a pack that was begun', () => {
     expect(words(stderr)).toMatch(
       lang === 'fr'
         ? /Interrompu\. .* la même commande, le même jour ou avec --date, reprend là où elle en était\.$/
-        : /Interrupted\. What was fetched is kept: the same command, today or with its --date, goes on where it was\.$/,
+        : /Interrupted\. What was fetched is kept: the same command, today or with the same --date, continues where it stopped\.$/,
     );
   });
 });

@@ -57,7 +57,7 @@ describe('--polygon', () => {
     const noted = await sylvan(['analyze', '--polygon', path]);
     expect(noted.code).toBe(0);
     expect(words(noted.stderr)).toContain(
-      `Feature 1 (plot) of ${path} is taken as the polygon that the track walks around; its ends are 11.1 m apart.`,
+      `Feature 1 (plot) of ${path} is taken as the polygon that the track encloses; its ends are 11.1 m apart.`,
     );
     expect(ring(noted.log.requests[0])).toEqual([...walk, walk[0]]);
     expect((await sylvan(['analyze', '--polygon', path, '--json'])).stderr).toBe('');
@@ -115,7 +115,7 @@ describe('--polygon', () => {
     truncateSync(path, 64e6 + 1);
     const { code, stderr } = await sylvan(['analyze', '--polygon', path]);
     expect(code).toBe(2);
-    expect(words(stderr)).toContain('may have 64 MB, and it has 65 MB');
+    expect(words(stderr)).toContain('may have at most 64 MB, and it has 65 MB');
   });
 });
 
@@ -132,7 +132,7 @@ describe('sylvan eudr', () => {
     expect(stdout).toMatch(/^ {2}1 \(a\) .*\d[^]*^ {2}2 \(a\) .*\d[^]*^ {2}b *\n/m);
     expect(words(stdout)).toContain('b: The line is not closed');
     expect(words(stdout)).toContain(
-      '2 (a): A line, taken as the polygon that it walks around: its ends are 0 m',
+      '2 (a): The line is taken as the polygon that it encloses: its ends are 0 m',
     );
   });
 });

@@ -101,7 +101,7 @@ it('reads in English', () => {
       sentinel1, gedi: not asked
 
     Warnings
-      - The data are simulated: this is no real place.
+      - The data are simulated: this is not a real place.
 
     Satellites   ESA Sentinel-2
     Data         Contains modified Copernicus Sentinel data 2019

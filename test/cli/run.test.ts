@@ -95,7 +95,7 @@ describe('a sample', () => {
     expect(log.requests).toMatchObject([{ lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' }]);
     expect(log.samples).toStrictEqual(['forest-edge']);
     expect(log.catalogs).toStrictEqual([undefined]);
-    expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
+    expect(stderr).toBe('Simulated sample "forest-edge": this is not a real place.\n');
   });
 
   it('closes what it opened when the analysis fails', async () => {

@@ -107,7 +107,7 @@ it('makes `internal` of what is not ours', () => {
     type: 'urn:sylvan:problem:internal',
     title: 'Internal error',
     status: 500,
-    detail: 'Something failed inside Sylvan. This is ours to repair: please report it.',
+    detail: 'Something failed inside Sylvan. This is a bug: please report it.',
     code: 'internal',
     charged: false,
     retryable: false,

@@ -129,9 +129,9 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     const damaged = Buffer.from(bytes);
     damaged[damaged.length >> 1] ^= 1;
     await choose(damaged);
-    await reported(/The file is no whole pack.*damaged/);
+    await reported(/The file is not a complete Sylvan pack.*damaged/);
     await choose(Buffer.from('no pack at all'));
-    await reported(/The file is no whole pack.*foreign/);
+    await reported(/The file is not a complete Sylvan pack.*foreign/);
     expect(await packs().count()).toBe(0);
     expect(await page.evaluate(storedRecords)).toBe(0);
     await choose(bytes);

@@ -97,7 +97,7 @@ describe('a result', { timeout: 60_000 }, () => {
 
   it('says first that it is simulated, and last whose data it is', async () => {
     const text = await shown.locator('sylvan-zone [part=zone]').innerText();
-    expect(text).toMatch(/^Simulated\. The data are simulated: this is no real place\./);
+    expect(text).toMatch(/^Simulated\. The data are simulated: this is not a real place\./);
     expect(text.trim()).toMatch(
       /31 August 2025 · ESA Sentinel-2, .* · Simulated images: no satellite took them\.$/,
     );

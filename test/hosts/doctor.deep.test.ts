@@ -113,8 +113,8 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
       (await diagnose(lang)).hosts.flatMap(({ findings }) => findings.map(({ detail }) => detail));
     expect(await detailsIn('fr')).toEqual([
       expect.stringMatching(/^L’hôte refuse l’accès au fichier/),
-      expect.stringMatching(/^L’hôte refuse autant de requêtes/),
-      expect.stringMatching(/^L’hôte refuse autant de requêtes/),
+      expect.stringMatching(/^L’hôte a reçu trop de requêtes/),
+      expect.stringMatching(/^L’hôte a reçu trop de requêtes/),
     ]);
     expect((await detailsIn('en')).join()).not.toMatch(/refuse /);
   });

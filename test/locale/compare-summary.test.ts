@@ -49,7 +49,7 @@ describe('where it is not known what became of the forest', () => {
   const unknown = { changes, status: null, deforestation_alert: null };
 
   it('says so', () => {
-    expect(reported('en', unknown)).toContain(' what the forest lost is unknown, the mean NDVI went');
+    expect(reported('en', unknown)).toContain(' the loss of forest is unknown, the mean NDVI went');
     expect(reported('fr', unknown)).toContain(', ce que la forêt a perdu est inconnu, le NDVI moyen');
   });
 });
@@ -69,7 +69,7 @@ describe('where the seasons differ', () => {
 
   it('names the period that is comparable, in a sentence of its own', () => {
     expect(reported('en', differ)).toMatch(
-      / For images of one season take December 2018_– February 2019 as the second period\.$/,
+      / For images of the same season, take December 2018_– February 2019 as the second period\.$/,
     );
     expect(reported('fr', differ)).toMatch(
       / Pour des images d’une même saison, prenez décembre 2018_– février 2019 comme seconde période\.$/,
@@ -124,7 +124,7 @@ describe('the NDVI of the forest', () => {
     ],
     [
       ...([-0.3, null] as const),
-      'whether that of the forest changed significantly is unknown',
+      'it is unknown whether that of the forest changed significantly',
       'on ignore si celui de la forêt a changé significativement',
     ],
   ])('of a mean change of %d, significant: %s', (mean, significant, en, fr) => {

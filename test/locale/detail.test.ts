@@ -23,7 +23,7 @@ it('says for which period there is no image, and where the nearest ones are', ()
     },
   });
   expect(detailOf(error, 'en')).toBe(
-    'No clear pixel of the zone was found in the images of one period (collections searched: landsat-c2-l2; scenes found: 0; period: 2; nearest image before: 2018-04-21; nearest image after: 2018-09-03). Move that period to where there are images, or make it longer.',
+    'No clear pixel of the zone was found in the images of one period (collections searched: landsat-c2-l2; scenes found: 0; period: 2; nearest image before: 2018-04-21; nearest image after: 2018-09-03). Move that period to a time with images, or make it longer.',
   );
   expect(detailOf(error, 'fr')).toContain(
     'période\u202f: 2\u202f; image la plus proche avant\u202f: 2018-04-21\u202f; image la plus proche après\u202f: 2018-09-03)',

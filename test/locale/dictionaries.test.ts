@@ -98,7 +98,7 @@ it('speaks of titles, reasons and warnings by their codes', () => {
     detail: 'Fewer than five years have enough cloud-free images.',
   });
   expect(warning('offset-corrected', 'en', ['S2A_1', 'S2B_2']).detail).toMatch(
-    /were followed \(S2A_1, S2B_2\)\.$/,
+    /was used \(S2A_1, S2B_2\)\.$/,
   );
   expect(warning('simulated-data', 'fr')).toStrictEqual({
     code: 'simulated-data',

@@ -58,15 +58,15 @@ it('states what was requested alone, and that it is so', () => {
   const nothing = { ...facts, score: null, ndvi_current: null, forest_cover: null };
   const others = missing('forest_cover', 'deforestation_alert', 'score');
   expect(summaryOf({ ...nothing, ...others, ndvi_current: 0.5 }, 'en')).toBe(
-    'The mean NDVI is 0.50. This record has the requested fields alone.',
+    'The mean NDVI is 0.50. This record has only the requested fields.',
   );
   expect(summaryOf({ ...nothing, ...others, ndvi_current: 0.5, active_fires: 0 }, 'fr')).toBe(
     'Le NDVI moyen est de 0,50, et aucun feu n’a été détecté durant la dernière semaine. Ce relevé n’a que les champs demandés.',
   );
-  expect(summaryOf({ ...nothing, ...others }, 'en')).toBe('This record has the requested fields alone.');
+  expect(summaryOf({ ...nothing, ...others }, 'en')).toBe('This record has only the requested fields.');
   // What was requested and is unknown is said to be so.
   expect(summaryOf({ ...nothing, ...missing('score') }, 'en')).toBe(
-    'Too little of the zone was seen to measure its forest, and deforestation was not assessed. This record has the requested fields alone.',
+    'Too little of the zone was seen to measure its forest, and deforestation was not assessed. This record has only the requested fields.',
   );
 });
 

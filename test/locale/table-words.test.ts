@@ -16,12 +16,12 @@ describe('a table that cannot be read', () => {
     [
       'an empty cell',
       { column: 'confidence', value: '' },
-      'in row 2, column confidence lacks l, n, h or a number of percent (file: https://a.example/fires.csv). Fill this column.',
+      'in row 2, column confidence lacks l, n, h or a percentage (file: https://a.example/fires.csv). Fill this column.',
     ],
     [
       'too many fields',
       { has: 3, wanted: 15 },
-      'row 2 has 3 fields under 15 columns (file: https://a.example/fires.csv). Part the fields of all rows as those of the first one.',
+      'row 2 has 3 fields for 15 columns (file: https://a.example/fires.csv). Separate the fields of all rows like those of the first one.',
     ],
   ])('says so of %s', (_, fault, sentence) => {
     const error = noRowError(FILE, 1, row(2), fault);

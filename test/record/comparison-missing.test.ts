@@ -162,7 +162,7 @@ describe('why a value of a comparison is null', () => {
       expect(reasons(findings)).toEqual(Object.fromEntries(UNTOLD.map((path) => [path, unknown])));
       const { details, period2 } = assembleComparison(exampleFindings(findings));
       expect(period2.forest_cover).toBe(50);
-      expect(details.summary).toContain('what the forest lost is unknown');
+      expect(details.summary).toContain('the loss of forest is unknown');
       expect(details.forest).toMatchObject({ confirmed_loss_ha: null, period1_ha: null, gain_ha: null });
       expect(details).toMatchObject({ patches: [], patch_count: null });
     },

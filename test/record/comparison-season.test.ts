@@ -24,7 +24,9 @@ describe('the season of a comparison', () => {
       ...{ distance_days: 120, mismatch: true },
       same_season: { start: '2025-06-01', end: '2025-08-31' },
     });
-    expect(details.summary).toContain('For images of one season take June–August 2025 as the second period.');
+    expect(details.summary).toContain(
+      'For images of the same season, take June–August 2025 as the second period.',
+    );
   });
 
   it('names no days that period 2 has already', () => {

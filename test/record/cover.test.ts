@@ -104,7 +104,7 @@ describe('the warning of one season', () => {
   it('is in the request’s language', () => {
     const detailOf = (lang: 'en' | 'fr') =>
       warningsOf(findingsOf({ lang }), false).find(({ code }) => code === 'one-season')!.detail;
-    expect(detailOf('en')).toContain('one season alone');
+    expect(detailOf('en')).toContain('only one season');
     expect(detailOf('fr')).toContain('qu’une saison');
   });
 });

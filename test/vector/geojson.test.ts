@@ -46,7 +46,7 @@ describe('GeoJSON', () => {
     ] as const) {
       const [bad, good] = await read(name, content);
       expect(bad).toMatchObject({ number: 1, geometry: null });
-      expect(bad.fault!.message).toMatch(`Feature 1 of ${name} cannot be read. It is no `);
+      expect(bad.fault!.message).toMatch(`Feature 1 of ${name} cannot be read. It is not `);
       expect(good).toMatchObject({ number: 2, geometry: PLOT });
       expect(vectorFaultText(bad.fault!, 'fr')).toMatch(
         `L’objet 1 de ${name} ne peut pas être lu. Ce n’est pas`,
@@ -85,22 +85,17 @@ describe('a file is refused', () => {
   const longer = new TextEncoder().encode(collection([feature({ text: 'x'.repeat(2000) })]));
   it.each([
     ['plots.gml', '<gml/>', 'unknown-format', /\.geojson, .*\.kml, .*\.zip, \.shz, \.fgb/],
-    ['plots', '{}', 'unknown-format', /names no format/],
-    ['a.json', longer, 'too-large', /may have 1 MB, and it has 1 MB/],
+    ['plots', '{}', 'unknown-format', /names no known format/],
+    ['a.json', longer, 'too-large', /may have at most 1 MB, and it has 1 MB/],
     ['a.json', collection([1, 2, 3, 4]), 'too-many-features', /more than 3 features/],
     ['a.json', collection([1, 2, 3].map(() => feature())), 'too-many-positions', /more than 12 positions/],
     ['a.json', collection([]), 'empty', /no features/],
-    ['a.json', '{"type":', 'no-json', /no JSON as a whole: where each line/],
-    [
-      'a.json',
-      '{"type": "Feature",\n"properties": {"area": 1,}}',
-      'no-json',
-      /: correct it at line 2; where/,
-    ],
-    ['a.json', '[]', 'no-geojson', /no GeoJSON/],
-    ['a.json', '{"type":"FeatureCollection"}', 'no-geojson', /no GeoJSON/],
-    ['a.json', Uint8Array.from([0x22, 0xe9, 0x22]), 'not-utf8', /not UTF-8/],
-    ['a.fgb', 'fgb', 'no-flatgeobuf', /no FlatGeobuf/],
+    ['a.json', '{"type":', 'no-json', /as a whole it is not valid JSON: if each line/i],
+    ['a.json', '{"type": "Feature",\n"properties": {"area": 1,}}', 'no-json', /: correct it at line 2; if/],
+    ['a.json', '[]', 'no-geojson', /not a GeoJSON/],
+    ['a.json', '{"type":"FeatureCollection"}', 'no-geojson', /not a GeoJSON/],
+    ['a.json', Uint8Array.from([0x22, 0xe9, 0x22]), 'not-utf8', /Not all of it is UTF-8/],
+    ['a.fgb', 'fgb', 'no-flatgeobuf', /not a FlatGeobuf/],
     ['a.fgb', 'fgb\x03fgb\x00\x01\x00\x00\x00', 'cut-off', /ends before/],
     ['a.fgb', 'fgb\x03fgb\x00\x7f\x7f\x7f\x7f', 'damaged', /damaged/],
   ] as const)('%s of %s: %s', async (name, content, code, message) => {

@@ -45,6 +45,6 @@ describe('the bytes that an analysis may fetch', () => {
       code: 'invalid-parameters',
       errors: [{ pointer: '/byte_budget', code: 'budget-too-small' }],
     });
-    await expect(refused).rejects.toThrow(/byte_budget is 1000, under the [\d,]+ bytes/);
+    await expect(refused).rejects.toThrow(/byte_budget is 1000, less than the [\d,]+ bytes/);
   });
 });

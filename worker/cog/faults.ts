@@ -39,7 +39,7 @@ export function severalBands(asset: string, count: number): SylvanError {
   const what = `${count} bands`;
   return new SylvanError(
     'unsupported-tiff',
-    `${asset} holds ${what}, and nothing says which one is meant. Write that one to a file of its own, for example the first with gdal_translate -b 1.`,
+    `${asset} holds ${what}, and nothing says which one is meant. Write that band to a separate file, for example the first with gdal_translate -b 1.`,
     { fields: { asset, what, fault: 'several-bands' } },
   );
 }

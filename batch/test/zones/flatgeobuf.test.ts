@@ -150,6 +150,6 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
 it('is no FlatGeobuf list where it does not begin as one', async () => {
   for (const content of ['', 'fgb', 'PK\x03\x04 and so on'])
     await expect(readFaults(listIn(folder.path, 'no.fgb', content))).rejects.toThrow(
-      /no FlatGeobuf file of version 3/,
+      /not a FlatGeobuf file of version 3/,
     );
 });

@@ -143,8 +143,8 @@ describe('a GeoJSON collection', () => {
 describe('features that are no zones', () => {
   const line = { type: 'LineString', coordinates: box(0, 0, 1, 1) };
   it.each([
-    [null, null, 'It is no GeoJSON feature: give an object of that type.'],
-    [{ type: 'Point', coordinates: [1, 2] }, null, /^It is no GeoJSON feature/],
+    [null, null, 'It is not a GeoJSON feature: give an object of that type.'],
+    [{ type: 'Point', coordinates: [1, 2] }, null, /^It is not a GeoJSON feature/],
     [feature(null), 'geometry', 'The feature has no geometry: give a Point, a Polygon or a MultiPolygon.'],
     [feature(line), 'geometry', /is a LineString, which is no zone: give a Point/],
     [
@@ -158,8 +158,12 @@ describe('features that are no zones', () => {
     [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
     [feature(point(1, 2), { size: [5] }), 'size', /^size must be .*\[…\]/],
     [feature(point(1, 2), { size: 5, size_km: 6 }), 'size_km', /has size and size_km, which mean the same/],
-    [feature({ type: 'Polygon', coordinates: [] }), 'geometry', /is no ring: give at least three/],
-    [feature({ type: 'MultiPolygon', coordinates: [[[]]] }), 'geometry', /is no ring: give at least three/],
+    [feature({ type: 'Polygon', coordinates: [] }), 'geometry', /is not a ring: give at least three/],
+    [
+      feature({ type: 'MultiPolygon', coordinates: [[[]]] }),
+      'geometry',
+      /is not a ring: give at least three/,
+    ],
     [
       feature({
         type: 'Polygon',
@@ -178,7 +182,7 @@ describe('features that are no zones', () => {
     [
       feature({ type: 'Polygon', coordinates: [box(0, 0, 0.1, 0.1), box(0.2, 0, 0.3, 0.1)] }),
       'geometry',
-      /a hole belongs inside its outer ring/,
+      /a hole must lie inside its outer ring/,
     ],
     [feature({ type: 'Polygon', coordinates: [box(0, 0, 0.0002, 0.0002)] }), 'geometry', /0\.1/],
     [
@@ -193,7 +197,7 @@ describe('features that are no zones', () => {
         ],
       }),
       'geometry',
-      /is no ring: give at least three/,
+      /is not a ring: give at least three/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(0, 0, 9, 0.5)] }),
@@ -278,7 +282,7 @@ describe('a sequence of GeoJSON features', () => {
     const path = listIn(folder.path, 'bad.geojsonl', `${texts[0]}\n{"type":\n${texts[1]}\n`);
     expect(await readRows(path)).toMatchObject([
       { zone: { line: 1 } },
-      { fault: { line: 2, column: null, detail: 'It is no JSON: write the feature anew.' } },
+      { fault: { line: 2, column: null, detail: 'It is not valid JSON: write the feature again.' } },
       { zone: { line: 3 } },
     ]);
   });
@@ -301,22 +305,26 @@ describe('a sequence of GeoJSON features', () => {
 
   it('is refused where one feature is longer than any is', async () => {
     const path = listIn(folder.path, 'long.geojsonl', `{"type":"Feature","x":"${'x'.repeat(17 * 2 ** 20)}"}`);
-    await expect(readRows(path)).rejects.toThrow(/A feature of it is longer than 16 million characters/);
+    await expect(readRows(path)).rejects.toThrow(/One of its features is longer than 16 million characters/);
   });
 });
 
 describe('what is no GeoJSON list as a whole', () => {
   it.each([
-    ['is cut off', '{"type":"FeatureCollection","features":[', /no JSON as a whole: .*\.geojsonl, .*cut off/],
-    ['is empty', '', /no JSON as a whole/],
+    [
+      'is cut off',
+      '{"type":"FeatureCollection","features":[',
+      /as a whole it is not valid JSON: .*\.geojsonl, .*cut off/i,
+    ],
+    ['is empty', '', /as a whole it is not valid JSON/i],
     ['has a feature a line', '{"type":"Feature"}\n{"type":"Feature"}\n', /name it \.geojsonl/],
     [
       'is other JSON',
       '{"type":"Topology"}',
-      /no GeoJSON FeatureCollection, feature or geometry: put the features in a collection/,
+      /not a GeoJSON FeatureCollection, feature or geometry: put the features in a collection/,
     ],
-    ['has no features', '{"type":"FeatureCollection"}', /no GeoJSON FeatureCollection/],
-    ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /not UTF-8 throughout/],
+    ['has no features', '{"type":"FeatureCollection"}', /not a GeoJSON FeatureCollection/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /Not all of it is UTF-8/],
   ])('one that %s', async (_what, content, message) => {
     const path = listIn(folder.path, 'list.geojson', content);
     await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-format' });
@@ -337,7 +345,7 @@ describe('what is no GeoJSON list as a whole', () => {
     closeSync(openSync(path, 'w'));
     truncateSync(path, 256e6 + 1);
     await expect(readRows(path)).rejects.toThrow(
-      /may have 256 MB, and it has 257 MB: write it as a sequence/,
+      /may have at most 256 MB, and it has 257 MB: write it as a sequence/,
     );
   });
 });

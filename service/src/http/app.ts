@@ -77,7 +77,7 @@ function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
   const preflight = path.startsWith('/api/') || path.startsWith('/.well-known/') ? ['OPTIONS'] : [];
   const allow = [...new Set([...methods.map(({ method }) => method), ...preflight])].join(', ');
-  return new SylvanError('method-not-allowed', 'This address does not answer to this method.', {
+  return new SylvanError('method-not-allowed', 'This address does not support this method.', {
     fields: { allow },
   });
 }

@@ -38,5 +38,5 @@ it('leaves other words alone, and no time of machines', () => {
   expect(plainly('Give the name and the date from a list.', 'en')).toBe(
     'Give the name and the date from a list.',
   );
-  expect(plainly('Wait (begins anew: 2026-12-01T00:00:00.000Z).', 'en')).not.toMatch(/\dT\d|Z\)/);
+  expect(plainly('Wait (resets at: 2026-12-01T00:00:00.000Z).', 'en')).not.toMatch(/\dT\d|Z\)/);
 });
