@@ -4,7 +4,7 @@ import { Lanes } from '../raster/lanes';
 export const EDGES: usize = 31;
 
 /**
- * Quantile edges of each feature, halfway between neighbouring training values at each 32nd part of the sorted values. `columns`
+ * Quantile edges of each feature: halfway between the two training values around each 32nd part of the sorted values. `columns`
  * holds `count` finite f32 values per feature, `edges` 31 f32 per feature, `scratch` one column.
  */
 export function binEdges(columns: usize, edges: usize, scratch: usize, count: i32, features: i32): void {

@@ -3,7 +3,7 @@
  * middle two, otherwise their mean.
  */
 export abstract class Middle {
-  /** With `greater` an exchange that keeps both values, even zeros of different sign. */
+  /** Together with `greater` exchanges two values and keeps both, even zeros of different sign. */
   @inline
   static lesser(a: v128, b: v128): v128 {
     return f32x4.pmin(a, b);

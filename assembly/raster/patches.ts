@@ -12,8 +12,8 @@ export function sieveScratchBytes(width: usize, height: usize): usize {
 
 /**
  * Changes 8-connected patches of class `from` smaller than `minimum` to class `to`, in place, except patches of unknown size
- * according to `retain`, a value of KEEP: cut by the plane's border (1), or by the border or a nodata pixel (2). Returns the
- * number of patches removed.
+ * according to `retain`: cut by the plane's border (1), or by the border or a nodata pixel (2). Returns the number of patches
+ * removed.
  */
 export function sieve(
   classes: usize,
@@ -160,7 +160,7 @@ function retainAtNodata(
   }
 }
 
-/** A size with KEEP set exceeds every minimum. */
+/** A size with RETAIN set exceeds every minimum. */
 function replaceSmall(
   classes: usize,
   parents: usize,

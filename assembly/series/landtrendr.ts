@@ -120,10 +120,7 @@ function sharpestSpike(observations: usize, count: i32): i32 {
   return position;
 }
 
-/**
- * Of the lines with six segments down to one, chooses the one with the most segments that is as significant as the best; 0 if
- * there is none.
- */
+/** The line with the most segments, six at most, that is as significant as the best; 0 if there is none. */
 function chooseLine(scratch: usize, observations: usize): usize {
   const line = scratch + LINE;
   let lines: usize = 0;
@@ -151,10 +148,7 @@ function chooseLine(scratch: usize, observations: usize): usize {
   return 0;
 }
 
-/**
- * Stores both ends and up to eight more vertices, where values deviate most from the regression lines through the stretches
- * between them.
- */
+/** Stores both ends and up to eight vertices, where values deviate most from the regression of their stretch. */
 function storeVertices(line: usize, observations: usize, solver: usize): void {
   setVertex(line, 0, 0);
   setVertex(line, 1, countOf(observations) - 1);
@@ -179,10 +173,7 @@ function storeVertices(line: usize, observations: usize, solver: usize): void {
   }
 }
 
-/**
- * The position between two vertices that deviates most from the regression line through the values between them, if by more than
- * `beyond`; 0 for none. Writes the deviation to `solver`.
- */
+/** Position furthest from the regression between two vertices, 0 if none is beyond `beyond`; writes how far to `solver`. */
 function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, solver: usize): i32 {
   momentsOf(observations, from, to + 1, solver);
   const n = load<f64>(solver);
@@ -220,10 +211,7 @@ function dropVertex(line: usize, observations: usize, scratch: usize): void {
   memory.copy(line, best, LINE_BYTES);
 }
 
-/**
- * Whether the line recovers too fast: forests do not regrow within a year, or by more than a quarter of the series' range per
- * year.
- */
+/** Forests do not regrow within a year, or by more than a quarter of the series' range per year. */
 function recoversTooFast(line: usize, observations: usize): bool {
   const range = rangeOf(observations);
   for (let k = 1; k < vertexCount(line); k++) {
