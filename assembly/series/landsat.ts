@@ -46,10 +46,7 @@ export function countOddQuality(words: usize, length: usize): u32 {
   return count;
 }
 
-/**
- * Whether a word is invalid. Fill excludes all other bits, and a flag for shadow, snow or cirrus always comes with a high
- * confidence.
- */
+/** Whether a word is invalid: fill excludes all other bits; shadow, snow or cirrus is flagged exactly if its confidence is high. */
 function isOdd(word: u32): bool {
   if (word & FILL) return word != FILL;
   const cloudy = (word >> CLOUD_CONFIDENCE) & 3;

@@ -25,7 +25,7 @@ export interface Evidence {
   } | null;
 }
 
-/** The smallest log odds above 0. */
+/** Log odds just above 0, to count pixels above 0 only. */
 export const HAIR = 1e-30;
 /** Sums per witness: known, forest, forest without it. */
 const SUMS = 3;

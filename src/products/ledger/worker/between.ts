@@ -10,7 +10,7 @@ import { sureForest } from './sure.ts';
 const UNKNOWN = 255;
 /** How far the log odds of the year after the later state must be below those of the first state. */
 const MIN_LOG_ODDS_FALL = 4;
-/** A first state covers each sixth of its year with a day; with fewer days, crops may pass for forest. */
+/** Fewest days of a first state, one per sixth of its year; with fewer, crops may pass for forest. */
 const MANY_DAYS = 6;
 
 type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
