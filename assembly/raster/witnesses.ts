@@ -1,7 +1,7 @@
 import { heightLogOdds, MAX_SPECTRAL, radarLogOdds } from './forest';
 import { Lanes } from './lanes';
 
-/** f64 sums per witness: pixels that it knows, that it alone calls forest, and that are forest without it. */
+/** f64 sums per witness: pixels that it knows, that it calls forest by itself, and that are forest without it. */
 const SUMS = 3 * 8;
 const SPECTRA: usize = 0;
 const HEIGHT: usize = 1;

@@ -64,7 +64,7 @@ export interface RadarPlanes {
 /** What one witness says, in land pixels before small patches and gaps are dissolved. */
 export interface WitnessPixels {
   readonly witness: Witness;
-  /** Pixels that the witness knows, and those that it alone calls forest. */
+  /** Pixels that the witness knows, and those that it calls forest by itself. */
   readonly known: number;
   readonly forest: number;
   /** Forest pixels by all other witnesses. */

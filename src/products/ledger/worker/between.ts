@@ -61,9 +61,9 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 }
 
 /**
- * Adds the changes between the two states. Loss needs a pixel without any forest now, and a later state, or the year after it,
- * that is beyond doubt. Gain needs no forest in the first state. Returns the fraction of the first state's forest that was
- * certain, or still stands.
+ * Adds the changes between the two states. Loss: no part of the pixel is forest now, and the later state or the year after it
+ * shows the loss beyond doubt. Gain: the first state was not forest, and the later one is beyond doubt. Returns the fraction of
+ * the first state's forest that was certain, or still stands.
  */
 function addOlder(
   task: BetweenTask,
