@@ -1,23 +1,22 @@
 /**
- * The kernels' exports: loops over addresses, no memory of their own.
+ * Exports of all kernels: loops over addresses without memory of their own.
  *
- * Inputs come first, then outputs, then lengths, then scalars. Addresses are 16-byte aligned; 0 means "absent" where a
- * parameter may be left out. In f32 planes NaN is nodata; in u8 masks 1 is valid (or true) and 0 is not. Planes are
- * row-major.
+ * Parameters are inputs, then outputs, then lengths, then scalars. Addresses are 16-byte aligned; 0 means "absent" if a parameter
+ * is optional. In f32 planes NaN is nodata; in u8 masks 1 is valid (or true) and 0 is not. Planes are row-major.
  *
- * Decoders return the bytes written, or a negative DecodeFault. None reads past `inputLength` or writes past
- * `outputCapacity`, but both buffers must be followed by DECODE_SLACK free bytes.
+ * Decoders return the number of bytes written, or a negative DecodeFault. They never read past `inputLength` or write past
+ * `outputCapacity`, except into the DECODE_SLACK free bytes that must follow both buffers.
  *
- * Stacks are `observations` (or `years`, ascending) planes of `length` f32 pixels, one after the other. `strata` (u8 a year)
- * are sensors: pairs are of years in one run of the same. What is not finite is missing. Feature planes, and training
- * columns, lie one after the other likewise.
+ * Stacks are `observations` (or `years`, ascending) consecutive planes of `length` f32 pixels. `strata` (one u8 per year) are
+ * sensors: only years within one run of the same stratum are paired. Non-finite values are missing. Feature planes and training
+ * columns are consecutive, too.
  *
- * Resampling brings a source window onto a grid. The mesh holds, for grid positions (column * step, row * step), the
- * source position x then y as f64, in pixels of the window (first pixel's outer corner 0, its centre 0.5), for
- * (ceil(width / step) + 1) x (ceil(height / step) + 1) nodes. Outside the source window is nodata.
+ * Resampling maps a source window onto a grid. The mesh holds, for grid positions (column * step, row * step), the source
+ * position x then y as f64, in pixels of the window (first pixel's outer corner 0, its centre 0.5), for (ceil(width / step) + 1)
+ * x (ceil(height / step) + 1) nodes. Outside the source window is nodata.
  *
- * Zone statistics take a u8 `mask`, or 0 for all pixels. Radar planes are gamma0 as linear power, or in dB.
- * Probabilities of change (methods 3) are log odds, ln(p / (1 - p)): 0 is one half.
+ * Zone statistics take a u8 `mask`, or 0 for all pixels. Radar planes are gamma0 as linear power, or in dB. Probabilities of
+ * change (methods 3) are log odds, ln(p / (1 - p)): 0 is one half.
  */
 export * from './memory';
 export * from './decode/index';

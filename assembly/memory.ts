@@ -1,4 +1,4 @@
-/** First free byte after the kernels' own static data: where the caller's arena may begin. */
+/** First free byte after the kernels' static data: the earliest start of the caller's arena. */
 export function heapBase(): usize {
   return __heap_base;
 }

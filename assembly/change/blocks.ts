@@ -1,6 +1,6 @@
 /**
- * Mean (f64) of the plane's pixels where the mask is 1, one for each square of `block` pixels that holds at least `minimum` of
- * them, row by row from the north-west; squares at the far edges are cut. Returns how many squares there are such.
+ * Mean (f64) of the plane's pixels where the mask is 1, for each square of `block` pixels that holds at least `minimum` such
+ * pixels, row by row from the north-west; squares at the far edges are cut. Returns the number of such squares.
  */
 export function blockMeans(
   plane: usize,

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** `a - b`; NaN where either is. */
+/** `a - b`; NaN where either is NaN. */
 export function difference(a: usize, b: usize, output: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -12,7 +12,7 @@ function subtract<T>(a: usize, b: usize, output: usize): void {
   Lanes.store<T>(output, f32x4.sub(Lanes.load<T>(a), Lanes.load<T>(b)));
 }
 
-/** 1 where the mask is 1 and the plane lies in `low`…`high`, both included. */
+/** 1 where the mask is 1 and the plane is within `low`…`high`, both included. */
 export function maskWithin(
   plane: usize,
   mask: usize,
@@ -45,7 +45,7 @@ function withinSome<T>(plane: usize, low: f32, high: f32): v128 {
   return v128.and(f32x4.ge(values, f32x4.splat(low)), f32x4.le(values, f32x4.splat(high)));
 }
 
-/** `value` where the mask (u8) is 1, in place. */
+/** Sets `value` where the mask (u8) is 1, in place. */
 export function setWhere(plane: usize, mask: usize, length: usize, value: f32): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) setSome<v128>(plane + (i << 2), mask + i, value);

@@ -4,8 +4,8 @@ const UNKNOWN: u8 = 255;
 const SLACK: f64 = 1e-6;
 
 /**
- * USGS class of dNBR (Key & Benson 2006; methods 8), 0 high regrowth to 6 high severity, lower bounds inclusive with slack for
- * f32; 255 outside the mask and where dNBR is NaN.
+ * USGS class of dNBR (Key & Benson 2006; methods 8), 0 high regrowth to 6 high severity. Lower bounds are inclusive, with slack
+ * for f32 rounding. 255 outside the mask and where dNBR is NaN.
  */
 export function severityClasses(dnbr: usize, mask: usize, output: usize, length: usize): void {
   const body = length & ~15;
@@ -17,7 +17,7 @@ export function severityClasses(dnbr: usize, mask: usize, output: usize, length:
       classesOf(v128.load(at, 32)),
       classesOf(v128.load(at, 48)),
     );
-    // Unknown is all ones.
+    // Unknown (255) has all bits set.
     v128.store(output + i, v128.or(classes, i8x16.eq(v128.load(mask + i), i8x16.splat(0))));
   }
   for (let i = body; i < length; i++) {
@@ -26,9 +26,9 @@ export function severityClasses(dnbr: usize, mask: usize, output: usize, length:
   }
 }
 
-/** -1 for NaN. */
+/** The class of each lane; -1 for NaN. */
 function classesOf(values: v128): v128 {
-  // A comparison that holds is -1 in its lane.
+  // A true comparison is -1 in its lane.
   let classes = i32x4.sub(Lanes.isNaN(values), f32x4.ge(values, f32x4.splat(<f32>(-0.25 - SLACK))));
   classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(-0.1 - SLACK))));
   classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(0.1 - SLACK))));

@@ -1,13 +1,16 @@
 import { Lanes } from '../raster/lanes';
 
-/** Makes a median absolute deviation that of a normal distribution's standard deviation. */
+/** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const CONSISTENCY: f32 = 1.4826;
-/** Observations from which the median absolute deviation states the spread; of fewer the standard deviation does (methods 10). */
+/**
+ * With this many observations or more the median absolute deviation gives the spread; with fewer, the standard deviation does
+ * (methods 10).
+ */
 const ENOUGH_OBSERVATIONS: i32 = 4;
 
 /**
- * Sample standard deviation of each pixel's observations, NaN of fewer than two; `middle` is near their mean, which keeps the
- * digits.
+ * Sample standard deviation of each pixel's observations, NaN with fewer than two; `middle` is near their mean, which preserves
+ * precision.
  */
 export function sampleDeviations(
   stack: usize,
@@ -49,7 +52,7 @@ function deviateSome<T>(
 }
 
 /**
- * 1.4826 times the median absolute deviation where there are four observations (u8 `counts`) or more, else the sample
+ * 1.4826 times the median absolute deviation where there are four observations (u8 `counts`) or more, otherwise the sample
  * deviation; in place.
  */
 export function robustDeviations(absolute: usize, sample: usize, counts: usize, length: usize): void {

@@ -1,5 +1,5 @@
 const BASE: u32 = 65521;
-/** Bytes whose sums of sums stay under 2^32 from any start (RFC 1950 section 9); a multiple of 16. */
+/** Number of bytes whose sums of sums stay below 2^32 for any initial value (RFC 1950 section 9); a multiple of 16. */
 const CHUNK: usize = 5552;
 
 /** Adler-32 of `length` bytes (RFC 1950 section 9): the sum of the bytes, and the sum of that sum after each byte. */
@@ -19,8 +19,8 @@ export function adler32(data: usize, length: usize): u32 {
 }
 
 /**
- * Takes `length` bytes, a multiple of 16, into the sum (low half) and the sum of sums (high half). Within a vector the
- * byte `i` counts 16 - i times; all bytes before a vector count 16 times more.
+ * Adds `length` bytes, a multiple of 16, to the sum (low half) and the sum of sums (high half). Within a vector byte `i` counts
+ * 16 - i times; all bytes before a vector count another 16 times.
  */
 function addVectors(sums: u64, data: usize, length: usize): u64 {
   const weights = i8x16(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);

@@ -1,4 +1,4 @@
-// What a decoder's negative answer means; the callers' names for them are DecodeFault in worker/kernels.ts.
+// Negative return values of the decoders; callers know them as DecodeFault in worker/kernels.ts.
 export const CORRUPT: i32 = -1;
 export const TOO_LARGE: i32 = -2;
 export const TRUNCATED: i32 = -3;

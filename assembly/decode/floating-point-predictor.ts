@@ -1,9 +1,9 @@
 import { runningSums } from './running-sums';
 
 /**
- * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 2, 4 or 8 bytes. A row
- * holds the bytes of all its items plane by plane, most significant first whatever the file's byte order, and each
- * byte is the difference from the one `samples` before. `scratch` holds one row (`width * samples * itemBytes` bytes).
+ * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 2, 4 or 8 bytes. A row stores the
+ * bytes of all its items plane by plane, most significant first whatever the file's byte order, and each byte is the difference
+ * from the byte `samples` before it. `scratch` holds one row (`width * samples * itemBytes` bytes).
  */
 export function undoFloatingPointPredictor(
   data: usize,
@@ -24,7 +24,7 @@ export function undoFloatingPointPredictor(
   }
 }
 
-/** Makes items `from` to `items` of their bytes, which lie `items` apart, most significant first. */
+/** Assembles items `from` to `items` from their bytes, which are `items` apart, most significant first. */
 function joinPlanes<T>(planes: usize, output: usize, items: usize, from: usize): void {
   for (let i = from; i < items; i++) {
     let value: u64 = 0;
@@ -35,7 +35,7 @@ function joinPlanes<T>(planes: usize, output: usize, items: usize, from: usize):
   }
 }
 
-/** As `joinPlanes` for 4 bytes, 16 items at a time. Returns the items done. */
+/** Like `joinPlanes` for 4 bytes, 16 items at a time. Returns the number of items done. */
 function joinVectors(planes: usize, output: usize, items: usize): usize {
   const whole = items & ~15;
   for (let i: usize = 0; i < whole; i += 16, output += 64) {
@@ -50,19 +50,19 @@ function joinVectors(planes: usize, output: usize, items: usize): usize {
   return whole;
 }
 
-/** Stores 8 items of their lower and upper 16-bit halves. */
+/** Stores 8 items given their lower and upper 16-bit halves. */
 function storeEight(output: usize, low: v128, high: v128): void {
   v128.store(output, firstHalves<u16>(low, high));
   v128.store(output, lastHalves<u16>(low, high), 16);
 }
 
-/** Lanes of the first halves of `a` and `b` in turn. */
+/** Interleaves the lanes of the first halves of `a` and `b`. */
 function firstHalves<T>(a: v128, b: v128): v128 {
   if (sizeof<T>() == 2) return v128.shuffle<u16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
   return v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-/** Lanes of the last halves of `a` and `b` in turn. */
+/** Interleaves the lanes of the last halves of `a` and `b`. */
 function lastHalves<T>(a: v128, b: v128): v128 {
   if (sizeof<T>() == 2) return v128.shuffle<u16>(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
   return v128.shuffle<u8>(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);

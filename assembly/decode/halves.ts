@@ -1,10 +1,10 @@
-/** 2^112: half floats have a bias of 15 for their exponent, f32 one of 127. */
+/** 2^112: the exponent bias of half floats is 15, that of f32 is 127. */
 const REBIAS: u32 = 0x77800000;
 /** Exponent of infinities and NaNs. */
 const SPECIAL: u32 = 0x7c00;
 
 /**
- * Half floats (IEEE 754 binary16, little-endian) as f32: `count` items. All values are exact, subnormal ones, too; NaNs have
+ * Converts `count` half floats (IEEE 754 binary16, little-endian) to f32. All values are exact, including subnormals; NaNs keep
  * their payload.
  */
 export function widenHalves(halves: usize, output: usize, count: i32): void {

@@ -15,7 +15,9 @@ const END_OF_BLOCK = 256;
 /** Order of the code lengths of the code-length code (RFC 1951 section 3.2.7). */
 const ORDER = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
-/** Tables of a block with fixed codes (RFC 1951 section 3.2.6), of 288 and 32 symbols though not all may occur. */
+/**
+ * Builds the tables of a block with fixed codes (RFC 1951 section 3.2.6), with 288 and 32 symbols, not all of which may occur.
+ */
 export function setFixedCodes(state: usize): void {
   const lengths = codeLengths(state);
   memory.fill(lengths, 8, 144);
@@ -27,7 +29,7 @@ export function setFixedCodes(state: usize): void {
   buildTable(state, lengths + 288, 32, DISTANCE_CODES);
 }
 
-/** Reads the codes of a dynamic block (RFC 1951 section 3.2.7) and makes their tables; false where they are corrupt. */
+/** Reads the codes of a dynamic block (RFC 1951 section 3.2.7) and builds their tables; false if they are corrupt. */
 export function readDynamicCodes(state: usize): bool {
   const at = position(state);
   const head = <u32>peek(at);
@@ -55,7 +57,7 @@ function readCodeLengthCode(state: usize, at: u64, count: u32): bool {
   return buildTable(state, lengths, CODE_LENGTHS, CODE_LENGTH_CODES);
 }
 
-/** Reads `count` code lengths, run-length coded; false where a run has nothing to repeat or goes past the last. */
+/** Reads `count` run-length coded code lengths; false if a run has nothing to repeat or exceeds `count`. */
 function readCodeLengths(state: usize, count: u32): bool {
   const table = codeLengthTable(state);
   const inputBits = (<u64>inputEnd(state)) << 3;

@@ -12,21 +12,21 @@ import {
 } from './inflate-state';
 import { copyMatch } from './match';
 
-/** The bit buffer is held shifted by this, so that its masked low bits are the offset of a table's u32 entry. */
+/** The bit buffer is kept shifted by this many bits, so that its masked low bits are the byte offset of a u32 table entry. */
 const SHIFT: u64 = 2;
 const SYMBOL_MASK: u32 = ((1 << SYMBOL_ROOT) - 1) << 2;
 const DISTANCE_MASK: u32 = ((1 << DISTANCE_ROOT) - 1) << 2;
-/** What one turn of the loop writes at most, two literals and a match, and how far ahead of the bits used it reads. */
+/** Maximum bytes that one iteration writes, two literals and a match, and how far it reads beyond the used bits. */
 const MAX_WRITTEN: usize = 2 + 258;
 const MAX_AHEAD: usize = 24;
 
 /**
- * Decodes what the roots of the tables resolve while there is room on both sides. Stops before a symbol they do not
- * resolve and returns 0, or before a match's distance and returns the match's length.
+ * Decodes symbols that the root tables resolve, while input and output have room. Stops before a symbol they do not resolve and
+ * returns 0, or before the distance of a match and returns the match's length.
  *
- * The bit buffer holds `count` bits, SHIFT spent ones among them. A refill leaves 54 fresh ones; a turn uses at most
- * 12 + 28 of them and looks at 12 more to find the next entry, before the refill and the copy: finding entries is the
- * one chain of steps that cannot overlap.
+ * The bit buffer holds `count` bits, including SHIFT used ones. A refill leaves 54 fresh bits; an iteration uses at most 12 + 28
+ * of them and looks at 12 more to find the next entry, before the refill and the copy, because finding entries is the only
+ * dependency chain that cannot overlap.
  */
 export function inflateFast(state: usize): usize {
   const symbols = symbolTable(state);

@@ -18,8 +18,8 @@ const FIRST_WITH_EXTRA_BITS: u32 = 265;
 const LONGEST_LENGTH: u32 = 258;
 
 /**
- * Makes the entries of the literal and length table say all that their bits hold: lengths with their extra bits, and
- * after a literal one more literal, a length or both.
+ * Extends the entries of the literal and length table to cover all of their bits: lengths with their extra bits and, after a
+ * literal, one more literal, a length or both.
  */
 export function gatherSymbols(state: usize, counts: usize): void {
   const table = symbolTable(state);
@@ -45,7 +45,7 @@ function shortestCode(counts: usize): u32 {
   return length;
 }
 
-/** Code length of the first literal in code order; more than any where there is none. */
+/** Code length of the first literal in code order; greater than any code length if there is none. */
 function shortestLiteral(sorted: usize, counts: usize): u32 {
   for (let length: u32 = 1; length <= SYMBOL_ROOT; length++) {
     for (let n: u32 = load<u16>(counts + (length << 1)); n > 0; n--, sorted += 2) {
@@ -55,7 +55,7 @@ function shortestLiteral(sorted: usize, counts: usize): u32 {
   return LONGEST + 1;
 }
 
-/** Adds their extra bits to the lengths that have some, where code and extra bits are within the root's. */
+/** Resolves lengths with extra bits where the code and the extra bits fit into the root. */
 function resolveLengths(table: usize, sorted: usize, counts: usize): void {
   let code: u32 = 0;
   for (let length: u32 = 1; length < SYMBOL_ROOT; length++) {
@@ -84,8 +84,8 @@ function resolveLength(table: usize, code: u32, codeBits: u32): void {
 }
 
 /**
- * Two tables of what the next `bits` bits hold after a literal: one symbol, and where it is a literal with the length
- * that follows. What is neither literal nor length never fits.
+ * Builds two tables of what the next `bits` bits hold after a literal: a single symbol and, if that is a literal, also the length
+ * that follows. Anything that is neither a literal nor a length never fits.
  */
 function makeFollowers(table: usize, singles: usize, bits: u32): void {
   for (let i: u32 = 0; i < 1 << bits; i++) {
@@ -102,7 +102,7 @@ function makeFollowers(table: usize, singles: usize, bits: u32): void {
   }
 }
 
-/** Joins to every entry of one literal what follows it, as far as it fits. */
+/** Appends to every entry of a single literal what follows it, as far as it fits. */
 function appendFollowers(table: usize, code: u32, codeBits: u32, singles: usize): void {
   const room = SYMBOL_ROOT - codeBits;
   const end = singles + (4 << room);

@@ -28,7 +28,7 @@ import {
 } from './inflate-state';
 import { copyMatch } from './match';
 
-/** What `inflateNext` returns at the end of a block. */
+/** Return value of `inflateNext` at the end of a block. */
 export const BLOCK_ENDED: i32 = 1;
 
 /**
@@ -65,7 +65,7 @@ function takeSymbol(state: usize): u32 {
   return entry;
 }
 
-/** The length of an entry's match; 0 where it holds literals alone. */
+/** The match length of an entry; 0 if it holds only literals. */
 function takeLength(state: usize, entry: u32): usize {
   const resolved = (entry >> 8) & 255;
   if (resolved) return resolved + LENGTH_BIAS;
@@ -76,7 +76,7 @@ function takeLength(state: usize, entry: u32): usize {
   return ((entry >> 16) & 511) + extra;
 }
 
-/** The distance of a match; 0 where its code is none. */
+/** The distance of a match; 0 if its code is invalid. */
 function takeDistance(state: usize): usize {
   const table = distanceTable(state);
   let bits = peekInside(state);
@@ -93,13 +93,13 @@ function takeDistance(state: usize): usize {
   return (entry >> 16) + <u32>((bits & (((<u64>1) << used) - 1)) >> codeBits);
 }
 
-/** Writes an entry's literals, even into the slack behind the output. */
+/** Writes an entry's literals, possibly into the slack after the output. */
 function writeLiterals(state: usize, entry: u32): void {
   store<u16>(out(state), <u16>(entry >> 16));
   setOut(state, out(state) + ((entry & LITERALS_MASK) >> 6));
 }
 
-/** Writes a match, if there is one, within the output; what does not fit is cut off or a fault. */
+/** Writes a match, if there is one, within the output; the part that does not fit is cut off or is a fault. */
 function writeMatch(state: usize, distance: usize, length: usize): i32 {
   const to = out(state);
   const end = outputEnd(state);

@@ -1,5 +1,5 @@
-// What an inflater carries between its steps, and where its tables lie, all in the caller's scratch. The input's
-// position is counted in bits from address 0, so that a byte's address is its position / 8.
+// The state that an inflater keeps between steps, and the location of its tables, all in the caller's scratch. The input position
+// is counted in bits from address 0, so the address of a byte is its position / 8.
 const POSITION: usize = 0;
 const INPUT_END: usize = 8;
 const OUT: usize = 16;
@@ -8,21 +8,21 @@ const OUTPUT_END: usize = 24;
 const STOPS_FULL: usize = 28;
 
 const LENGTHS: usize = 32;
-/** Code lengths: 288 of literals and lengths or 19 of code lengths, then 32 of distances, then room to overrun. */
+/** Code lengths: 288 of literals and lengths or 19 of code lengths, then 32 of distances, then room for overrun. */
 const LENGTHS_BYTES: usize = 480;
 const COUNTS: usize = LENGTHS + LENGTHS_BYTES;
-/** Counts of the codes of each length, and the next place of each in the sorted symbols. */
+/** Number of codes of each length, and the next index of each in the sorted symbols. */
 const COUNTS_BYTES: usize = 2 * 2 * 16;
 const SORTED: usize = COUNTS + COUNTS_BYTES;
 const SORTED_BYTES: usize = 2 * 288;
 const SYMBOLS: usize = SORTED + SORTED_BYTES;
-/** 2^12 entries, then at most 143 prefixes of longer codes (two symbols or more each) with 2^3. */
+/** 2^12 entries, then at most 143 prefixes of longer codes (two or more symbols each) with 2^3 entries each. */
 const SYMBOLS_BYTES: usize = 4 * (4096 + 144 * 8);
 const DISTANCES: usize = SYMBOLS + SYMBOLS_BYTES;
-/** 2^9 entries, then at most 15 prefixes of longer codes with 2^6. */
+/** 2^9 entries, then at most 15 prefixes of longer codes with 2^6 entries each. */
 const DISTANCES_BYTES: usize = 4 * (512 + 16 * 64);
 const FOLLOWERS: usize = DISTANCES + DISTANCES_BYTES;
-/** Two tables of what may follow a literal of one bit or more. */
+/** Two tables of what may follow a literal whose code has one or more bits. */
 const FOLLOWERS_BYTES: usize = 2 * 4 * 2048;
 export const SCRATCH_BYTES: usize = FOLLOWERS + FOLLOWERS_BYTES;
 
@@ -55,17 +55,17 @@ export function inputEnd(state: usize): usize {
   return <usize>(load<u64>(state, INPUT_END) >> 3);
 }
 
-/** Whether bits past the input's end were used. */
+/** Whether bits past the end of the input were used. */
 export function isOverrun(state: usize): bool {
   return position(state) > load<u64>(state, INPUT_END);
 }
 
-/** At least 57 bits of input from `position`; what lies past the input's end is undefined. */
+/** At least 57 bits of input from `position`; bits past the end of the input are undefined. */
 export function peek(position: u64): u64 {
   return load<u64>(<usize>(position >> 3)) >> (position & 7);
 }
 
-/** As `peek` from the state's own position, but 0 past the input's end. */
+/** Like `peek` at the state's own position, but bits past the end of the input are 0. */
 export function peekInside(state: usize): u64 {
   const at = position(state);
   const left = <i64>(load<u64>(state, INPUT_END) - at);
@@ -74,12 +74,12 @@ export function peekInside(state: usize): u64 {
   return left < 64 ? bits & (((<u64>1) << left) - 1) : bits;
 }
 
-/** Moves the position past `bits` bits. */
+/** Advances the position by `bits` bits. */
 export function skip(state: usize, bits: u32): void {
   setPosition(state, position(state) + bits);
 }
 
-/** Where the next byte is written. */
+/** Address of the next byte to write. */
 export function out(state: usize): usize {
   return load<u32>(state, OUT);
 }
@@ -96,12 +96,12 @@ export function outputEnd(state: usize): usize {
   return load<u32>(state, OUTPUT_END);
 }
 
-/** Whether a full output is the end requested, and not a stream too large for it. */
+/** Whether a full output is the requested end, rather than a stream that is too large. */
 export function stopsFull(state: usize): bool {
   return load<u32>(state, STOPS_FULL) != 0;
 }
 
-/** Whether the output is full and that is the end requested. */
+/** Whether the output is full and that is the requested end. */
 export function isDone(state: usize): bool {
   return stopsFull(state) && out(state) == outputEnd(state);
 }

@@ -19,14 +19,14 @@ export const DISTANCE_CODES = 1;
 export const CODE_LENGTH_CODES = 2;
 export const CODE_LENGTH_ROOT: u32 = 7;
 
-/** The code-length code's table is done with before the distances' is made. */
+/** The table of the code-length code, which is no longer needed when the distance table is built. */
 export function codeLengthTable(state: usize): usize {
   return distanceTable(state);
 }
 
 /**
- * Makes the table of the canonical code with these code lengths. False where the set of codes is over-subscribed or
- * incomplete, save a single code of one bit or none at all (as zlib has it: no use of a distance is no fault).
+ * Builds the table of the canonical code with these code lengths. False if the code is over-subscribed or incomplete, except for
+ * a single code of one bit or none at all (as in zlib: a stream without distances is valid).
  */
 export function buildTable(state: usize, lengths: usize, count: u32, kind: i32): bool {
   const counts = codeCounts(state);
@@ -61,7 +61,7 @@ function isDecodable(counts: usize, count: u32, kind: i32): bool {
   return left == 0 || (used == load<u16>(counts, 2) && kind != CODE_LENGTH_CODES);
 }
 
-/** Symbols that have a code, in the order of their codes. */
+/** Sorts the symbols that have a code by code. */
 function sortSymbols(state: usize, counts: usize, lengths: usize, count: u32): void {
   const next = counts + ((LONGEST + 1) << 1);
   let total: u32 = 0;
@@ -80,7 +80,7 @@ function sortSymbols(state: usize, counts: usize, lengths: usize, count: u32): v
   }
 }
 
-/** Fills a table: codes of one length after another, the table doubled between. */
+/** Fills a table, one code length after another, doubling the table in between. */
 function fill(table: usize, sorted: usize, counts: usize, kind: i32, root: u32, sub: u32): void {
   let code: u32 = 0;
   store<u32>(table, entryOf(kind, kind == DISTANCE_CODES ? 30 : 286, 1));
@@ -130,6 +130,6 @@ function entryOf(kind: i32, symbol: u32, length: u32): u32 {
 
 function subTableEntry(kind: i32, index: u32, root: u32): u32 {
   if (kind == SYMBOL_CODES) return (SUB_TABLE << KIND_SHIFT) | (index << 16) | root;
-  // A shift by 16 or more leaves nothing of the masked bits.
+  // A shift by 16 or more leaves none of the masked bits.
   return DISTANCE_SUB_FLAG | ((16 + index) << 8) | root;
 }

@@ -21,14 +21,14 @@ const DEFLATE: u32 = 8;
 const LARGEST_WINDOW: u32 = 7;
 const DICTIONARY_FLAG: u32 = 0x20;
 
-/** Bytes `inflate` and `inflatePart` need as scratch. */
+/** Scratch bytes of `inflate` and `inflatePart`. */
 export function inflateScratchBytes(): usize {
   return SCRATCH_BYTES;
 }
 
 /**
- * Decodes a zlib stream (RFC 1950, RFC 1951) and checks its Adler-32. Returns the bytes written or a fault. Bytes
- * behind the stream are left alone: some writers of TIFF pad.
+ * Decodes a zlib stream (RFC 1950, RFC 1951) and checks its Adler-32. Returns the number of bytes written or a fault. Bytes after
+ * the stream are ignored, since some TIFF writers add padding.
  */
 export function inflate(
   input: usize,
@@ -47,8 +47,8 @@ export function inflate(
 }
 
 /**
- * As `inflate`, but done once `outputLength` bytes are written, with no checksum: the first rows of a tile. A stream
- * that ends before gives fewer.
+ * Like `inflate`, but stops once `outputLength` bytes are written, without a checksum: for the first rows of a tile. A stream
+ * that ends earlier gives fewer bytes.
  */
 export function inflatePart(
   input: usize,
@@ -72,7 +72,7 @@ function isZlibHeader(input: usize): bool {
   return ((method << 8) | flags) % 31 == 0 && (flags & DICTIONARY_FLAG) == 0;
 }
 
-/** Decodes blocks up to the final one, or until the output is full where that is requested. */
+/** Decodes blocks up to the final one, or until the output is full if the caller asked for that. */
 function inflateBlocks(state: usize): i32 {
   let isFinal = false;
   while (!isFinal && !isDone(state)) {

@@ -7,17 +7,17 @@ const CODES: i32 = 4096;
 const NARROWEST: i32 = 9;
 const WIDEST: i32 = 12;
 
-/** Bytes `lzw` needs as scratch: for each code, where its string first ended in the output and how long it is. */
+/** Scratch bytes of `lzw`: for each code, where its string first ended in the output and its length. */
 export function lzwScratchBytes(): usize {
   return CODES * 8;
 }
 
 /**
- * TIFF LZW (TIFF 6.0 section 13): codes of 9 to 12 bits, most significant bit first, widened one code early. Streams
- * of early libtiff, identified by their first bytes, are least significant bit first and not widened early.
+ * TIFF LZW (TIFF 6.0 section 13): codes of 9 to 12 bits, most significant bit first, whose width grows one code early. Streams of
+ * early libtiff, identified by their first bytes, are least significant bit first and grow without that offset.
  *
- * Ends at EndOfInformation or where the input has no whole code left, as libtiff does. A stream that holds more than
- * the capacity is too large, with the capacity filled.
+ * Ends at EndOfInformation or when the input has no complete code left, as libtiff does. A stream that exceeds the capacity is
+ * too large; the output is then filled to capacity.
  */
 export function lzw(input: usize, output: usize, scratch: usize, inputLength: i32, outputCapacity: i32): i32 {
   const old = isOldForm(input, inputLength);
@@ -57,12 +57,12 @@ export function lzw(input: usize, output: usize, scratch: usize, inputLength: i3
   return <i32>(out - output);
 }
 
-/** A most-significant-first stream begins with Clear, 0x80 0x00; with the bits the other way it is 0x00 0x01. */
+/** A most-significant-first stream begins with Clear, 0x80 0x00; with reversed bit order it begins with 0x00 0x01. */
 function isOldForm(input: usize, inputLength: i32): bool {
   return inputLength >= 2 && load<u8>(input) == 0 && (load<u8>(input, 1) & 1) != 0;
 }
 
-/** The code of `width` bits at bit `at`; reads up to three bytes past the input's end, which are masked away. */
+/** The code of `width` bits at bit `at`; reads up to three bytes past the end of the input and masks them out. */
 function readCode(input: usize, at: u64, width: u64, old: bool): i32 {
   const word = load<u32>(input + <usize>(at >> 3));
   const shift = (<u32>at) & 7;
@@ -70,7 +70,7 @@ function readCode(input: usize, at: u64, width: u64, old: bool): i32 {
   return <i32>((bswap(word) << shift) >> (32 - <u32>width));
 }
 
-/** Code `code` is the string that stands at `from` in the output: the one written last and the byte that follows. */
+/** Stores code `code` as the string at `from` in the output: the last string written plus the byte after it. */
 function remember(scratch: usize, code: i32, from: usize, length: usize): void {
   const entry = scratch + ((<usize>code) << 3);
   store<u32>(entry, <u32>from);
@@ -81,7 +81,7 @@ function stringLength(scratch: usize, code: i32): usize {
   return load<u32>(scratch + ((<usize>code) << 3), 4);
 }
 
-/** Writes the first `length` bytes of a code's string and up to 7 bytes of slack behind them. */
+/** Writes the first `length` bytes of a code's string and up to 7 bytes of slack after them. */
 function writeString(scratch: usize, code: i32, out: usize, length: usize): void {
   if (code < CLEAR) {
     if (length) store<u8>(out, <u8>code);

@@ -1,4 +1,4 @@
-/** Row `distance` (under 16): which of the `distance` bytes before a match each of its first 16 bytes repeats. */
+/** Row `distance` (below 16): which of the `distance` bytes before a match each of its first 16 bytes repeats. */
 const PATTERNS = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1,
   0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 0, 1, 2, 3, 0, 1, 2, 3,
@@ -10,7 +10,7 @@ const PATTERNS = memory.data<u8>([
   9, 10, 11, 12, 13, 14, 0,
 ]);
 
-/** Copies a match of one byte or more from `distance` bytes before `to`, and up to 15 bytes of slack behind it. */
+/** Copies a match of one or more bytes from `distance` bytes before `to`, and up to 15 bytes of slack after it. */
 export function copyMatch(to: usize, distance: usize, length: usize): void {
   const end = to + length;
   if (distance >= 16) {

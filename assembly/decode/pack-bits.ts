@@ -1,8 +1,8 @@
 import { TOO_LARGE, TRUNCATED } from './fault';
 
 /**
- * PackBits (TIFF 6.0 section 9). A stream that holds more than the capacity is too large, with the capacity filled; a
- * run that its own input does not cover is truncated.
+ * PackBits (TIFF 6.0 section 9). A stream that exceeds the capacity is too large, and the output is filled to capacity; a run
+ * that extends past the input is truncated.
  */
 export function packBits(input: usize, output: usize, inputLength: i32, outputCapacity: i32): i32 {
   const inputEnd = input + inputLength;

@@ -1,6 +1,6 @@
 /**
- * Turns each row item from a difference into a value, in place: every item but the first `samples` is added to the one
- * `samples` before it, modulo its width.
+ * Converts each item of a row from a difference to a value, in place: adds to every item but the first `samples` the item
+ * `samples` before it, modulo the item width.
  */
 export function runningSums<T>(row: usize, rowBytes: usize, samples: usize): void {
   const pixelBytes = samples * sizeof<T>();
@@ -12,7 +12,7 @@ export function runningSums<T>(row: usize, rowBytes: usize, samples: usize): voi
   }
 }
 
-/** Running sums of a row's items, each begun with the value that `carry` repeats, written to `output`. */
+/** Writes the running sums of a row's items to `output`, starting from the value that `carry` repeats. */
 export function sumInto<T>(row: usize, output: usize, rowBytes: usize, carry: v128): void {
   const done = sumVectors<T>(row, output, rowBytes, sizeof<T>(), carry);
   let sum = done == 0 ? v128.extract_lane<T>(carry, 0) : load<T>(output + done - sizeof<T>());
@@ -22,7 +22,7 @@ export function sumInto<T>(row: usize, output: usize, rowBytes: usize, carry: v1
   }
 }
 
-/** The sum of the items from `start` to `end`, modulo their width, repeated in a vector. */
+/** The sum of the items from `start` to `end`, modulo the item width, repeated in a vector. */
 export function splatSum<T>(start: usize, end: usize): v128 {
   let sums = i64x2(0, 0);
   for (; start + 16 <= end; start += 16) sums = v128.add<T>(sums, v128.load(start));
@@ -32,7 +32,9 @@ export function splatSum<T>(start: usize, end: usize): v128 {
   return v128.add<T>(i8x16.swizzle(vector, lastPixelOrder(sizeof<T>())), v128.splat<T>(sum));
 }
 
-/** Sums whole vectors, for pixels whose bytes divide 16; `carry` repeats the pixel before. Returns the bytes done. */
+/**
+ * Sums whole vectors, for pixel sizes that divide 16 bytes; `carry` repeats the previous pixel. Returns the number of bytes done.
+ */
 function sumVectors<T>(row: usize, output: usize, rowBytes: usize, pixelBytes: usize, carry: v128): usize {
   const lastPixel = lastPixelOrder(pixelBytes);
   const end = rowBytes & ~15;
@@ -62,7 +64,7 @@ class Within {
   }
 }
 
-/** The byte order that repeats a vector's last pixel. */
+/** The shuffle that repeats the last pixel of a vector. */
 function lastPixelOrder(pixelBytes: usize): v128 {
   const offsets = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   const within = v128.and(offsets, i8x16.splat(<i8>(pixelBytes - 1)));

@@ -1,8 +1,8 @@
 import { splatSum, sumInto } from './running-sums';
 
 /**
- * Copies one sample of a window out of decoded rows: from each row, `rowBytes` apart, `columns` items that stand `step`
- * items apart, the first at `from`; to rows of `outputRowBytes`. Items of 1, 2, 4 or 8 bytes.
+ * Copies one sample of a window out of decoded rows. From each row, `rowBytes` apart, copies `columns` items spaced `step` items
+ * apart, the first at `from`, to rows of `outputRowBytes`. Items of 1, 2, 4 or 8 bytes.
  */
 export function storeSamples(
   from: usize,
@@ -29,9 +29,9 @@ function gather<T>(from: usize, output: usize, columns: usize, step: usize): voi
 }
 
 /**
- * Undoes predictor 2 (TIFF 6.0 section 14) on the way out of decoded rows of one sample a pixel: `from` is the first
- * item of a row, the `before` items ahead of the window are summed alone, the next `columns` become values in rows of
- * `outputRowBytes`. What is behind the window is left alone. Little-endian items of 1, 2, 4 or 8 bytes.
+ * Undoes predictor 2 (TIFF 6.0 section 14) while copying out of decoded rows with one sample per pixel. `from` is the first item
+ * of a row; the `before` items before the window are only summed, and the next `columns` items become values in rows of
+ * `outputRowBytes`. Items after the window are not touched. Little-endian items of 1, 2, 4 or 8 bytes.
  */
 export function storeSums(
   from: usize,
@@ -57,8 +57,8 @@ function storeRow<T>(row: usize, output: usize, before: usize, columns: usize): 
 }
 
 /**
- * Samples of 1 to 15 bits, the first from a byte's highest bit on, as one byte each up to eight bits and as two above; rows
- * start at whole bytes.
+ * Unpacks samples of 1 to 15 bits, starting at the highest bit of a byte, to one byte each up to eight bits and two bytes above;
+ * each row starts at a whole byte.
  */
 export function unpackBits(packed: usize, output: usize, rows: i32, columns: i32, bits: i32): void {
   const rowBytes = (columns * bits + 7) >> 3;
@@ -69,7 +69,7 @@ export function unpackBits(packed: usize, output: usize, rows: i32, columns: i32
   }
 }
 
-/** `held` has the bits read and not yet stored, `count` of them, lowest. */
+/** The low `count` bits of `held` are those read but not yet stored. */
 function unpackRow<T>(packed: usize, output: usize, columns: usize, bits: u32): void {
   const end = output + columns * sizeof<T>();
   const mask: u32 = (1 << bits) - 1;

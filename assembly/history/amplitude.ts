@@ -1,7 +1,7 @@
 import { Lanes } from '../raster/lanes';
 import { quantilesOf, rangesOf, sortDates } from './dates';
 
-/** Where in the order of a pixel's dates leaves are off, on, and surely on. */
+/** Quantiles of a pixel's dates at which leaves are off, on, and certainly on. */
 const LEAF_OFF: f64 = 0.1;
 const LEAF_ON: f64 = 0.9;
 const FULL_LEAF: f64 = 0.75;
@@ -11,10 +11,10 @@ function value(plane: usize, i: usize): f32 {
 }
 
 /**
- * Each pixel's seasonal amplitude of NDVI (methods 7): p90 - p10 of its clear dates where there are `minDates`, else
- * the widest difference between the medians of its seasons; NaN where fewer than `minSeasons` seasons were observed.
- * `leafOn` is the pixel's p75, NaN where it was never observed. `seasons` (u8) holds each observation's season, 0 to
- * `seasonCount` - 1, or another number for none. `scratch` holds `observations` v128.
+ * Each pixel's seasonal amplitude of NDVI (methods 7): p90 - p10 of its clear dates if there are at least `minDates`, otherwise
+ * the largest difference between the medians of its seasons; NaN if fewer than `minSeasons` seasons were observed. `leafOn` is
+ * the pixel's p75, NaN if it was never observed. `seasons` (u8) holds each observation's season, 0 to `seasonCount` - 1, or any
+ * other number for none. `scratch` holds `observations` v128.
  */
 export function seasonalAmplitude(
   ndvi: usize,
@@ -79,7 +79,7 @@ function amplitudeOfSome<T>(
   for (let season = 0; season < seasonCount; season++) {
     const counts = sortDates<T>(ndvi + at, seasons, scratch, length, observations, season);
     const middle = quantilesOf(scratch, counts, 0.5);
-    // A season without dates changes neither.
+    // A season without dates changes neither extreme.
     const isSeen = i32x4.ne(counts, i32x4.splat(0));
     low = v128.bitselect(f32x4.min(low, middle), low, isSeen);
     high = v128.bitselect(f32x4.max(high, middle), high, isSeen);
@@ -97,8 +97,8 @@ function amplitudeOfSome<T>(
 }
 
 /**
- * The quantile `q` (0…1) of each pixel's values over the observations that are chosen (u8, 1), linear between order
- * statistics; NaN of none. `scratch` holds `observations` v128.
+ * The quantile `q` (0…1) of each pixel's values over the selected observations (u8, 1), linear between order statistics; NaN
+ * without values. `scratch` holds `observations` v128.
  */
 export function quantileOfDates(
   values: usize,
@@ -120,7 +120,7 @@ export function quantileOfDates(
   }
 }
 
-/** Mean of the band over the dates on which the pixel's NDVI is at or over its `leafOn`; NaN of none. */
+/** Mean of the band over the dates on which the pixel's NDVI is at least its `leafOn`; NaN if there are none. */
 export function meanOfLeafOn(
   ndvi: usize,
   leafOn: usize,

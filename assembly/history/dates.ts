@@ -5,8 +5,9 @@ import { Middle } from '../raster/middle';
 const SLOT: usize = 16;
 
 /**
- * Sorts the values of four pixels, or of one, that are not NaN into `sorted`, each lane by itself: those of the observations
- * that are `kind` in `kinds` (u8) or, with `kinds` 0, of all. `sorted` has a v128 for each. Answers how many each lane has.
+ * Sorts the non-NaN values of four pixels, or of one, into `sorted`, each lane separately: values of the observations with `kind`
+ * in `kinds` (u8) or, if `kinds` is 0, of all. `sorted` holds one v128 per observation. Returns the number of values in each
+ * lane.
  */
 export function sortDates<T>(
   values: usize,
@@ -22,7 +23,7 @@ export function sortDates<T>(
     if (kinds != 0 && <i32>load<u8>(kinds + observation) != kind) continue;
     const observed = Lanes.load<T>(values + ((observation * length) << 2));
     counts = i32x4.sub(counts, f32x4.eq(observed, observed));
-    // What is missing comes last.
+    // Missing values sort last.
     let next = f32x4.pmin(f32x4.splat(Infinity), observed);
     for (let at = sorted; at < end; at += SLOT) {
       const here = v128.load(at);
@@ -35,7 +36,7 @@ export function sortDates<T>(
   return counts;
 }
 
-/** The quantile of each lane's dates, NaN of none. */
+/** The quantile of each lane's dates, NaN without dates. */
 export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
   return f32x4(
     <f32>quantileOf(sorted, i32x4.extract_lane(counts, 0), q),
@@ -45,7 +46,7 @@ export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
   );
 }
 
-/** From one quantile of each lane's dates to another, NaN of none. */
+/** The difference between two quantiles of each lane's dates, NaN without dates. */
 export function rangesOf(sorted: usize, counts: v128, low: f64, high: f64): v128 {
   return f32x4(
     rangeOf(sorted, i32x4.extract_lane(counts, 0), low, high),
@@ -55,7 +56,7 @@ export function rangesOf(sorted: usize, counts: v128, low: f64, high: f64): v128
   );
 }
 
-/** The difference is taken before it is rounded. */
+/** Subtracts before rounding to f32. */
 function rangeOf(first: usize, count: i32, low: f64, high: f64): f32 {
   return <f32>(quantileOf(first, count, high) - quantileOf(first, count, low));
 }

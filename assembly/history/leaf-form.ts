@@ -1,9 +1,9 @@
 const FOREST: u8 = 1;
 
-/** Seasonal amplitude of NDVI under which leaves stay on, and over which they fall (methods 7, rule 4). */
+/** Seasonal amplitude of NDVI below which forest is evergreen, and above which it is deciduous (methods 7, rule 4). */
 const EVERGREEN: f32 = 0.18;
 const DECIDUOUS: f32 = 0.3;
-/** Near-infrared reflectance in full leaf: needles below, broad leaves above, and between them NDRE decides. */
+/** Near-infrared reflectance in full leaf: needleleaf below, broadleaf above; in between, NDRE decides. */
 const NEEDLE_NIR: f32 = 0.26;
 const BROAD_NIR: f32 = 0.32;
 const BROAD_NDRE: f32 = 0.4;
@@ -14,8 +14,8 @@ function isNeedleleaf(nir: f32, ndre: f32): bool {
 }
 
 /**
- * Counts forest pixels whose amplitude is known into six u32: evergreen, semi-deciduous, deciduous, each broadleaf then
- * needleleaf. With `tropical` 1 all are broadleaf.
+ * Counts forest pixels with known amplitude into six u32: evergreen, semi-deciduous, deciduous, each broadleaf then needleleaf.
+ * If `tropical` is 1, all are broadleaf.
  */
 export function countLeafForms(
   amplitude: usize,

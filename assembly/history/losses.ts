@@ -5,23 +5,26 @@ const CONFIRMED: u8 = 2;
 const UNKNOWN: u8 = 255;
 
 const FOREST: u8 = 1;
-/** Of {@link markLows}. */
+/** Classes of {@link markLows}. */
 const LOW: u8 = 1;
 const DEEP: u8 = 2;
 const UNSEEN: u8 = 255;
 
-/** f64 numbers of an observation's evidence: of any loss, by the class of the pixel; of a deep one, likewise. */
+/** f64 weights per observation: of any loss, by the class of the pixel, then of a deep loss, by class. */
 const WEIGHTS = 6;
-/** Evidence over which a loss is confirmed, over which it is provisional, and what it is not followed beyond (methods 8). */
+/** Evidence above which a loss is confirmed, above which it is provisional, and the cap on evidence (methods 8). */
 const SURE: f64 = 5.5;
 const SOME: f64 = 3;
 const MOST: f64 = 3 * SURE;
-/** Days between the first and the last low observation of a confirmed loss. */
+/** Smallest number of days between the first and the last low observation of a confirmed loss. */
 const APART: i32 = 16;
-/** Usual observations that take a loss back. */
+/** Number of usual observations that retract a loss. */
 const TAKEN_BACK = 2;
 
-/** A run of evidence: its f64 sum, never under 0; the i32 days of its first observation, of the one before that, of the last low one. */
+/**
+ * A run of evidence: its f64 sum, never below 0; the i32 days of its first observation, of the one before that, and of the last
+ * low one.
+ */
 const RUN_BYTES = 24;
 const any: usize = memory.data(RUN_BYTES);
 const deep: usize = memory.data(RUN_BYTES);
@@ -50,13 +53,14 @@ function isSure(run: usize): bool {
 
 /**
  * Follows each pixel through `observations` planes of u8 classes of {@link markLows}, oldest first, with their i32 `days` and six
- * f64 `weights` each: the log likelihood ratios of a loss by the class usual, low and deep, and of a deep loss, likewise. `forest`
- * is u8 1 where a loss may be told, 0 where there is no forest, 255 where neither is known.
+ * f64 `weights` each: the log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss.
+ * `forest` is u8 1 where a loss can be detected, 0 without forest, 255 where neither is known.
  *
- * Writes u8 `loss`, 0 none, 1 provisional, 2 confirmed, 255 unknown, and i32 `after` and `by`, the days between which it came, 0
- * where there is none; `since` is the day of the forest itself. A loss is confirmed where the last observation is low, its evidence is
- * over 5.5, and its first and last low ones are 16 days apart; a deep one where its own evidence ever was, for cleared ground greens.
- * One usual observation makes a confirmed loss provisional, another takes it back: no forest grows again within months.
+ * Writes u8 `loss`, 0 none, 1 provisional, 2 confirmed, 255 unknown, and i32 `after` and `by`, the days between which the loss
+ * occurred, 0 without loss; `since` is the day of the forest itself. A loss is confirmed if the last observation is low, its
+ * evidence is at least 5.5, and its first and last low observations are at least 16 days apart. A deep loss only needs its own
+ * evidence to have reached that once, because cleared ground turns green again. One usual observation makes a confirmed loss
+ * provisional, another retracts it: no forest regrows within months.
  */
 export function followLosses(
   lows: usize,
@@ -97,7 +101,7 @@ function followPixel(
   let last = UNSEEN;
   let before = since;
   let isDeep = false;
-  /** Usual observations since the last low one. */
+  /** Number of usual observations since the last low one. */
   let usual = 0;
   for (let observation: usize = 0; observation < observations; observation++) {
     const low = load<u8>(lows + observation * length);
@@ -113,7 +117,7 @@ function followPixel(
     last = low;
     before = today;
   }
-  // Cleared ground greens, but not to what forest is.
+  // Cleared ground turns green, but not as green as forest.
   const isCleared = isDeep && last >= LOW;
   const run = isCleared ? deep : any;
   store<i32>(after, load<i32>(run, 12));

@@ -3,8 +3,8 @@ const CONFIRMED: u8 = 2;
 const HIGHEST: u8 = 3;
 
 /**
- * Raises a loss that optical observations saw (1 or 2, its `first` day not 0) to the highest class, 3, in place, where radar
- * confirmed one at most `within` days from it and `reach` pixels away, centre to centre.
+ * Raises a loss seen by optical observations (1 or 2, its `first` day not 0) to the highest class, 3, in place, if radar
+ * confirmed a loss within `within` days of it and within `reach` pixels, centre to centre.
  */
 export function raiseWithRadar(
   first: usize,

@@ -1,30 +1,30 @@
 import { Lanes } from '../raster/lanes';
 
-/** Makes a median absolute deviation that of a normal distribution's standard deviation. */
+/** Scales a median absolute deviation to the standard deviation of a normal distribution. */
 const CONSISTENCY: f32 = 1.4826;
-/** Noise of a surface's NBR against the forest of its day, which no small sample may fall below (methods 8). */
+/** Noise of NBR relative to the forest of its day: a lower bound for spreads from small samples (methods 8). */
 const MIN_SPREAD: f32 = 0.03;
-/** Fewer observations say nothing of a pixel's spread. */
+/** Fewer observations do not define a pixel's spread. */
 const MIN_OBSERVATIONS = 3;
 
-/** Classes of an observation against the pixel's usual one. */
+/** Classes of an observation relative to the pixel's usual value. */
 const LOW: u8 = 1;
 const DEEP: u8 = 2;
 const UNSEEN: u8 = 255;
 
-/** Falls from the usual that are low, and deep; in the pixel's own spreads; and against the forest of the day. */
+/** Falls below the usual value that count as low, and as deep; in the pixel's own spreads; and against the forest of the day. */
 const LOW_FALL: f32 = 0.1;
 const DEEP_FALL: f32 = 0.25;
 const SPREADS: f32 = 2.5;
 const UNDER_FOREST: f32 = -0.1;
-/** A rise against the forest's that is a gain. */
+/** Rise relative to the forest that counts as a gain. */
 const MIN_RISE: f32 = 0.1;
 
 const STANDING: u8 = 1;
-/** Standing forest that is low so often is no standing forest. */
+/** Standing forest that is low in this many observations is no longer standing forest. */
 const OFTEN = 2;
 
-/** Takes its f64 `shift` off each observation's plane, in place: NaN makes it NaN. */
+/** Subtracts each observation's f64 `shift` from its plane, in place; a NaN shift makes the plane NaN. */
 export function shiftPlanes(stack: usize, shifts: usize, length: usize, observations: usize): void {
   const body = length & ~3;
   for (let observation: usize = 0; observation < observations; observation++) {
@@ -39,7 +39,7 @@ function shiftSome<T>(at: usize, shift: f32): void {
   Lanes.store<T>(at, f32x4.sub(Lanes.load<T>(at), f32x4.splat(shift)));
 }
 
-/** `|value - middle|` of each observation, its distance from the pixel's median, in place. */
+/** `|value - middle|` of each observation: its distance from the pixel's median, in place. */
 export function absoluteDeviations(stack: usize, middle: usize, length: usize, observations: usize): void {
   const body = length & ~3;
   for (let observation: usize = 0; observation < observations; observation++) {
@@ -53,7 +53,10 @@ function deviateSome<T>(plane: usize, middle: usize): void {
   Lanes.store<T>(plane, f32x4.abs(f32x4.sub(Lanes.load<T>(plane), Lanes.load<T>(middle))));
 }
 
-/** Median absolute deviations of `counts` (u8) observations become robust standard deviations of at least 0.03, in place; 0.03 of fewer than three. */
+/**
+ * Converts median absolute deviations of `counts` (u8) observations to robust standard deviations of at least 0.03, in place;
+ * 0.03 with fewer than three observations.
+ */
 export function solveSpread(counts: usize, deviation: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const at = deviation + (i << 2);
@@ -63,8 +66,8 @@ export function solveSpread(counts: usize, deviation: usize, length: usize): voi
 }
 
 /**
- * Writes u8 0 where an observation's NBR, less that of the day's forest (`median`), is as usual, 1 where it is low, 2 where it is
- * deep, 255 where it or the usual is NaN. `usual` and `spread` are the pixel's own (f32); no fall up to `noise` is low.
+ * Writes u8 0 where an observation's NBR, minus that of the day's forest (`median`), is usual, 1 where it is low, 2 where it is
+ * deep, 255 where it or the usual value is NaN. `usual` and `spread` are per pixel (f32); a fall of up to `noise` is never low.
  */
 export function markLows(
   nbr: usize,
@@ -89,7 +92,7 @@ function classOf(residual: f32, fall: f32, own: f32, noise: f32): u8 {
   return fall > DEEP_FALL ? DEEP : LOW;
 }
 
-/** Writes how many pixels of `mask` (u8, 1) are usual, low and deep, three u32. */
+/** Counts the pixels of `mask` (u8, 1) that are usual, low and deep, as three u32. */
 export function countLows(lows: usize, mask: usize, output: usize, length: usize): void {
   memory.fill(output, 0, 12);
   for (let i: usize = 0; i < length; i++) {
@@ -100,7 +103,7 @@ export function countLows(lows: usize, mask: usize, output: usize, length: usize
   }
 }
 
-/** 1 where `standing` is and fewer than two of the observations that `clear` marks with 1 are low. */
+/** 1 where `standing` is 1 and fewer than two of the observations that `clear` marks with 1 are low. */
 export function everStanding(
   lows: usize,
   clear: usize,
@@ -120,8 +123,8 @@ export function everStanding(
 }
 
 /**
- * 1 where ground that was no forest (u8 `before` 0) is forest now (u8 `after` 1), its log odds have risen by `minimum`, and its NBR,
- * less that of the forest, by 0.10.
+ * 1 where ground that was not forest (u8 `before` 0) is forest now (u8 `after` 1), its log odds have risen by at least `minimum`,
+ * and its NBR, minus that of the forest, by at least 0.10.
  */
 export function markGains(
   before: usize,

@@ -4,8 +4,8 @@ import { Lanes } from '../raster/lanes';
 export const EDGES: usize = 31;
 
 /**
- * Quantile edges of each feature: halfway between the training values on either side of every 32nd of them. `columns` holds
- * `count` finite f32 values a feature, `edges` 31 f32 a feature, `scratch` one column.
+ * Quantile edges of each feature: halfway between the two training values around each 32nd part of the sorted values. `columns`
+ * holds `count` finite f32 values per feature, `edges` 31 f32 per feature, `scratch` one column.
  */
 export function binEdges(columns: usize, edges: usize, scratch: usize, count: i32, features: i32): void {
   const bytes = (<usize>count) << 2;
@@ -25,7 +25,7 @@ function storeEdges(sorted: usize, edges: usize, count: i32): void {
   }
 }
 
-/** Heapsort: in place, and n log n whatever the data. */
+/** Heapsort: in place, and O(n log n) for any data. */
 function sort(values: usize, count: i32): void {
   for (let start = (count >> 1) - 1; start >= 0; start--) sink(values, start, count);
   for (let end = count - 1; end > 0; end--) {
@@ -50,14 +50,14 @@ function sink(heap: usize, position: i32, count: i32): void {
   store<f32>(heap + ((<usize>position) << 2), value);
 }
 
-/** Bytes from the bins of one feature to those of the next: whole vectors of 16. */
+/** Bytes from the bins of one feature to those of the next, a multiple of 16. */
 export function binStride(length: usize): usize {
   return (length + 15) & ~15;
 }
 
 /**
- * The u8 bin of every value: the number of its feature's edges it is over, 0…31, and 0 for NaN. The bins of a feature
- * take `length` rounded up to 16 bytes.
+ * The u8 bin of every value: the number of its feature's edges below it, 0…31, and 0 for NaN. The bins of a feature take `length`
+ * rounded up to 16 bytes.
  */
 export function binFeatures(planes: usize, edges: usize, bins: usize, length: usize, features: i32): void {
   const stride = binStride(length);
@@ -82,7 +82,7 @@ function binPlane(plane: usize, edges: usize, bins: usize, length: usize): void 
   }
 }
 
-/** Sixteen pixels share each edge. */
+/** Sixteen pixels share each load of an edge. */
 function bin16(plane: usize, edges: usize, bins: usize): void {
   const a = v128.load(plane);
   const b = v128.load(plane, 16);

@@ -13,11 +13,11 @@ import {
 } from './ensemble';
 
 const RATE: f64 = 0.1;
-/** Shots in a leaf at least. */
+/** Smallest number of shots in a leaf. */
 const MIN: i32 = 10;
-/** The farthest target from the mean is this many units from it. */
+/** The target furthest from the mean is this many units away from it. */
 const RANGE: f64 = 65536;
-/** A bin's residual sum and count in one i64: the count in the low bits. */
+/** A bin's residual sum and count share one i64, with the count in the low bits. */
 const COUNT_BITS: i64 = 24;
 const COUNT_MASK: i64 = 0xffffff;
 const BIN_COUNT: usize = 32;
@@ -27,15 +27,15 @@ const GROUP: usize = BIN_COUNT << 3;
 /** Gains of a feature's splits; the group of each path and the right half of each group (u8); a histogram. */
 const GAINS: usize = BIN_COUNT << 3;
 const FIXED: usize = GAINS + 2 * LEAVES + LEAVES * GROUP;
-/** The right half of a group that stays whole. */
+/** Marks a group that is not split in the list of right halves. */
 const NONE: u8 = 255;
 
-/** Room for the residuals, groups and reciprocals of `count` shots and the histogram of one feature. */
+/** Scratch bytes for the residuals, groups and reciprocals of `count` shots and the histogram of one feature. */
 export function boostingScratchBytes(count: i32): usize {
   return FIXED + <usize>(count + 1) * 8 + binStride(<usize>count) + <usize>count * 8;
 }
 
-/** Places in the scratch, and the best split found for the level at work. */
+/** Addresses in the scratch, and the best split found for the current level. */
 abstract class Work {
   static gains: usize = 0;
   static paths: usize = 0;
@@ -51,10 +51,10 @@ abstract class Work {
 }
 
 /**
- * Gradient boosting of oblivious trees for squared loss: depth 5, learning rate 0.1, at least 10 shots in a leaf.
- * `bins` is as `binFeatures` lays it out, `targets` f32; the ensemble takes 16 bytes and 80 a tree. All of a tree's
- * nodes at one depth share one split; a node that it would cut to under 10 shots stays whole. Residuals and leaves are
- * whole units, so every sum is exact.
+ * Gradient boosting of oblivious trees for squared loss: depth 5, learning rate 0.1, at least 10 shots per leaf. `bins` has the
+ * layout of `binFeatures`, `targets` is f32; the ensemble takes 16 bytes plus 80 per tree. All nodes of a tree at the same depth
+ * share one split; a node with fewer than 10 shots on either side is not split. Residuals and leaves are whole units, so every
+ * sum is exact.
  */
 export function trainTrees(
   bins: usize,
@@ -84,7 +84,7 @@ function position(scratch: usize, count: i32): void {
   Work.groups = Work.residuals + <usize>count * 8;
 }
 
-/** Writes the base, fills the residuals; returns the unit. */
+/** Writes the base and fills the residuals; returns the unit. */
 function storeResiduals(targets: usize, ensemble: usize, count: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < count; i++) sum += <f64>load<f32>(targets + ((<usize>i) << 2));
@@ -119,7 +119,7 @@ function growTree(bins: usize, tree: usize, count: i32, features: i32): void {
   storeLeaves(tree, count);
 }
 
-/** The split of all groups that lowers the squared error most; of equal ones the first. */
+/** Finds the split of all groups that reduces the squared error most; the first of equally good ones. */
 function findSplit(bins: usize, stride: usize, count: i32, features: i32): void {
   Work.bestGain = 0;
   for (let feature: usize = 0; feature < <usize>features; feature++) {
@@ -148,7 +148,7 @@ function fillHistogram(bins: usize, count: i32): void {
   }
 }
 
-/** Adds what splitting one group after each bin would gain, where both sides keep enough shots. */
+/** Adds the gain from splitting one group after each bin, if both sides keep enough shots. */
 function addGains(histogram: usize): void {
   let whole: i64 = 0;
   for (let bin: usize = 0; bin < BIN_COUNT; bin++) whole += load<i64>(histogram + (bin << 3));
@@ -182,7 +182,7 @@ function reciprocalOf(count: i32): f64 {
   return load<f64>(Work.reciprocals + ((<usize>count) << 3));
 }
 
-/** Gives the shots over the bin a group of their own, in the groups that this splits. */
+/** In each group that is split, moves the shots above the bin to a new group. */
 function splitGroups(bins: usize, count: i32, isSplit: bool): void {
   memory.fill(Work.halves, NONE, LEAVES);
   if (!isSplit) return;
@@ -199,7 +199,7 @@ function splitGroups(bins: usize, count: i32, isSplit: bool): void {
   }
 }
 
-/** Whether the best split leaves a group enough shots on both sides. */
+/** Whether the best split leaves enough shots on both sides of a group. */
 function splits(histogram: usize): bool {
   let left = 0;
   let all = 0;
@@ -211,7 +211,7 @@ function splits(histogram: usize): bool {
   return left >= MIN && all - left >= MIN;
 }
 
-/** A path becomes two, of the same group where that stays whole. */
+/** Splits a path in two; both keep the group if it is not split. */
 function splitPath(path: usize): void {
   const group = load<u8>(Work.paths + path);
   const half = load<u8>(Work.halves + <usize>group);
@@ -219,7 +219,7 @@ function splitPath(path: usize): void {
   store<u8>(Work.paths + 2 * path + 1, half == NONE ? group : half);
 }
 
-/** Leaves are the groups' mean residuals times the rate; the residuals lose them. */
+/** Stores the leaves, the groups' mean residuals times the learning rate, and subtracts them from the residuals. */
 function storeLeaves(tree: usize, count: i32): void {
   const sums = Work.histogram;
   memory.fill(sums, 0, LEAVES << 3);

@@ -1,7 +1,7 @@
 /**
- * Mean of the plane over each footprint: the pixels whose centres lie within `radius` pixels of its position (x, y as f64
- * pairs, the first pixel's centre at 0.5), or the pixel it lies in where there is none. NaN outside the plane, and where less
- * than half of them are valid.
+ * Mean of the plane over each footprint: the pixels with centres within `radius` pixels of its position (x, y as f64 pairs, the
+ * first pixel's centre at 0.5), or the pixel that contains the position if there are none. NaN outside the plane, and if less
+ * than half of the pixels are valid.
  */
 export function footprintMean(
   plane: usize,
@@ -45,8 +45,8 @@ function meanOfDisc(plane: usize, width: i32, rows: i32, x: f64, y: f64, radius:
 }
 
 /**
- * Population standard deviation of the valid pixels of the square of `radius` pixels around the one each position lies in;
- * NaN outside the plane and without a valid pixel.
+ * Population standard deviation of the valid pixels within `radius` pixels, as a square, of the pixel that contains each
+ * position; NaN outside the plane and without a valid pixel.
  */
 export function deviationAround(
   plane: usize,

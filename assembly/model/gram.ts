@@ -1,12 +1,12 @@
-/** Shots whose products are summed together: one load and store of a sum for four of them. */
+/** Shots whose products are summed together, so that each sum is loaded and stored once per four shots. */
 const ROWS: usize = 4;
 
-/** Terms of a ridge model: features, their squares, and the products of the first `paired` of them with one another. */
+/** Number of terms of a ridge model: features, their squares, and the pairwise products of the first `paired` features. */
 export function termCount(features: i32, paired: i32): i32 {
   return 2 * features + (paired * (paired - 1)) / 2;
 }
 
-/** f64 numbers from one row of a Gram matrix to the next: 1, the terms and the target, in whole vectors. */
+/** Row stride of a Gram matrix in f64: 1, the terms and the target, rounded up to whole vectors. */
 export function gramStride(features: i32, paired: i32): usize {
   return (<usize>termCount(features, paired) + 3) & ~1;
 }
@@ -16,9 +16,9 @@ export function gramScratchBytes(features: i32, paired: i32): usize {
 }
 
 /**
- * Writes the upper triangle of the Gram matrix of shots `start` to `end`: sums of products of 1, the terms (the
- * standardised features, their squares, products of the first `paired` of them), and the target, as f64. `columns`
- * holds `count` f32 a feature, `scales` mean and reciprocal standard deviation a feature (f64 pairs).
+ * Writes the upper triangle of the Gram matrix of shots `start` to `end` as f64: sums of products of 1, the terms (the
+ * standardised features, their squares, products of the first `paired` features), and the target. `columns` holds `count` f32 per
+ * feature, `scales` mean and reciprocal standard deviation per feature (f64 pairs).
  */
 export function ridgeGram(
   columns: usize,
@@ -64,7 +64,7 @@ function storeTerms(column: usize, scales: usize, row: usize, count: i32, featur
   }
 }
 
-/** Adds the four rows' outer products, from the vector that holds the diagonal on. */
+/** Adds the outer products of the four rows, starting at the vector that holds the diagonal. */
 function addProducts(gram: usize, rows: usize, size: usize, stride: usize): void {
   const bytes = stride << 3;
   const second = rows + bytes;

@@ -1,9 +1,9 @@
 import { Lanes } from '../raster/lanes';
 
 /**
- * What a ridge model says of `length` pixels. `planes` holds the features one after the other. `model` is f32: of each
- * feature mean and reciprocal standard deviation; the intercept; coefficients of the features, of their squares, and
- * of the products of the first `paired`. `scratch` holds 16 bytes a feature.
+ * Predicts `length` pixels with a ridge model. `planes` holds consecutive feature planes. `model` is f32: mean and reciprocal
+ * standard deviation of each feature; the intercept; coefficients of the features, of their squares, and of the products of the
+ * first `paired`. `scratch` holds 16 bytes per feature.
  */
 export function predictRidge(
   planes: usize,
@@ -24,7 +24,10 @@ export function predictRidge(
   }
 }
 
-/** Each feature times (its coefficient + its square's times it + those of its products times the others). */
+/**
+ * Sums each feature times (its coefficient + its square's coefficient times the feature + the coefficients of its products times
+ * the other features).
+ */
 function predict<T>(
   planes: usize,
   model: usize,

@@ -6,8 +6,8 @@ export function ridgeScratchBytes(features: i32, paired: i32): usize {
 }
 
 /**
- * Coefficients (f64: intercept, then terms) that make squared error + lambda * sum of the terms' squared coefficients least, by
- * Cholesky. Returns 1, or 0 where the matrix is not positive definite.
+ * Solves for the coefficients (f64: intercept, then terms) that minimise the squared error + lambda * the sum of the terms'
+ * squared coefficients, by Cholesky decomposition. Returns 1, or 0 if the matrix is not positive definite.
  */
 export function ridgeSolve(
   gram: usize,
@@ -20,7 +20,7 @@ export function ridgeSolve(
   const size = <usize>termCount(features, paired) + 1;
   const bytes = gramStride(features, paired) << 3;
   if (!factorise(gram, scratch, size, bytes, lambda)) return 0;
-  // L z = X'y, then L'b = z: the right side is the Gram matrix's last column.
+  // Solve L z = X'y, then L'b = z; the right-hand side is the last column of the Gram matrix.
   for (let i: usize = 0; i < size; i++) {
     const row = scratch + i * bytes;
     const rest = load<f64>(gram + i * bytes + (size << 3)) - dot(row, coefficients, i);
@@ -36,7 +36,7 @@ export function ridgeSolve(
   return 1;
 }
 
-/** L of the Gram matrix with lambda on its diagonal, but for the intercept's place. */
+/** Computes L for the Gram matrix with lambda added to its diagonal, except for the intercept. */
 function factorise(gram: usize, lower: usize, size: usize, bytes: usize, lambda: f64): bool {
   for (let i: usize = 0; i < size; i++) {
     const row = lower + i * bytes;
@@ -53,7 +53,7 @@ function factorise(gram: usize, lower: usize, size: usize, bytes: usize, lambda:
   return true;
 }
 
-/** Even and odd places are summed apart. */
+/** Sums even and odd positions separately. */
 function dot(a: usize, b: usize, length: usize): f64 {
   let sums = f64x2.splat(0);
   const body = (length & ~1) << 3;
@@ -64,7 +64,7 @@ function dot(a: usize, b: usize, length: usize): f64 {
   return length & 1 ? sum + load<f64>(a + body) * load<f64>(b + body) : sum;
 }
 
-/** Sum of squared errors of the coefficients on the shots of a Gram matrix: y'y - 2 b'X'y + b'X'X b, not under 0. */
+/** Sum of squared errors of the coefficients on the shots of a Gram matrix: y'y - 2 b'X'y + b'X'X b, at least 0. */
 export function ridgeError(gram: usize, coefficients: usize, features: i32, paired: i32): f64 {
   const size = <usize>termCount(features, paired) + 1;
   const bytes = gramStride(features, paired) << 3;

@@ -3,8 +3,8 @@ import { Lanes } from '../raster/lanes';
 const MISSING: u8 = 255;
 
 /**
- * u8 classes: 1 where at least `maximum` features lie outside their training range (`ranges`: f32 minimum and maximum of each),
- * 255 where any is NaN, else 0.
+ * u8 classes: 1 where at least `maximum` features are outside their training range (`ranges`: f32 minimum and maximum per
+ * feature), 255 where any feature is NaN, otherwise 0.
  */
 export function featureSupport(
   planes: usize,
@@ -43,7 +43,10 @@ function support<T>(
   Lanes.storeBytes<T>(output + i, v128.bitselect(i32x4.splat(MISSING), far, missing));
 }
 
-/** Limits values to `low`…`high` and to a ceiling plane (or 0), in place; NaN where the class is 255 and where the ceiling is. */
+/**
+ * Clamps values to `low`…`high` and to a ceiling plane (address 0 for none), in place; NaN where the class is 255 and where the
+ * ceiling is NaN.
+ */
 export function limitPlane(
   plane: usize,
   classes: usize,
@@ -61,7 +64,7 @@ function limit<T>(plane: usize, classes: usize, ceiling: usize, low: f32, high: 
   const at = i << 2;
   const missing = i32x4.eq(Lanes.loadBytes<T>(classes + i), i32x4.splat(MISSING));
   let value = Lanes.clip(Lanes.load<T>(plane + at), low, high);
-  // Of min(a, b) with a NaN the result is NaN.
+  // min(a, b) is NaN if either operand is NaN.
   if (ceiling != 0) value = f32x4.min(value, Lanes.load<T>(ceiling + at));
   Lanes.store<T>(plane + at, Lanes.missing(value, missing));
 }

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** Bytes of a row with one pixel of nodata at either end, and room for a vector past the end. */
+/** Bytes of a row with one nodata pixel at either end, and room for a vector past its end. */
 function rowBytes(width: i32): usize {
   return (<usize>(width + 5)) << 2;
 }
@@ -10,8 +10,8 @@ export function textureScratchBytes(width: i32): usize {
 }
 
 /**
- * Mean and population standard deviation of the valid pixels of the 3 x 3 around each pixel; NaN where the pixel itself is.
- * `scratch` holds the three rows at work between nodata, so that the plane's border is like its inside.
+ * Mean and population standard deviation of the valid pixels in the 3 x 3 neighbourhood of each pixel; NaN where the pixel itself
+ * is NaN. `scratch` holds the three current rows padded with nodata, so that the plane's border needs no special case.
  */
 export function localTexture(
   plane: usize,
@@ -40,7 +40,7 @@ function rowOf(scratch: usize, width: i32, row: i32): usize {
   return scratch + <usize>((row + 3) % 3) * rowBytes(width);
 }
 
-/** Copies a row between nodata; a row outside the plane is all nodata. */
+/** Copies a row padded with nodata; a row outside the plane is all nodata. */
 function storeRow(plane: usize, scratch: usize, width: i32, rows: i32, row: i32): void {
   const target = rowOf(scratch, width, row);
   const end = rowBytes(width);
@@ -50,7 +50,7 @@ function storeRow(plane: usize, scratch: usize, width: i32, rows: i32, row: i32)
   store<f32>(target, NaN);
 }
 
-/** Addresses of rows are those of the pixel left of the first. */
+/** Row addresses point to the padding pixel left of the first pixel. */
 function textureOfRow(
   above: usize,
   row: usize,
@@ -83,7 +83,7 @@ function texture<T>(above: usize, row: usize, below: usize, mean: usize, deviati
   Lanes.store<T>(deviation, Lanes.missing(f32x4.sqrt(f32x4.div(squares, count)), missing));
 }
 
-/** Minus the number of valid pixels of three neighbours in a row. */
+/** Minus the number of valid pixels among three neighbours in a row. */
 function validOf3<T>(at: usize): v128 {
   const left = Lanes.load<T>(at);
   const middle = Lanes.load<T>(at + 4);
@@ -110,7 +110,7 @@ function square(value: v128, centre: v128): v128 {
   return v128.and(f32x4.mul(difference, difference), f32x4.eq(value, value));
 }
 
-/** 0 in the place of NaN. */
+/** The value, or 0 if it is NaN. */
 function valid(value: v128): v128 {
   return v128.and(value, f32x4.eq(value, value));
 }

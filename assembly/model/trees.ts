@@ -1,18 +1,18 @@
 import { binStride } from './bins';
 import { BINS, HEADER, HIGH_BYTES, LOW_BYTES, TREE, UNIT } from './ensemble';
 
-/** Pixels whose bins and sums stay in the nearest cache while the trees pass over them. */
+/** Number of pixels whose bins and sums stay in the L1 cache while the trees are evaluated. */
 const CHUNK: usize = 1024;
-/** Trees whose leaves are summed in i16 before they join the i32 sums. */
+/** Number of trees whose leaves are summed in i16 before they are added to the i32 sums. */
 const GROUP: usize = 4;
-/** i32 sums of a chunk, then i16 sums. */
+/** A chunk's i32 sums, followed by its i16 sums. */
 const PARTIAL: usize = CHUNK << 2;
 
 export function treesScratchBytes(): usize {
   return CHUNK * 6;
 }
 
-/** What an ensemble says of `length` pixels, from their bins as `binFeatures` lays them out. */
+/** Predicts `length` pixels with an ensemble, from bins in the layout of `binFeatures`. */
 export function predictTrees(
   bins: usize,
   ensemble: usize,
@@ -35,7 +35,7 @@ export function predictTrees(
   }
 }
 
-/** Adds a tree's leaves to the i16 sums, sixteen pixels at once: five comparisons make the number of the leaf. */
+/** Adds a tree's leaves to the i16 sums, sixteen pixels at once: five comparisons form the leaf index. */
 function addLeaves(bins: usize, stride: usize, tree: usize, sums: usize, count: usize): void {
   const first = bins + stride * <usize>load<u8>(tree);
   const second = bins + stride * <usize>load<u8>(tree, 1);
@@ -58,7 +58,7 @@ function addLeaves(bins: usize, stride: usize, tree: usize, sums: usize, count: 
     leaf = i8x16.sub(i8x16.add(leaf, leaf), i8x16.gt_s(v128.load(fourth + i), fourthBin));
     leaf = i8x16.sub(i8x16.add(leaf, leaf), i8x16.gt_s(v128.load(fifth + i), fifthBin));
     const over15 = i8x16.sub(leaf, i8x16.splat(16));
-    // A swizzle gives 0 for places past its table: of the two halves one is 0.
+    // A swizzle returns 0 for indices past its table, so one of the two halves is 0.
     const lows = v128.or(v128.swizzle(low, leaf), v128.swizzle(lowOver15, over15));
     const highs = v128.or(v128.swizzle(high, leaf), v128.swizzle(highOver15, over15));
     add16(
@@ -76,7 +76,7 @@ function add16(sums: usize, leaves: v128): void {
   v128.store(sums, i16x8.add(v128.load(sums), leaves));
 }
 
-/** Moves the i16 sums into the i32 sums. */
+/** Adds the i16 sums to the i32 sums and clears them. */
 function flush(scratch: usize, count: usize): void {
   for (let i: usize = 0; i < count; i += 8) {
     const partial = v128.load(scratch + PARTIAL + (i << 1));

@@ -1,19 +1,17 @@
 import { Lanes } from '../raster/lanes';
 
-/*
- * Probabilities are held as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
- */
+/* Probabilities are stored as log odds, ln(p / (1 - p)): Bayes' rule becomes a sum, and f32 represents 0.9999 as well as 0.5. */
 
-/** ln 9, the log odds of 0.9: one observation alone never says more, either way (methods 3). */
+/** ln 9, the log odds of 0.9: a single observation never counts for more, either way (methods 3). */
 const MAX: f64 = 2.1972245773362196;
-/** 0.5 and 0.9 less 1e-6, for what f32 rounds. */
+/** 0.5 and 0.9 minus 1e-6, to tolerate f32 rounding. */
 const FLAGS: f32 = -4e-6;
 const CONFIRMS: f32 = <f32>(MAX - 1.1e-5);
 
 /**
- * P_NF, the probability of no forest, of each pixel, clipped to 0.1…0.9, as log odds from normal densities of forest
- * and of what replaces it; NaN stays. Beyond either mean the value counts as the mean: densities of unequal width
- * cross again out there.
+ * P_NF, the probability of non-forest, of each pixel, clipped to 0.1…0.9, as log odds from normal densities of forest and of
+ * non-forest; NaN stays. A value beyond either mean counts as that mean, because densities of unequal width cross again out
+ * there.
  */
 export function lossLogOdds(
   plane: usize,
@@ -50,12 +48,12 @@ export function lossLogOdds(
   }
 }
 
-/** Limits to `low`…`high`; NaN stays. */
+/** Clamps to `low`…`high`; NaN stays. */
 function clip(values: v128, low: f64, high: f64): v128 {
   return f64x2.pmax(f64x2.pmin(values, f64x2.splat(high)), f64x2.splat(low));
 }
 
-/** The square of the distance from the mean in standard deviations. */
+/** The squared distance from the mean in standard deviations. */
 function squareOf(values: v128, mean: f64, deviation: f64): v128 {
   const distance = f64x2.div(f64x2.sub(values, f64x2.splat(mean)), f64x2.splat(deviation));
   return f64x2.mul(distance, distance);
@@ -66,7 +64,7 @@ function oddsOf(widths: v128, forest: v128, other: v128): v128 {
   return clip(f64x2.add(widths, half), -MAX, MAX);
 }
 
-/** Merges P_NF of another observation of the same date into the plane, in place; where one shows nothing the other stands. */
+/** Merges P_NF of another observation of the same date into the plane, in place; where one has no value the other is kept. */
 export function mergeLogOdds(plane: usize, other: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -82,9 +80,9 @@ function mergeSome<T>(plane: usize, other: usize): void {
 }
 
 /**
- * Takes one date's P_NF into the state of each pixel, in place: P_NF of the date before (`previous`, 0 at first), the
- * probability of loss (NaN at first), the days it was flagged and confirmed (i32, 0 for not). What is confirmed stays
- * as it is.
+ * Updates the state of each pixel with one date's P_NF, in place: P_NF of the previous date (`previous`, 0 at first), the
+ * probability of loss (NaN at first), the days on which it was flagged and confirmed (i32, 0 for neither). A confirmed pixel no
+ * longer changes.
  */
 export function updateChange(
   date: usize,
@@ -116,8 +114,8 @@ export function updateChange(
 }
 
 /**
- * Ends the dates that only prepare the state of `updateChange`, in place: what they confirmed is not assessed any more
- * (u8 0, its state as at first), and what they left unflagged has not been observed yet.
+ * Ends the dates that only initialise the state of `updateChange`, in place: pixels confirmed by then are no longer assessed (u8
+ * 0, state reset), and pixels without a flag count as not observed yet.
  */
 export function startAssessing(
   assessed: usize,
@@ -137,7 +135,7 @@ export function startAssessing(
   }
 }
 
-/** Log odds as probability: 1 / (1 + e^-x). */
+/** Converts log odds to probabilities: 1 / (1 + e^-x). */
 export function toProbability(logOdds: usize, output: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const odds = Math.exp(-(<f64>load<f32>(logOdds + (i << 2))));

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** 10 log10 of the power; NaN where that is not above 0. */
+/** 10 log10 of the power; NaN where the power is not above 0. */
 export function toDecibel(power: usize, output: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const value = <f64>load<f32>(power + (i << 2));

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** Evidence of forest in dB planes (methods 6): 1, 0, or 0.5 where undecided; NaN where VV is. `vh` may be 0. */
+/** Evidence of forest in dB planes (methods 6): 1, 0, or 0.5 if undecided; NaN where VV is NaN. `vh` may be 0. */
 export function radarEvidence(vv: usize, vh: usize, output: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -15,8 +15,8 @@ function evidenceOfSome<T>(vv: usize, vh: usize, output: usize, at: usize): void
 }
 
 /**
- * Volume scattering of canopies lies in a band of VV and is strong in VH; smooth ground and water are low in both. A VH that
- * is not known (NaN) speaks neither way.
+ * Volume scattering of canopies falls in a band of VV and is strong in VH; smooth ground and water are low in both. An unknown VH
+ * (NaN) has no effect.
  */
 export function forestInRadar(vv: v128, vh: v128): v128 {
   const inBand = v128.and(f32x4.ge(vv, f32x4.splat(-11)), f32x4.le(vv, f32x4.splat(-4)));

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** NaN where the power is not above 0 or not finite: nodata, noise removal gone too far, or damage; in place. */
+/** NaN where the power is not above 0 or not finite (nodata, excessive noise removal, or corruption); in place. */
 export function validPower(plane: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -14,7 +14,7 @@ function validateSome<T>(plane: usize): void {
   Lanes.store<T>(plane, Lanes.missing(power, v128.not(valid)));
 }
 
-/** Adds one observation to the f64 sums and u8 counts of the pixels that it shows; at most 255 observations. */
+/** Adds one observation to the f64 sums and u8 counts of the pixels it covers; at most 255 observations. */
 export function addPower(plane: usize, sums: usize, counts: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const power = <f64>load<f32>(plane + (i << 2));

@@ -1,10 +1,10 @@
-/** What the pixels around one add up to; those without a value are left out. */
+/** Sums over the pixels around one pixel; pixels without a value are left out. */
 abstract class Around {
   static count: f64 = 0;
   static sum: f64 = 0;
   static squares: f64 = 0;
 
-  /** The square of `radius` pixels around, cut at the plane's border. */
+  /** Sums the square of `radius` pixels around, cut at the plane's border. */
   static gather(plane: usize, width: i32, height: i32, column: i32, row: i32, radius: i32): void {
     const last = min(width - 1, column + radius);
     const bottom = min(height - 1, row + radius);
@@ -28,10 +28,10 @@ abstract class Around {
 }
 
 /**
- * Lee's speckle filter over squares of `radius` pixels around: between the mean of the window and the pixel, by how
- * much the window varies beyond its speckle, whose squared coefficient of variation is 1 / (looksPerPass * passes).
- * `counts` (u8) holds the passes a pixel is the mean of. A window as even as its speckle gives its mean. NaN stays and
- * is left out of its neighbours.
+ * Lee's speckle filter over squares of `radius` pixels around: a value between the window's mean and the pixel, depending on how
+ * far the window's variation exceeds speckle, whose squared coefficient of variation is 1 / (looksPerPass * passes). `counts`
+ * (u8) holds the number of passes averaged in each pixel. A window that varies no more than speckle gives its mean. NaN stays NaN
+ * and is left out of its neighbours' windows.
  */
 export function leeFilter(
   power: usize,
@@ -63,7 +63,7 @@ function leeValue(own: f64, speckle: f64): f64 {
   return mean + ((variation - speckle) / (variation * (1 + speckle))) * (own - mean);
 }
 
-/** Mean over the square of `radius` pixels around; NaN stays and is left out of its neighbours. */
+/** Mean over the square of `radius` pixels around; NaN stays NaN and is left out of its neighbours' windows. */
 export function boxMean(plane: usize, output: usize, width: i32, height: i32, radius: i32): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** 0 where the mask is 1, in place. */
+/** Sets 0 where the mask is 1, in place. */
 export function clearWhere(classes: usize, mask: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);
@@ -11,7 +11,7 @@ export function clearWhere(classes: usize, mask: usize, length: usize): void {
   for (let i = body; i < length; i++) if (load<u8>(mask + i) != 0) store<u8>(classes + i, 0);
 }
 
-/** 0 where the mask is 0, in place. */
+/** Sets 0 where the mask is 0, in place. */
 export function copyWhere(classes: usize, mask: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);
@@ -22,7 +22,7 @@ export function copyWhere(classes: usize, mask: usize, length: usize): void {
   for (let i = body; i < length; i++) if (load<u8>(mask + i) == 0) store<u8>(classes + i, 0);
 }
 
-/** 0 in the u8 plane where the f32 plane is NaN, in place. */
+/** Sets the u8 plane to 0 where the f32 plane is NaN, in place. */
 export function copyObserved(classes: usize, plane: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
@@ -37,7 +37,7 @@ function missingAt(plane: usize): v128 {
   return Lanes.isNaN(v128.load(plane));
 }
 
-/** Takes the source's pixel where the plane has none (NaN), in place. */
+/** Fills NaN pixels of the plane from the source, in place. */
 export function fillPlane(plane: usize, source: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -50,7 +50,7 @@ function fillSome<T>(plane: usize, source: usize): void {
   Lanes.store<T>(plane, v128.bitselect(Lanes.load<T>(source), own, Lanes.isNaN(own)));
 }
 
-/** Takes the source's class where the classes have none (0), in place. */
+/** Fills classes that are 0 from the source, in place. */
 export function fillClasses(classes: usize, source: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);
@@ -63,7 +63,7 @@ export function fillClasses(classes: usize, source: usize, length: usize): void 
   }
 }
 
-/** `source` plus `shift` where the f32 plane is NaN, in place. */
+/** Fills NaN pixels of the plane with `source` plus `shift`, in place. */
 export function fillMissing(plane: usize, source: usize, length: usize, shift: f32): void {
   const end = length << 2;
   const body = end & ~15;
@@ -77,7 +77,7 @@ function fillMissingSome<T>(plane: usize, source: usize, shift: f32): void {
   Lanes.store<T>(plane, v128.bitselect(other, own, Lanes.isNaN(own)));
 }
 
-/** How many of the classes are `value`. */
+/** Number of classes equal to `value`. */
 export function countOfClass(classes: usize, length: usize, value: i32): u32 {
   const body = length & ~15;
   const wanted = i8x16.splat(<i8>value);
@@ -98,7 +98,7 @@ export function weightOfClass(classes: usize, weights: usize, length: usize, val
   return sum;
 }
 
-/** 1 where the u8 count is more than half of the total, which is: more than the rest. */
+/** 1 where the u8 count is more than half of the total, i.e. more than the rest. */
 export function majority(counts: usize, totals: usize, output: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
@@ -111,7 +111,7 @@ export function majority(counts: usize, totals: usize, output: usize, length: us
   }
 }
 
-/** 0 in each of `width` x `height` classes unless all `factor` x `factor` bytes of the finer mask over it are set. */
+/** Sets each of `width` x `height` classes to 0 unless all `factor` x `factor` bytes of the finer mask over it are set. */
 export function copyCovered(classes: usize, fineMask: usize, width: i32, height: i32, factor: i32): void {
   const fineWidth = width * factor;
   for (let y = 0; y < height * factor; y++) {
@@ -123,7 +123,7 @@ export function copyCovered(classes: usize, fineMask: usize, width: i32, height:
   }
 }
 
-/** 0 where one of a class's two bytes is 0, for whole vectors of classes. Returns how many are done. */
+/** Sets a class to 0 if one of its two bytes is 0, for whole vectors of classes. Returns the number of classes done. */
 function copyPairs(classes: usize, mask: usize, length: i32): i32 {
   const zero = i8x16.splat(0);
   const body = length & ~15;
@@ -137,7 +137,7 @@ function copyPairs(classes: usize, mask: usize, length: i32): i32 {
   return body;
 }
 
-/** 255 (unknown) where a pixel of class `value` lies outside the mask (0), in place. */
+/** Sets 255 (unknown) where a pixel of class `value` is outside the mask (0), in place. */
 export function markUnknown(classes: usize, mask: usize, length: usize, value: i32): void {
   const body = length & ~15;
   const unknown = i8x16.splat(<i8>value);

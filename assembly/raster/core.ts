@@ -1,17 +1,17 @@
 const FOREST = 1;
 const NON_FOREST = 0;
-/** Further than any distance within a plane, its square still far from overflowing f64's whole numbers. */
+/** Larger than any distance within a plane, but with a square that f64 still represents exactly. */
 const FAR: i32 = 0x3fffffff;
 
-/** A u32 per pixel for the distances along columns, and a row's counts and one more. */
+/** One u32 per pixel for the distances along columns, plus a row's counts and one more. */
 export function coreScratchBytes(width: usize, height: usize): usize {
   return (width * height + width + 1) << 2;
 }
 
 /**
- * Forest pixels further than `distance` pixels (centre to centre) from any non-forest pixel; the border is no edge.
- * Each counts by its f32 weight where there are weights. Exact: a non-forest pixel g rows away from a column's pixel covers sqrt(distance² - g²) columns to either side in
- * that pixel's row.
+ * Counts forest pixels further than `distance` pixels (centre to centre) from any non-forest pixel; the plane's border is not an
+ * edge. Each pixel counts with its f32 weight if there are weights. Exact: a non-forest pixel g rows away from a column's pixel
+ * covers sqrt(distance² - g²) columns to either side in that pixel's row.
  */
 export function coreCount(
   classes: usize,
@@ -33,7 +33,7 @@ export function coreCount(
   return count;
 }
 
-/** The greatest whole number whose root is not over `distance`; -1 below 0. Squares of distances are whole numbers. */
+/** The greatest integer whose root does not exceed `distance`; -1 if that is negative. Squares of distances are integers. */
 function squareReach(distance: f64): f64 {
   if (distance < 0) return -1;
   const reach = floor(distance * distance);
@@ -55,7 +55,7 @@ function distancesAlongColumns(classes: usize, distances: usize, width: i32, hei
   }
 }
 
-/** Adds 1 where a column's cover of the row begins and takes 1 away behind its end. */
+/** Adds 1 where a column's cover of the row begins and subtracts 1 after its end. */
 function coverRow(distances: usize, covers: usize, width: i32, reach: f64): void {
   memory.fill(covers, 0, (<usize>(width + 1)) << 2);
   for (let column = 0; column < width; column++) {

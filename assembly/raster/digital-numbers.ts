@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** Sample types as callers number them. */
+/** Sample types, numbered as the callers number them. */
 const U8 = 0;
 const I8 = 1;
 const U16 = 2;
@@ -10,9 +10,9 @@ const I32 = 5;
 const F32 = 6;
 
 /**
- * Samples of any type as f32; `type` is an index of SAMPLE_TYPES. NaN where `valid` (u8, or address 0 for all valid)
- * is 0, where the sample is under `least`, and where it is `nodata` (NaN for none), which is compared as the sample type would
- * hold it: after rounding to f32 for f32 samples (file tags carry it as a rounded decimal), exactly for all others.
+ * Converts samples of any type to f32; `type` is an index of SAMPLE_TYPES. NaN where `valid` (u8, or address 0 for all valid) is
+ * 0, where the sample is below `least`, and where it is `nodata` (NaN for none). Nodata is compared in the sample type: after
+ * rounding to f32 for f32 samples (file tags store it as a rounded decimal), exactly for all others.
  */
 export function widen(
   input: usize,
@@ -34,7 +34,7 @@ export function widen(
   else widenEach<f64>(input, valid, output, length, nodata, least);
 }
 
-/** For samples that f32 holds exactly. */
+/** For sample types that f32 represents exactly. */
 function widenLanes<S>(
   input: usize,
   valid: usize,
@@ -79,7 +79,7 @@ function toFloats<S, T>(address: usize): v128 {
   );
 }
 
-/** For samples that f32 rounds: nodata is looked for before the rounding. */
+/** For sample types that f32 rounds: compares nodata before rounding. */
 function widenEach<S>(
   input: usize,
   valid: usize,
@@ -96,10 +96,7 @@ function widenEach<S>(
   }
 }
 
-/**
- * `DN * scale + offset`, rounded to f32 after each step; NaN stays, and a value over `maximum` becomes NaN (methods
- * 1.1).
- */
+/** `DN * scale + offset`, rounded to f32 after each step; NaN stays, and a value above `maximum` becomes NaN (methods 1.1). */
 export function reflectance(
   digitalNumbers: usize,
   output: usize,

@@ -1,6 +1,6 @@
 /**
- * 1 where any pixel within the square of `radius` pixels around is 1. A square's dilation is a row's after a column's,
- * and each of them is an OR of shifted rows. `scratch` holds a plane.
+ * 1 where any pixel within the square of `radius` pixels around is 1. Dilating by a square is dilating along columns, then along
+ * rows, each an OR of shifted rows. `scratch` holds a plane.
  */
 export function dilate(
   mask: usize,

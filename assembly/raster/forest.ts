@@ -9,27 +9,27 @@ const INTERCEPT: f32 = -7.94;
 const NDVI_WEIGHT: f32 = 12.66;
 const SWIR22_WEIGHT: f32 = -16.02;
 const BRIGHT_NIR_WEIGHT: f32 = -15.88;
-/** NDVI saturates over closed canopies: what is over this says nothing more. */
+/** NDVI saturates over closed canopies, so higher values carry no information. */
 const MAX_NDVI: f32 = 0.85;
 /** Shade between crowns darkens forest; lush grass and crops reflect more near infrared than this. */
 const BRIGHT_NIR: f32 = 0.4;
 
-/** Bounds on what one kind of evidence may say, log odds. */
+/** Limits, in log odds, of a single kind of evidence. */
 export const MAX_SPECTRAL: f32 = 4;
 const MAX_HEIGHT: f32 = 3;
 const MAX_RADAR: f32 = 1;
-/** A tree is 5 m high (FAO); each metre more or less adds this much. */
+/** Minimum height of a tree, 5 m (FAO), and the log odds per metre above or below it. */
 const TREE_HEIGHT: f32 = 5;
 const HEIGHT_WEIGHT: f32 = 0.6;
-/** Log odds of what cannot be forest. */
+/** Log odds of ground that cannot be forest. */
 const VETO: f32 = -100;
 
 const FOREST = 1;
 const NODATA_CLASS = 255;
 
 /**
- * Log odds of forest from one observation, or a median of some: NDVI, NBR and the reflectance of SWIR2, all f32 (methods 6.1).
- * NBR and SWIR2 give the near infrared. NaN where NDVI or SWIR2 is. The output may be an input.
+ * Log odds of forest from one observation, or from a median of several: NDVI, NBR and the reflectance of SWIR2, all f32 (methods
+ * 6.1). NBR and SWIR2 give the near infrared. NaN where NDVI or SWIR2 is NaN. The output may be an input.
  */
 export function forestLogOdds(ndvi: usize, nbr: usize, swir22: usize, output: usize, length: usize): void {
   const end = length << 2;
@@ -46,7 +46,7 @@ function logOddsOfSome<T>(ndvi: usize, nbr: usize, swir22: usize, output: usize,
   const bright = f32x4.sub(nearInfrared(Lanes.load<T>(nbr + at), swir), f32x4.splat(BRIGHT_NIR));
   const rest = f32x4.add(
     weigh(swir, SWIR22_WEIGHT),
-    // With 0 in front, pmax takes it where NBR leaves the near infrared undefined: both are dark there.
+    // pmax returns its first operand, 0, where NBR leaves the near infrared undefined: both bands are dark there.
     weigh(f32x4.pmax(f32x4.splat(0), bright), BRIGHT_NIR_WEIGHT),
   );
   Lanes.store<T>(output + at, Lanes.missing(f32x4.add(sum, rest), Lanes.isNaN(greenness)));
@@ -63,9 +63,9 @@ function weigh(evidence: v128, weight: f32): v128 {
 }
 
 /**
- * Log odds of forest by all evidence (methods 6.3): the spectral log odds less `threshold`, and where given (else address 0)
- * those of canopy height in metres, of radar VV and VH in dB, and of `maps`, log odds themselves. Water (u8, not 0) and canopies lower than `heightVeto` metres
- * are no forest. NaN where the spectral evidence is NaN. The output may be an input.
+ * Log odds of forest by all evidence (methods 6.3): the spectral log odds minus `threshold`, plus, if given (otherwise address
+ * 0), those of canopy height in metres, of radar VV and VH in dB, and of `maps`, which are log odds already. Water (u8, not 0)
+ * and canopies lower than `heightVeto` metres are not forest. NaN where the spectral evidence is NaN. The output may be an input.
  */
 export function combineForestEvidence(
   spectral: usize,
@@ -124,19 +124,19 @@ function combineSome<T>(
   Lanes.store<T>(output + at, Lanes.missing(decided, Lanes.isNaN(own)));
 }
 
-/** 0 at the 5 m that make a tree. */
+/** 0 at 5 m, the minimum height of a tree. */
 export function heightLogOdds(height: v128): v128 {
   const over = weigh(f32x4.sub(height, f32x4.splat(TREE_HEIGHT)), HEIGHT_WEIGHT);
   return Lanes.clip(over, -MAX_HEIGHT, MAX_HEIGHT);
 }
 
-/** 1 where radar sees a canopy, -1 where it sees smooth ground, 0 between. */
+/** 1 where radar shows a canopy, -1 where it shows smooth ground, 0 in between. */
 export function radarLogOdds(vv: v128, vh: v128): v128 {
   const evidence = f32x4.sub(forestInRadar(vv, vh), f32x4.splat(0.5));
   return weigh(evidence, 2 * MAX_RADAR);
 }
 
-/** u8 classes from log odds: 1 forest (over 0: ties are none), 0 not, 255 nodata. */
+/** u8 classes from log odds: 1 forest (above 0; 0 itself is not forest), 0 not, 255 nodata. */
 export function forestMask(logOdds: usize, output: usize, length: usize): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) classifySome<v128>(logOdds + (i << 2), output + i);

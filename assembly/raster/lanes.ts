@@ -1,7 +1,7 @@
 /**
- * Four pixels at a time, or one: kernels are written once over `Lanes<T>`, with T = v128 for the body of a plane and
- * T = f32 for its tail, where the one pixel fills all four lanes and the first is stored. Body and tail thus share
- * their arithmetic to the bit.
+ * Four pixels at a time, or one: kernels are written once over `Lanes<T>`, with T = v128 for the body of a plane and T = f32 for
+ * its tail, where the one pixel fills all four lanes and only the first lane is stored. Body and tail thus give bit-identical
+ * results.
  */
 export abstract class Lanes<T> {
   /** f32 pixels. */
@@ -33,7 +33,7 @@ export abstract class Lanes<T> {
     else v128.store8_lane(address, bytes, 0);
   }
 
-  /** i32 lanes of -128…127, of sixteen pixels, as i8: masks of all ones stay that. */
+  /** i32 lanes of -128…127 of sixteen pixels as i8; all-ones masks stay all ones. */
   @inline
   static toBytes(first: v128, second: v128, third: v128, fourth: v128): v128 {
     return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
@@ -45,7 +45,7 @@ export abstract class Lanes<T> {
     return f32x4.ne(lanes, lanes);
   }
 
-  /** Whole numbers (i32) as `number * scale + offset`, rounded to f32 after each step. */
+  /** Integers (i32) as `number * scale + offset`, rounded to f32 after each step. */
   @inline
   static scaled(numbers: v128, scale: f32, offset: f32): v128 {
     return f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(numbers), f32x4.splat(scale)), f32x4.splat(offset));
@@ -57,13 +57,16 @@ export abstract class Lanes<T> {
     return v128.bitselect(f32x4.splat(NaN), lanes, missing);
   }
 
-  /** Limits to `low`…`high`; NaN stays. `pmin` and `pmax` are one instruction each where `min` and `max` are many. */
+  /** Clamps to `low`…`high`; NaN stays. `pmin` and `pmax` are one instruction each, `min` and `max` several. */
   @inline
   static clip(lanes: v128, low: f32, high: f32): v128 {
     return f32x4.pmin(f32x4.pmax(lanes, f32x4.splat(low)), f32x4.splat(high));
   }
 
-  /** All ones in the lanes that count: not NaN, not masked out (u8, or 0 for none that are), and in the tail the first alone. */
+  /**
+   * All ones in the lanes that count: not NaN, not masked out (u8 mask, or address 0 for none), and in the tail only the first
+   * lane.
+   */
   @inline
   static counted<T>(lanes: v128, mask: usize, i: usize): v128 {
     let part = f32x4.eq(lanes, lanes);
@@ -71,19 +74,19 @@ export abstract class Lanes<T> {
     return isVector<T>() ? part : v128.and(part, i32x4(-1, 0, 0, 0));
   }
 
-  /** The upper two lanes in place of the lower. */
+  /** Moves the upper two lanes to the lower two. */
   @inline
   static upperHalf(lanes: v128): v128 {
     return v128.shuffle<i64>(lanes, lanes, 1, 1);
   }
 
-  /** Two times two f64 as four f32. */
+  /** Combines two pairs of f64 into four f32. */
   @inline
   static demote(low: v128, high: v128): v128 {
     return v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
   }
 
-  /** The least of the four. */
+  /** The minimum of the four lanes. */
   @inline
   static minOf(lanes: v128): f32 {
     const pairs = f32x4.min(lanes, Lanes.upperHalf(lanes));

@@ -1,15 +1,15 @@
 import { item, labelPatches, measurePatches } from './patches';
 
-/** Bytes of one listed patch: its size, its first pixel, the sums of its pixels' columns and rows, all f64. */
+/** Bytes per listed patch: its size, its first pixel, the sums of its pixels' columns and rows, all f64. */
 const PATCH_BYTES: usize = 32;
 const FIRST: usize = 8;
 const COLUMNS: usize = 16;
 const ROWS: usize = 24;
 
 /**
- * The `maximum` largest 8-connected patches of class `value`, those of the most pixels first, of equals the northernmost: pixels,
- * first pixel, sum of columns and of rows (f64 each; where there are f32 weights, weighted sums of pixels, columns and rows). Returns how many
- * patches there are in all. Scratch as for the sieve.
+ * The `maximum` largest 8-connected patches of class `value` in descending order of pixels, the northernmost first if equal:
+ * pixels, first pixel, sum of columns and of rows (f64 each; with f32 weights, weighted sums of pixels, columns and rows).
+ * Returns the total number of patches. Scratch as for the sieve.
  */
 export function largestPatches(
   classes: usize,
@@ -38,7 +38,7 @@ function patch(output: usize, rank: i32): usize {
   return output + <usize>rank * PATCH_BYTES;
 }
 
-/** Puts a patch in its rank among `known`; the last of `maximum` falls out. */
+/** Inserts a patch at its rank among `known`; the last of `maximum` is dropped. */
 function insert(output: usize, known: i32, maximum: i32, size: f64, first: f64): void {
   let rank = known;
   for (; rank > 0 && load<f64>(patch(output, rank - 1)) < size; rank--) {

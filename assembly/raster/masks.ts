@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** 1 where the class's entry of the 256-byte table is 1. Tables that only speak of classes 0…15 take the fast way. */
+/** 1 where the class's entry in the 256-byte table is 1. Tables with entries only for classes 0…15 take a faster path. */
 export function classMask(classes: usize, table: usize, output: usize, length: usize): void {
   const body = fitsSixteen(table) ? length & ~15 : 0;
   const one = i8x16.splat(1);
@@ -13,7 +13,7 @@ export function classMask(classes: usize, table: usize, output: usize, length: u
   }
 }
 
-/** Whether classes 16…255 are all 0: a swizzle answers 0 for them by itself. */
+/** Whether the entries of classes 16…255 are all 0, which is what a swizzle returns for them. */
 function fitsSixteen(table: usize): bool {
   let rest = i8x16.splat(0);
   for (let at: usize = 16; at < 256; at += 16) rest = v128.or(rest, v128.load(table + at));
@@ -49,8 +49,8 @@ function maskSome<T>(plane: usize, mask: usize): void {
 }
 
 /**
- * Repeats each of the `width` x `height` u8 pixels `factor` times in both directions: classes of a coarse grid on a
- * grid `factor` times finer.
+ * Repeats each of the `width` x `height` u8 pixels `factor` times in both directions, to put classes of a coarse grid on a grid
+ * `factor` times finer.
  */
 export function replicate(input: usize, output: usize, width: usize, height: usize, factor: usize): void {
   const outputWidth = width * factor;

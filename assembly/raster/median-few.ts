@@ -1,12 +1,12 @@
 import { Lanes } from './lanes';
 import { Middle } from './middle';
 
-/** The most observations that are held in registers. */
+/** Maximum number of observations held in registers. */
 export const FEW: usize = 8;
 
 /**
- * As `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: one loop for each number of observations, which all
- * stay in registers. Returns how many pixels are done.
+ * Like `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: one loop for each number of observations, all of
+ * which stay in registers. Returns the number of pixels done.
  */
 export function medianOfFew(
   stack: usize,
@@ -33,7 +33,7 @@ abstract class Few {
     return body;
   }
 
-  /** `observations` is a literal in every caller: what it decides is decided when this is compiled. */
+  /** `observations` is a literal in every caller, so branches on it are resolved at compile time. */
   @inline
   static ofVector(
     stack: usize,
@@ -54,7 +54,7 @@ abstract class Few {
     const g = Few.observationOf(first, plane, 6, observations);
     const h = Few.observationOf(first, plane, 7, observations);
 
-    // Numbers of the missing observations among the first so many, less than 0: a comparison that holds is -1 in its lane.
+    // Minus the number of missing observations among the first n: a true comparison is -1 in its lane.
     const gaps1 = Lanes.isNaN(a);
     const gaps2 = i32x4.add(gaps1, Lanes.isNaN(b));
     const gaps3 = i32x4.add(gaps2, Lanes.isNaN(c));
@@ -85,16 +85,16 @@ abstract class Few {
     if (counts != 0) Lanes.storeBytes<v128>(counts + i, count);
   }
 
-  /** An observation that the stack does not have is missing in every pixel. */
+  /** An observation beyond the end of the stack is missing in every pixel. */
   @inline
   static observationOf(first: usize, plane: usize, observation: usize, observations: usize): v128 {
     return observation < observations ? v128.load(first + observation * plane) : f32x4.splat(NaN);
   }
 
-  /** The observation with +Inf where it is missing, or -Inf where an odd number of `before` it are. */
+  /** The observation; where it is missing, +Inf, or -Inf if an odd number of observations `before` it is missing. */
   @inline
   static filled(observation: v128, before: v128): v128 {
-    // pmin keeps its first operand where the second is NaN.
+    // pmin returns its first operand if the second is NaN.
     const numbers = f32x4.pmin(f32x4.splat(Infinity), observation);
     return v128.xor(numbers, v128.and(Lanes.isNaN(observation), i32x4.shl(before, 31)));
   }

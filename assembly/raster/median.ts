@@ -6,16 +6,15 @@ const SIGN = 0x80000000;
 /** One v128 in bytes. */
 const SLOT: usize = 16;
 
-/** Room for one block of four pixels, one observation more where their number is odd. */
+/** Scratch for one block of four pixels, with one more observation if their number is odd. */
 export function medianScratchBytes(observations: usize): usize {
   return (observations + (observations & 1)) * SLOT;
 }
 
 /**
  * Per-pixel median of the observations that are not NaN; even counts give the mean of the middle two. `counts` (u8) receives
- * their number, and may be 0. Missing looks become +Inf and -Inf by turns, so that the middle of what is there stays
- * in the middle of all: two order statistics, the same for every pixel, are all that is looked for. Of no observations the
- * median is NaN.
+ * their number, and may be 0. Missing observations become +Inf and -Inf alternately, so that the middle of the values stays the
+ * middle of all slots: only two order statistics, the same for every pixel, are needed. The median of no observations is NaN.
  */
 export function medianOfStack(
   stack: usize,
@@ -63,7 +62,7 @@ function medianOfSome<T>(
   if (counts != 0) Lanes.storeBytes<T>(counts + i, count);
 }
 
-/** The sentinel of the other sign in the lanes of `which`. */
+/** Flips the sign of the sentinel in the lanes of `which`. */
 function flip(sentinel: v128, which: v128): v128 {
   return v128.xor(sentinel, v128.and(which, i32x4.splat(SIGN)));
 }
@@ -87,8 +86,8 @@ function middle(slots: usize, count: usize, lower: v128): v128 {
 }
 
 /**
- * Drops the least and the greatest of the first `count` slots and closes the rest up to the end of them. Of n values,
- * the extremes of any n / 2 + 2 are never among the middle two: enough others lie on their inner side.
+ * Drops the minimum and the maximum of the first `count` slots and moves the rest to the end of them. Among n values, the
+ * extremes of any n / 2 + 2 are never among the middle two, since enough other values lie on their inner side.
  */
 function dropExtremes(slots: usize, count: usize): void {
   const first = v128.load(slots);

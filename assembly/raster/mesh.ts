@@ -2,9 +2,9 @@
 const NODE: usize = 16;
 
 /**
- * A run: the pixels of one grid row inside one mesh cell. Pixel k's centre lies at `x + dx * (k + 0.5)`,
- * `y + dy * (k + 0.5)` in the source window. Positions are formed from differences of nodes, so that a mesh of
- * whole numbers (the identity, an aligned reduction) gives exact ones.
+ * A run: the pixels of one grid row inside one mesh cell. The centre of pixel k is at `x + dx * (k + 0.5)`, `y + dy * (k + 0.5)`
+ * in the source window. Positions are computed from differences of nodes, so a mesh of integers (the identity, an aligned
+ * reduction) gives exact positions.
  */
 export abstract class Run {
   static x: f64 = 0;
@@ -12,14 +12,14 @@ export abstract class Run {
   static dx: f64 = 0;
   static dy: f64 = 0;
   /**
-   * Sides of the pixel's footprint in source pixels. Of all boxes along the axes it is the one that spreads as far
-   * around the centre (equal second moments) as the mapped pixel, also where that is turned.
+   * Sides of the pixel's footprint in source pixels: the axis-aligned box with the same second moments around the centre as the
+   * mapped pixel, even if that is rotated.
    */
   static sideX: f64 = 0;
   static sideY: f64 = 0;
 }
 
-/** Fills `count` pixels from `output` on, where `Run` says. */
+/** Fills `count` pixels from `output` on, at the source positions given by `Run`. */
 export type Sampler = (source: usize, output: usize, sourceWidth: i32, sourceHeight: i32, count: i32) => void;
 
 /** Calls `sample` for every run of the grid. */
@@ -63,7 +63,7 @@ function length(across: f64, down: f64): f64 {
   return sqrt(across * across + down * down);
 }
 
-/** Whether a position lies in the source window; NaN does not. */
+/** Whether a position is in the source window; false for NaN. */
 export function isInside(x: f64, y: f64, width: i32, height: i32): bool {
   return x >= 0 && y >= 0 && x < <f64>width && y < <f64>height;
 }

@@ -1,9 +1,9 @@
 /**
- * Medians of an even number of values. In the lanes of `lower` there is one +Inf too many: there the median is the lower of
- * the middle two, else their mean.
+ * Medians of an even number of values. In the lanes of `lower` there is one +Inf too many: there the median is the lower of the
+ * middle two, otherwise their mean.
  */
 export abstract class Middle {
-  /** With `greater` an exchange that keeps both values, equal zeros of different sign too. */
+  /** Together with `greater` exchanges two values and keeps both, even zeros of different sign. */
   @inline
   static lesser(a: v128, b: v128): v128 {
     return f32x4.pmin(a, b);
@@ -28,7 +28,7 @@ export abstract class Middle {
     return Middle.of2(low, high, lower);
   }
 
-  /** Deletes the extremes of the first five. */
+  /** Removes the extremes of the first five. */
   @inline
   static of6(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, lower: v128): v128 {
     const ab = Middle.lesser(a, b);
@@ -39,7 +39,7 @@ export abstract class Middle {
     return Middle.of4(Middle.greater(ab, cd), Middle.lesser(ba, dc), inner, f, lower);
   }
 
-  /** Deletes the extremes of the first six. */
+  /** Removes the extremes of the first six. */
   @inline
   static of8(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, g: v128, h: v128, lower: v128): v128 {
     const ab = Middle.lesser(a, b);

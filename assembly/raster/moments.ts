@@ -1,18 +1,17 @@
 import { Lanes } from './lanes';
 
-/** Pixels summed on their own before they join the total: keeps the rounding error of long sums small. */
+/** Number of pixels summed separately before they are added to the total, to keep the rounding error of long sums small. */
 const BLOCK: usize = 1024;
 
-/** Bytes of the outputs: count, sum, sum of squared deviations, minimum, maximum. */
+/** Byte offsets of the outputs: count, sum, sum of squared deviations, minimum, maximum. */
 const SUM: usize = 8;
 const SQUARES: usize = 16;
 const MIN: usize = 24;
 const GREATEST: usize = 32;
 
 /**
- * Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum (+Infinity and -Infinity of no
- * pixel, so that windows merge by min and max). NaN pixels are left out. Two passes: squares are taken of deviations,
- * not of pixels.
+ * Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum (+Infinity and -Infinity without pixels, so
+ * that windows merge by min and max). NaN pixels are left out. Two passes, because deviations are squared, not pixels.
  */
 export function moments(plane: usize, mask: usize, output: usize, length: usize): void {
   memory.fill(output, 0, MIN);

@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** `(a - b) / (a + b)` of max(a, 0) and max(b, 0): 0 / 0 and NaN give NaN, as methods 1.2 defines. */
+/** `(a - b) / (a + b)` of max(a, 0) and max(b, 0); 0 / 0 and NaN give NaN (methods 1.2). */
 export function normalizedDifference(a: usize, b: usize, output: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;

@@ -1,7 +1,7 @@
 import { Lanes } from './lanes';
 
 /**
- * 1 where the u16 number is not 0 and its reflectance, rounded to f32 after each step, is not over `maximum`: where
+ * 1 where the u16 number is not 0 and its reflectance, rounded to f32 after each step, does not exceed `maximum`: where
  * `reflectance` has a value.
  */
 export function observedNumbers(
@@ -28,14 +28,14 @@ export function observedNumbers(
   }
 }
 
-/** All ones in the lanes that show nothing. */
+/** All ones in the lanes without a value. */
 function missingAt<T>(numbers: usize, scale: f32, offset: f32, maximum: f32): v128 {
   const whole = isVector<T>() ? v128.load_ext<u16>(numbers) : i32x4.splat(load<u16>(numbers));
   const missing = i32x4.eq(whole, i32x4.splat(0));
   return v128.or(missing, f32x4.gt(Lanes.scaled(whole, scale, offset), f32x4.splat(maximum)));
 }
 
-/** The u16 numbers where the mask is not 0, and 0 elsewhere; output may be the numbers. */
+/** The u16 numbers where the mask is not 0, and 0 elsewhere; the output may be the input. */
 export function maskNumbers(numbers: usize, mask: usize, output: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);

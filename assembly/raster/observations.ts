@@ -27,7 +27,7 @@ export function countClass(
 }
 
 /**
- * 0 in each observation's u8 mask where its plane is over `bright` while the pixel's median is under `dark`: haze (methods
+ * Sets each observation's u8 mask to 0 where its plane is above `bright` while the pixel's median is below `dark`: haze (methods
  * 1.3).
  */
 export function rejectHaze(

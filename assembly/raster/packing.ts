@@ -1,11 +1,11 @@
 import { Lanes } from './lanes';
 
-/** Steps of packed reflectance in one, and the largest that fits next to the mark of what is masked. */
+/** Steps of packed reflectance per unit, and the largest reflectance that fits besides nodata (0). */
 const STEPS: f32 = 10_000;
 const LARGEST: f32 = 6.5534;
 
 /**
- * Reflectance as u16: 1 + its ten-thousandths, limited to what fits, and 0 for NaN. Output may be the input: a pixel is
+ * Reflectance as u16: 1 + its ten-thousandths, clamped to the range, and 0 for NaN. The output may be the input: each pixel is
  * read before its place is written.
  */
 export function packReflectance(input: usize, output: usize, length: usize): void {
@@ -22,7 +22,7 @@ export function packReflectance(input: usize, output: usize, length: usize): voi
 
 function stepsOf(own: v128): v128 {
   const scaled = f32x4.mul(Lanes.clip(own, 0, LARGEST), f32x4.splat(STEPS));
-  // Of this size f32 have no fraction: the sum is rounded to a whole number, which stands in its last bits.
+  // An f32 of this size has no fraction, so the sum is rounded to an integer, which is in its low bits.
   const rounded = f32x4.add(scaled, f32x4.splat(8_388_608));
   const steps = i32x4.sub(rounded, i32x4.splat(0x4b000000 - 1));
   return v128.andnot(steps, Lanes.isNaN(own));
@@ -42,7 +42,7 @@ function unpackSome<T>(input: usize, output: usize): void {
   Lanes.store<T>(output, Lanes.missing(f32x4.div(steps, f32x4.splat(STEPS)), missing));
 }
 
-/** Takes the source's packed pixel where the plane has none (0), in place. */
+/** Fills packed pixels that are 0 (nodata) from the source, in place. */
 export function fillPacked(plane: usize, source: usize, length: usize): void {
   const end = length << 1;
   const body = end & ~15;

@@ -1,8 +1,8 @@
 const NODATA_CLASS = 255;
-/** Which patches stay whatever their size, because it is not known: 0 for none. */
+/** Which patches are kept because their size is unknown: 0 for none. */
 const AT_BORDER = 1;
 const AT_BORDER_AND_NODATA = 2;
-/** Set in a patch's size where the patch may not be removed. */
+/** Set in the size of a patch that must not be removed. */
 const RETAIN: u32 = 0x80000000;
 
 /** A u32 parent and a u32 size for each pixel. */
@@ -11,9 +11,9 @@ export function sieveScratchBytes(width: usize, height: usize): usize {
 }
 
 /**
- * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, but for those that
- * `retain`, a value of KEEP, says are of unknown size: cut by the plane's border (1), or by that or a nodata pixel (2).
- * Returns the patches removed.
+ * Changes 8-connected patches of class `from` smaller than `minimum` to class `to`, in place, except patches of unknown size
+ * according to `retain`: cut by the plane's border (1), or by the border or a nodata pixel (2). Returns the number of patches
+ * removed.
  */
 export function sieve(
   classes: usize,
@@ -46,9 +46,9 @@ function setItem(items: usize, i: i32, value: i32): void {
 }
 
 /**
- * Links every pixel of the class to an earlier pixel of its patch (union-find; a patch's root is its first pixel).
- * Of the four neighbours already seen, the one above touches all others, and the one on the left touches the one
- * above it: only the one above on the right may join two patches.
+ * Links every pixel of the class to an earlier pixel of its patch (union-find; a patch's root is its first pixel). Of the four
+ * neighbours already visited, the one above touches all others, and the left one touches the one above it, so only the upper
+ * right neighbour may join two patches.
  */
 export function labelPatches(classes: usize, parents: usize, width: i32, height: i32, value: i32): void {
   for (let row = 0, i = 0; row < height; row++) {
@@ -65,7 +65,7 @@ export function labelPatches(classes: usize, parents: usize, width: i32, height:
   }
 }
 
-/** The parent from the left or from above on the left, else the pixel itself. */
+/** The parent of the left or upper left neighbour, otherwise the pixel itself. */
 function earlierOf(
   classes: usize,
   parents: usize,
@@ -87,7 +87,7 @@ function join(parents: usize, a: i32, b: i32): void {
   setItem(parents, max(rootA, rootB), min(rootA, rootB));
 }
 
-/** Halves the path on its way. */
+/** Finds the root, halving the path on the way. */
 function rootOf(parents: usize, i: i32): i32 {
   let parent = item(parents, i);
   while (parent != i) {
@@ -99,7 +99,7 @@ function rootOf(parents: usize, i: i32): i32 {
   return i;
 }
 
-/** Makes every parent a root and counts the pixels at the roots; parents come before their pixels. */
+/** Points every parent to its root and counts the pixels at the roots; parents come before their pixels. */
 export function measurePatches(
   classes: usize,
   parents: usize,
@@ -160,7 +160,7 @@ function retainAtNodata(
   }
 }
 
-/** A size with KEEP set is over every minimum. */
+/** A size with RETAIN set exceeds every minimum. */
 function replaceSmall(
   classes: usize,
   parents: usize,

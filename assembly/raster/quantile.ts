@@ -3,15 +3,15 @@ import { ValueBins } from './value-bins';
 const SIGN = 0x80000000;
 
 /**
- * Quantile `q` in 0…1 by linear interpolation between order statistics; NaN of no pixel. `scratch` holds `length`
- * f32. The interpolation is done from the nearer of the two, as NumPy does, so that it never leaves their interval.
+ * Quantile `q` in 0…1 by linear interpolation between order statistics; NaN without pixels. `scratch` holds `length` f32.
+ * Interpolates from the nearer of the two, as NumPy does, so that the result never leaves their interval.
  */
 export function quantile(plane: usize, mask: usize, scratch: usize, length: usize, q: f64): f64 {
   ValueBins.fill(plane, mask, length);
   return quantileOfBins(plane, mask, scratch, length, q);
 }
 
-/** Writes the quantiles (f64) of each of `count` f64 `fractions`: they have a pass over the plane in common. */
+/** Writes the quantiles (f64) of each of `count` f64 `fractions`, sharing one pass over the plane. */
 export function quantiles(
   plane: usize,
   mask: usize,
@@ -27,7 +27,7 @@ export function quantiles(
   }
 }
 
-/** Only the pixels of one bin, or of the two on either side, have to be put in order. */
+/** Only the pixels of one bin, or of the two neighbouring bins, have to be sorted. */
 function quantileOfBins(plane: usize, mask: usize, scratch: usize, length: usize, q: f64): f64 {
   const count = ValueBins.pixels();
   if (count == 0) return NaN;
@@ -46,7 +46,7 @@ function quantileOfBins(plane: usize, mask: usize, scratch: usize, length: usize
   return fraction < 0.5 ? lower + difference * fraction : upper - difference * (1 - fraction);
 }
 
-/** Pixels as u32 that sort as they do, in place. */
+/** Converts pixels in place to u32 keys with the same order. */
 function toKeys(pixels: usize, count: usize): void {
   for (let at = pixels; at < pixels + (count << 2); at += 4) {
     const bits = load<u32>(at);
@@ -59,8 +59,8 @@ function valueOf(key: u32): f32 {
 }
 
 /**
- * The key of `rank`, with none above it before that place and none below it after. Each round splits by the highest
- * bit in which the remaining keys differ: at most 32 rounds, whatever the data.
+ * Selects the key of `rank`, with no greater key before it and no smaller key after it. Each round splits by the highest bit in
+ * which the remaining keys differ: at most 32 rounds for any data.
  */
 function selectKey(keys: usize, count: usize, rank: usize): u32 {
   let start: usize = 0;
@@ -87,7 +87,7 @@ function differingBits(keys: usize, start: usize, end: usize): u32 {
   return differing;
 }
 
-/** Moves keys without the bit to the front; returns where those with it begin. */
+/** Moves keys without the bit to the front; returns the start of the keys with it. */
 function splitByBit(keys: usize, start: usize, end: usize, bit: u32): usize {
   let border = start;
   for (let i = start; i < end; i++) {

@@ -1,6 +1,6 @@
 import { Run, forEachRun, isInside } from './mesh';
 
-/** Mean over the pixel's footprint, weighted by coverage; NaN where less than half of it is valid or its centre is outside. */
+/** Mean over the pixel's footprint, weighted by coverage; NaN if less than half of it is valid or its centre is outside. */
 export function resampleAreaMean(
   source: usize,
   mesh: usize,
@@ -52,7 +52,7 @@ function boxMean(source: usize, width: i32, height: i32, left: f64, right: f64, 
   return total >= 0.5 * (right - left) * (bottom - top) ? <f32>(sum / total) : NaN;
 }
 
-/** `min` and `max` of numbers that are not NaN: a compare and a choice, where the exact ones take many instructions. */
+/** `min` and `max` of numbers that are not NaN, as a compare and a select; the exact versions take many instructions. */
 function lesser(a: f64, b: f64): f64 {
   return a < b ? a : b;
 }

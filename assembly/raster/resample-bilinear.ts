@@ -1,6 +1,6 @@
 import { Run, forEachRun } from './mesh';
 
-/** Weights of valid neighbours only; NaN where they total less than one half (methods 11) or the position is outside. */
+/** Uses the weights of valid neighbours only; NaN if they sum to less than one half (methods 11) or the position is outside. */
 export function resampleBilinear(
   source: usize,
   mesh: usize,
@@ -29,7 +29,7 @@ function bilinear(source: usize, output: usize, sourceWidth: i32, sourceHeight: 
   }
 }
 
-/** `position` (x, y) counts from the first pixel's centre. */
+/** `position` (x, y) is relative to the first pixel's centre. */
 function interpolate(source: usize, width: i32, height: i32, position: v128): f32 {
   const corner = f64x2.floor(position);
   const fraction = f64x2.sub(position, corner);
@@ -51,7 +51,7 @@ function interpolate(source: usize, width: i32, height: i32, position: v128): f3
   );
 }
 
-/** Between two pixels and the two below; valid or not makes no branch, so that scattered nodata costs nothing. */
+/** Interpolates between two pixels and the two below. Validity causes no branches, so scattered nodata has no cost. */
 function interpolatePairs(above: usize, below: usize, fraction: v128): f32 {
   const rest = f64x2.sub(f64x2.splat(1), fraction);
   const across = v128.shuffle<f64>(rest, fraction, 0, 2);
@@ -69,7 +69,7 @@ function interpolatePairs(above: usize, below: usize, fraction: v128): f32 {
   return weightedMean(acrossLanes(sums), acrossLanes(totals));
 }
 
-/** Not NaN, and of some weight: an infinity next to the position itself is none of its business. */
+/** True for values that are not NaN and have a weight above 0: an infinity beside the position itself must not count. */
 function takesPart(pixels: v128, weights: v128): v128 {
   return v128.and(f64x2.eq(pixels, pixels), f64x2.gt(weights, f64x2.splat(0)));
 }
@@ -82,7 +82,7 @@ function weightedMean(sum: f64, total: f64): f32 {
   return total >= 0.5 ? <f32>(sum / total) : NaN;
 }
 
-/** Where some of the four neighbours lie outside the window. */
+/** Interpolates where some of the four neighbours are outside the window. */
 function interpolateAtBorder(
   source: usize,
   width: i32,

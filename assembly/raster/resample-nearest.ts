@@ -1,6 +1,6 @@
 import { Run, forEachRun, isInside } from './mesh';
 
-/** The f32 pixel a position lies in; NaN outside. */
+/** The f32 pixel that contains a position; NaN outside. */
 export function resampleNearest(
   source: usize,
   mesh: usize,
@@ -14,7 +14,7 @@ export function resampleNearest(
   forEachRun(source, mesh, output, sourceWidth, sourceHeight, width, height, step, 4, nearestPixel);
 }
 
-/** The u8 class a position lies in; 0 outside. */
+/** The u8 class of the pixel that contains a position; 0 outside. */
 export function resampleNearestU8(
   source: usize,
   mesh: usize,
@@ -48,7 +48,7 @@ function nearest<T>(source: usize, output: usize, sourceWidth: i32, sourceHeight
   }
 }
 
-/** A run that stays in one row of the source, as all do where axes are parallel. */
+/** A run within one row of the source, as is every run if the axes are parallel. */
 function nearestInRow<T>(
   source: usize,
   output: usize,

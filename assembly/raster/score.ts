@@ -1,4 +1,4 @@
-/** Places of the f64 inputs, in bytes. */
+/** Byte offsets of the f64 inputs. */
 const COVER: usize = 0;
 const NDVI: usize = 8;
 const NBR: usize = 16;
@@ -12,9 +12,9 @@ const CORE: usize = 72;
 const LARGEST_PATCH: usize = 80;
 
 /**
- * Reads f64 inputs (NaN where missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss
- * percent, fires per 100 km2, core fraction, largest-patch fraction. Writes terms C, G, H, M, S, D, E of methods 9 as
- * f64 in 0…1, NaN where an input is missing.
+ * Reads f64 inputs (NaN if missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss percent, fires
+ * per 100 km2, core fraction, largest-patch fraction. Writes terms C, G, H, M, S, D, E of methods 9 as f64 in 0…1, NaN if an
+ * input is missing.
  */
 export function scoreTerms(inputs: usize, output: usize): void {
   const height = load<f64>(inputs + HEIGHT) / load<f64>(inputs + REFERENCE_HEIGHT);
@@ -29,7 +29,7 @@ export function scoreTerms(inputs: usize, output: usize): void {
   store<f64>(output, clip(0.6 * core + 0.4 * largest), 48);
 }
 
-/** Limits to 0…1; NaN stays. */
+/** Clamps to 0…1; NaN stays. */
 function clip(value: f64): f64 {
   return min(max(value, 0), 1);
 }
@@ -40,7 +40,7 @@ function trendTerm(slope: f64, p: f64): f64 {
   return clip(0.75 + 5 * weight * (10 * slope));
 }
 
-/** Without the loss or the fires there is no term: what is unknown is not "none". */
+/** Without loss or fires there is no term: unknown does not mean none. */
 function disturbanceTerm(loss: f64, fires: f64): f64 {
   return Math.exp(-loss / 3 - fires / 10);
 }

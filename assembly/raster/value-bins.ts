@@ -2,11 +2,11 @@ import { Lanes } from './lanes';
 
 const BINS = 1024;
 const LARGEST: f32 = 3.4028234663852886e38;
-/** f32 of this size have no fraction: a small whole number that is added stands in their last bits. */
+/** An f32 of this size has no fraction: adding a small integer puts it in the low bits. */
 const WHOLE: f32 = 8_388_608;
 const LAST_BITS = 0xfff;
 
-/** How many pixels lie in each bin and in those below it; at 0 stands 0. */
+/** Number of pixels in each bin and all bins below it; entry 0 is 0. */
 const TOTALS = memory.data((BINS + 1) << 2);
 
 function totalAt(bin: i32): usize {
@@ -14,12 +14,12 @@ function totalAt(bin: i32): usize {
 }
 
 /**
- * The pixels of a plane that count by bins of equal width from the least to the greatest. A greater pixel is never in a
- * lower bin, whatever f32 rounds: that is all that order statistics need.
+ * Counts a plane's pixels in bins of equal width from the minimum to the maximum. A greater pixel is never in a lower bin,
+ * however f32 rounds, which is all that order statistics need.
  */
 export abstract class ValueBins {
   private static low: f32 = 0;
-  /** Bins in a step of 1. */
+  /** Bins per unit of value. */
   private static scale: f32 = 0;
 
   static fill(plane: usize, mask: usize, length: usize): void {
@@ -36,24 +36,24 @@ export abstract class ValueBins {
     }
   }
 
-  /** How many pixels count. */
+  /** Number of pixels that count. */
   static pixels(): u32 {
     return load<u32>(totalAt(BINS));
   }
 
-  /** How many pixels lie in lower bins. */
+  /** Number of pixels in lower bins. */
   static below(bin: i32): u32 {
     return load<u32>(totalAt(bin - 1));
   }
 
-  /** The bin of the pixel of this rank. */
+  /** The bin that contains the pixel of this rank. */
   static holding(rank: u32): i32 {
     let bin = 1;
     while (bin < BINS && load<u32>(totalAt(bin)) <= rank) bin++;
     return bin;
   }
 
-  /** Copies the pixels in the bins `first` to `last`. Returns how many. */
+  /** Copies the pixels in the bins `first` to `last`. Returns their number. */
   static gather(plane: usize, mask: usize, output: usize, length: usize, first: i32, last: i32): usize {
     const body = length & ~3;
     const count: usize = load<u32>(totalAt(last)) - ValueBins.below(first);
@@ -63,7 +63,7 @@ export abstract class ValueBins {
     return count;
   }
 
-  /** From the least to the greatest pixel, but for infinities. */
+  /** Finds the minimum and the maximum pixel, ignoring infinities. */
   private static span(plane: usize, mask: usize, length: usize): void {
     const body = length & ~3;
     let minimum = f32x4.splat(LARGEST);
@@ -104,7 +104,7 @@ export abstract class ValueBins {
     store<u32>(at, load<u32>(at) + 1);
   }
 
-  /** Returns the end of what is written. Where such pixels are rare, most vectors are passed over. */
+  /** Returns the end of the output. Where such pixels are rare, most vectors are skipped. */
   private static append<T>(
     plane: usize,
     mask: usize,
@@ -131,19 +131,19 @@ export abstract class ValueBins {
     return output;
   }
 
-  /** Writes the pixel in any case, which is faster, but goes on only if `counts` is 1. */
+  /** Always writes the pixel, which is faster, but advances only if `counts` is 1. */
   @inline
   private static copyIf(counts: i32, pixel: usize, output: usize): usize {
     store<u32>(output, load<u32>(pixel));
     return output + ((<usize>counts) << 2);
   }
 
-  /** Bins 1 to 1024, and 0 where a pixel does not count. */
+  /** Bins 1 to 1024, and 0 if a pixel does not count. */
   @inline
   private static of<T>(plane: usize, mask: usize, i: usize, low: v128, scale: v128): v128 {
     const values = Lanes.load<T>(plane + (i << 2));
     const steps = f32x4.mul(f32x4.sub(values, low), scale);
-    // pmax keeps its first operand where the second is NaN, as it is where infinities meet or an infinite scale meets 0.
+    // pmax returns its first operand if the second is NaN, which happens if infinities meet or an infinite scale meets 0.
     const bins = f32x4.pmin(f32x4.pmax(f32x4.splat(0), steps), f32x4.splat(<f32>(BINS - 1)));
     const whole = f32x4.add(bins, f32x4.splat(WHOLE + 1));
     return v128.and(v128.and(whole, i32x4.splat(LAST_BITS)), Lanes.counted<T>(values, mask, i));

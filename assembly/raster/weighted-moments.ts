@@ -1,6 +1,6 @@
 /**
- * Writes f64: sum of weights, weighted sum, weighted sum of squared deviations from the weighted mean, minimum, maximum, as
- * `moments` does with all weights 1. Weights are f32, 0…1; pixels that are NaN or of weight 0 are left out.
+ * Writes f64: sum of weights, weighted sum, weighted sum of squared deviations from the weighted mean, minimum, maximum; the same
+ * as `moments` if all weights are 1. Weights are f32, 0…1; pixels that are NaN or have weight 0 are left out.
  */
 export function weightedMoments(
   plane: usize,

@@ -1,7 +1,7 @@
 import { heightLogOdds, MAX_SPECTRAL, radarLogOdds } from './forest';
 import { Lanes } from './lanes';
 
-/** f64 sums of a witness: of pixels that it says something of, that it alone calls forest, that are forest without it. */
+/** f64 sums per witness: pixels that it knows, that it calls forest by itself, and that are forest without it. */
 const SUMS = 3 * 8;
 const SPECTRA: usize = 0;
 const HEIGHT: usize = 1;
@@ -9,11 +9,12 @@ const RADAR: usize = 2;
 const MAPS: usize = 3;
 
 /**
- * How much land each witness knows, calls forest alone, and how much would be forest without it (methods 6.3), as f64 sums of three in
- * `sums`, in the order spectra, height, radar, and the `maps`. Spectra (log odds), height (metres), VV and VH (dB) are f32, all but the
- * first 0 where they are not there. `states` (u16) number what the maps say together; `votes` are f32 tables of `numbers` log odds each:
- * of all maps, of each alone, and of all but each. Counts where `land` (u8) is 1 and spectra are known, by f32 `weights`, or each as 1
- * without (0). Canopies lower than `heightVeto` metres are no forest where height is heard.
+ * Sums how much land each witness knows, calls forest by itself, and how much would be forest without it (methods 6.3), as three
+ * f64 per witness in `sums`, in the order spectra, height, radar, and the `maps`. Spectra (log odds), height (metres), VV and VH
+ * (dB) are f32; all but spectra may be 0 (absent). `states` (u16) number what the maps say together; `votes` are f32 tables of
+ * `numbers` log odds each: of all maps, of each alone, and of all but each. Counts pixels where `land` (u8) is 1 and spectra are
+ * known, weighted by f32 `weights`, or each as 1 if that is 0. Canopies lower than `heightVeto` metres are not forest if height
+ * is used.
  */
 export function hearWitnesses(
   spectral: usize,
@@ -132,7 +133,7 @@ function hearSome<T>(
   }
 }
 
-/** 0 where either is not known. */
+/** 0 if either VV or VH is unknown. */
 function radarOf(vv: v128, vh: v128): v128 {
   return v128.and(radarLogOdds(vv, vh), v128.and(f32x4.eq(vv, vv), f32x4.eq(vh, vh)));
 }

@@ -9,7 +9,7 @@ const VERTICES: usize = 24;
 const HEIGHTS: usize = VERTICES + MAX_VERTICES * 4;
 export const LINE_BYTES: usize = HEIGHTS + MAX_VERTICES * 8;
 
-/** Diagonal, the one next to it, and right-hand side of the normal equations. */
+/** Diagonal, off-diagonal and right-hand side of the normal equations. */
 const COLUMN: usize = MAX_VERTICES * 8;
 const NEIGHBOUR = COLUMN;
 const RIGHT = 2 * COLUMN;
@@ -49,7 +49,7 @@ export function setP(line: usize, p: f64): void {
   store<f64>(line, p, P);
 }
 
-/** Fits the heights by least squares; the line's vertices stand, first and last of the values among them. */
+/** Fits the heights by least squares for fixed vertices, which include the first and last values. */
 export function bend(line: usize, observations: usize, solver: usize): void {
   const count = vertexCount(line);
   memory.fill(solver, 0, PIVOTS);
@@ -76,7 +76,7 @@ export function bend(line: usize, observations: usize, solver: usize): void {
   store<f64>(line, max(0, totalOf(observations) - explained), RESIDUAL);
 }
 
-/** Solves the symmetric tridiagonal system by elimination without pivots: it is positive definite. */
+/** Solves the symmetric tridiagonal system by elimination without pivoting, since it is positive definite. */
 function solve(line: usize, solver: usize, count: i32): void {
   const heights = line + HEIGHTS;
   store<f64>(solver, load<f64>(solver), PIVOTS);

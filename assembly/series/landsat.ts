@@ -8,7 +8,7 @@ const SHADOW: u32 = 1 << 4;
 const SNOW: u32 = 1 << 5;
 const WATER: u32 = 1 << 7;
 const HIDDEN: u32 = 0x3f;
-/** First bits of the two-bit confidences: 0 none, 1 low, 2 medium (of clouds only), 3 high. */
+/** First bits of the two-bit confidences: 0 none, 1 low, 2 medium (clouds only), 3 high. */
 const CLOUD_CONFIDENCE = 8;
 const SHADOW_CONFIDENCE = 10;
 const SNOW_CONFIDENCE = 12;
@@ -32,21 +32,21 @@ export function qualityClasses(words: usize, output: usize, length: usize): void
   }
 }
 
-/** Of eight words: a water bit that is set makes 2 of 1. */
+/** Classes of eight words: a set water bit turns 1 into 2. */
 function classesOf(words: v128): v128 {
   const isShown = i16x8.eq(v128.and(words, i16x8.splat(<i16>HIDDEN)), i16x8.splat(0));
   const isWater = i16x8.ne(v128.and(words, i16x8.splat(<i16>WATER)), i16x8.splat(0));
   return v128.and(i16x8.sub(i16x8.splat(LAND_CLASS), isWater), isShown);
 }
 
-/** How many of the u16 quality words no algorithm writes: means of several words, where an overview was averaged. */
+/** Number of u16 quality words that no algorithm writes: means of several words in an averaged overview. */
 export function countOddQuality(words: usize, length: usize): u32 {
   let count: u32 = 0;
   for (let i: usize = 0; i < length; i++) count += u32(isOdd(load<u16>(words + (i << 1))));
   return count;
 }
 
-/** Fill stands alone, and a flag for shadow, snow or cirrus and a high confidence of it come together. */
+/** Whether a word is invalid: fill excludes all other bits; shadow, snow or cirrus is flagged exactly if its confidence is high. */
 function isOdd(word: u32): bool {
   if (word & FILL) return word != FILL;
   const cloudy = (word >> CLOUD_CONFIDENCE) & 3;
@@ -64,8 +64,8 @@ function contradicts(word: u32, flag: u32, shift: u32): bool {
 }
 
 /**
- * Reflectance of digital numbers, `(DN * scale + offset) * gain + shift`, rounded to f32 after each step; NaN where
- * `DN * scale + offset` is outside 0…1. Gain and shift bring one sensor to another's reflectance.
+ * Reflectance of digital numbers, `(DN * scale + offset) * gain + shift`, rounded to f32 after each step; NaN where `DN * scale +
+ * offset` is outside 0…1. Gain and shift adjust one sensor's reflectance to another's.
  */
 export function harmonisedReflectance(
   digitalNumbers: usize,

@@ -26,7 +26,7 @@ import {
   yearAt,
 } from './observations';
 
-/** methods 2.6. */
+/** Parameters of methods 2.6. */
 const MIN_VALUES = 6;
 const SPIKE: f64 = 0.9;
 const MAX_SEGMENTS = 6;
@@ -38,7 +38,7 @@ const MIN_MAGNITUDE: f64 = 0.15;
 const LONGEST_DURATION: f64 = 4;
 const ROUNDING: f64 = 1e-9;
 
-/** Scratch: the solver, the line at hand, one on trial, the best of those, one of each number of segments, the values. */
+/** Scratch: the solver, the current line, a trial line, the best trial, one line for each number of segments, the values. */
 const LINE: usize = SOLVER_BYTES;
 const TRIAL: usize = LINE + LINE_BYTES;
 const BEST: usize = TRIAL + LINE_BYTES;
@@ -51,7 +51,7 @@ export function greatestDisturbanceScratchBytes(years: usize): usize {
 
 /**
  * The greatest disturbance of each pixel by a simplified LandTrendr (methods 2.6): year (u16, 0 for none), depth (f32) and
- * years (u8) of the fall. `times` are f64 calendar years.
+ * duration in years (u8) of the fall. `times` are f64 calendar years.
  */
 export function greatestDisturbance(
   stack: usize,
@@ -84,7 +84,7 @@ export function greatestDisturbance(
   }
 }
 
-/** Puts every value that stands out from both neighbours between them, the sharpest first. */
+/** Replaces every spike by the interpolation of its neighbours, the sharpest first. */
 function despike(observations: usize): void {
   const count = countOf(observations);
   let i = sharpestSpike(observations, count);
@@ -106,7 +106,7 @@ function sharpestSpike(observations: usize, count: i32): i32 {
   for (let i = 1; i + 1 < count; i++) {
     const after = valueAt(observations, i + 1);
     const away = max(abs(value - before), abs(value - after));
-    // Divides only what could be sharper: most are not.
+    // Divides only for potentially sharper spikes, which are few.
     if (abs(after - before) < away * 0.2) {
       const sharpness = 1 - abs(after - before) / away;
       if (sharpness > sharpest) {
@@ -120,7 +120,7 @@ function sharpestSpike(observations: usize, count: i32): i32 {
   return position;
 }
 
-/** Of the lines of six segments down to one, the one of most segments that is as significant as the best; 0 for none. */
+/** The line with the most segments, six at most, that is as significant as the best; 0 if there is none. */
 function chooseLine(scratch: usize, observations: usize): usize {
   const line = scratch + LINE;
   let lines: usize = 0;
@@ -148,7 +148,7 @@ function chooseLine(scratch: usize, observations: usize): usize {
   return 0;
 }
 
-/** Both ends, and up to eight more where the values are furthest from the lines through the stretches between. */
+/** Stores both ends and up to eight vertices, where values deviate most from the regression of their stretch. */
 function storeVertices(line: usize, observations: usize, solver: usize): void {
   setVertex(line, 0, 0);
   setVertex(line, 1, countOf(observations) - 1);
@@ -173,7 +173,7 @@ function storeVertices(line: usize, observations: usize, solver: usize): void {
   }
 }
 
-/** Where between two vertices the values are further than `beyond` from the line through them; how far goes to `solver`. */
+/** Position furthest from the regression between two vertices, 0 if none is beyond `beyond`; writes how far to `solver`. */
 function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, solver: usize): i32 {
   momentsOf(observations, from, to + 1, solver);
   const n = load<f64>(solver);
@@ -197,7 +197,7 @@ function furthestBetween(observations: usize, from: i32, to: i32, beyond: f64, s
   return position;
 }
 
-/** Takes out the inner vertex without which the line leaves the least residual; the first of equals. */
+/** Removes the inner vertex whose removal leaves the smallest residual; the first of equals. */
 function dropVertex(line: usize, observations: usize, scratch: usize): void {
   const count = vertexCount(line);
   const trial = scratch + TRIAL;
@@ -211,7 +211,7 @@ function dropVertex(line: usize, observations: usize, scratch: usize): void {
   memory.copy(line, best, LINE_BYTES);
 }
 
-/** Forests do not regrow within a year, nor by more than a quarter of the series' range a year. */
+/** Forests do not regrow within a year, or by more than a quarter of the series' range per year. */
 function recoversTooFast(line: usize, observations: usize): bool {
   const range = rangeOf(observations);
   for (let k = 1; k < vertexCount(line); k++) {
@@ -222,7 +222,7 @@ function recoversTooFast(line: usize, observations: usize): bool {
   return false;
 }
 
-/** p of the F test of the line against the mean, with two parameters a segment: a finite sum. */
+/** p of the F test of the line against the mean, with two parameters per segment, as a finite sum. */
 function significance(line: usize, observations: usize): f64 {
   const segments = vertexCount(line) - 1;
   const count = countOf(observations);
@@ -242,7 +242,7 @@ function significance(line: usize, observations: usize): f64 {
   return sum;
 }
 
-/** The vertex that ends the deepest fall that counts; 0 for none. */
+/** The vertex at the end of the deepest fall that counts; 0 for none. */
 function deepestFall(line: usize, observations: usize): i32 {
   let deepest = MIN_MAGNITUDE - ROUNDING;
   let found = 0;

@@ -12,9 +12,9 @@ export function mannKendallScratchBytes(years: usize): usize {
 }
 
 /**
- * Two-sided p of Mann-Kendall's test of each pixel, S and its variance summed over runs of years of one stratum
- * (methods 2.5); NaN with fewer than 5 finite values. All pairs are compared four pixels at a time: a comparison with NaN
- * counts for nothing by itself.
+ * Two-sided p of the Mann-Kendall test of each pixel, with S and its variance summed over runs of years of one stratum (methods
+ * 2.5); NaN with fewer than 5 finite values. All pairs are compared four pixels at a time; comparisons with NaN are false and so
+ * count for nothing.
  */
 export function mannKendall(
   stack: usize,
@@ -60,7 +60,7 @@ function testSome<T>(
   }
 }
 
-/** Adds to count, S and variance what the values of one stratum give. */
+/** Adds one stratum to count, S and variance. */
 function addStratum(start: usize, end: usize, results: usize): void {
   let count = i32x4.splat(0);
   let score = i32x4.splat(0);
@@ -74,7 +74,8 @@ function addStratum(start: usize, end: usize, results: usize): void {
       score = i32x4.add(score, i32x4.sub(f32x4.gt(value, later), f32x4.lt(value, later)));
       equals = i32x4.sub(equals, f32x4.eq(value, later));
     }
-    // Summed over a group of t ties, whose members have t - 1 … 0 equals after them, 6 e (e + 2) is t (t - 1) (2 t + 5).
+    // In a group of t ties, the members have t - 1 … 0 equal values after them; 6 e (e + 2) summed over them is t (t - 1) (2 t +
+    // 5).
     const twoMore = i32x4.add(equals, i32x4.splat(2));
     ties = i32x4.add(ties, i32x4.mul(i32x4.splat(6), i32x4.mul(equals, twoMore)));
   }
@@ -85,7 +86,7 @@ function addStratum(start: usize, end: usize, results: usize): void {
   v128.store(results, i32x4.add(v128.load(results, 2 * SLOT), i32x4.sub(all, ties)), 2 * SLOT);
 }
 
-/** p of one pixel's count, S and 18-fold variance, a slot apart from each other. */
+/** p from one pixel's count, S and 18-fold variance, which are one slot apart. */
 function significance(results: usize): f64 {
   const score = load<i32>(results, SLOT);
   const variance = <f64>load<i32>(results, 2 * SLOT) / 18;

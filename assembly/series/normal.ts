@@ -2,7 +2,7 @@ const SERIES_LIMIT: f64 = 2.5;
 const FRACTION_STEPS: f64 = 80;
 const ROOT_OF_TWO_PI: f64 = 2.5066282746310002;
 
-/** Two-sided p of a standard normal statistic, to a relative error of 1e-12: a series near 0, a continued fraction beyond. */
+/** Two-sided p of a standard normal statistic with a relative error of 1e-12: a series near 0, a continued fraction beyond. */
 export function twoSidedP(statistic: f64): f64 {
   const z = abs(statistic);
   const density = Math.exp((-z * z) / 2) / ROOT_OF_TWO_PI;

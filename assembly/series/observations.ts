@@ -1,7 +1,7 @@
 /**
- * A pixel's finite values of a series in the caller's scratch: their number, their variation, and a row each with running sums,
- * so that the moments of a stretch are two observation-ups. Row i holds the sums over the first i values of 1, t, t^2, y and t
- * y, then time t since the first and centred value y of value i, and its year.
+ * A pixel's finite values of a series in the caller's scratch: their number, variation and range, then rows of running sums, so
+ * that the moments of any stretch need only two look-ups. Row i holds the sums over the first i values of 1, t, t^2, y and t y,
+ * then the time t since the first value and the centred value y of value i, and its year.
  */
 const COUNT: usize = 0;
 const TOTAL: usize = 8;
@@ -13,7 +13,7 @@ const TIME: usize = 40;
 const VALUE: usize = 48;
 const YEAR: usize = 56;
 
-/** What {@link momentsOf} writes: sums of 1, u, u^2, y and u y, with u the time since the stretch's start. */
+/** Output of {@link momentsOf}: sums of 1, u, u^2, y and u y, with u the time since the start of the stretch. */
 export const MOMENTS: usize = 5 * 8;
 
 export function observationsBytes(years: usize): usize {
@@ -29,7 +29,7 @@ export function totalOf(observations: usize): f64 {
   return load<f64>(observations, TOTAL);
 }
 
-/** Greatest value less the least. */
+/** Maximum minus minimum. */
 export function rangeOf(observations: usize): f64 {
   return load<f64>(observations, RANGE);
 }
@@ -54,7 +54,7 @@ function rowAt(observations: usize, i: i32): usize {
   return observations + ROWS + <usize>i * ROW;
 }
 
-/** Takes the finite values of a pixel, `plane` bytes from one year to the next; returns how many. */
+/** Collects the finite values of a pixel, with `plane` bytes between years; returns their number. */
 export function gather(stack: usize, times: usize, observations: usize, plane: usize, years: usize): i32 {
   let count = 0;
   for (let year: usize = 0; year < years; year++) {
@@ -68,7 +68,7 @@ export function gather(stack: usize, times: usize, observations: usize, plane: u
   return count;
 }
 
-/** Centres the values and fills in times, running sums, variation and range. */
+/** Centres the values and computes times, running sums, variation and range. */
 export function accumulate(observations: usize): void {
   const count = countOf(observations);
   let sum: f64 = 0;
@@ -101,7 +101,7 @@ export function accumulate(observations: usize): void {
   store<f64>(observations, greatest - minimum, RANGE);
 }
 
-/** Writes the moments of the values `first` to before `end`. */
+/** Writes the moments of the values from `first` up to, but excluding, `end`. */
 export function momentsOf(observations: usize, first: i32, end: i32, output: usize): void {
   const from = rowAt(observations, first);
   const to = rowAt(observations, end);

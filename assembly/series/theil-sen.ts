@@ -3,14 +3,14 @@ import { endOfStratum, MIN_VALUES } from './strata';
 /** One f64 in bytes. */
 const ITEM: usize = 8;
 
-/** Values, their times, and the slopes of all pairs. */
+/** Scratch bytes for values, their times, and the slopes of all pairs. */
 export function theilSenScratchBytes(years: usize): usize {
   return (2 * years + (years * (years - 1)) / 2) * ITEM;
 }
 
 /**
- * Sen's slope per year of each pixel, from pairs of finite values inside runs of years of one stratum (methods 2.5); NaN
- * with fewer than 5 values or without a pair. `times` are f64 years.
+ * Sen's slope per year of each pixel, from pairs of finite values within runs of years of one stratum (methods 2.5); NaN with
+ * fewer than 5 values or without a pair. `times` are f64 years.
  */
 export function theilSen(
   stack: usize,
@@ -41,7 +41,7 @@ function slopeOf(stack: usize, times: usize, strata: usize, scratch: usize, plan
   return count < MIN_VALUES || next == slopes ? NaN : medianOf(slopes, (next - slopes) / ITEM);
 }
 
-/** Values and times of the finite ones of the years `start` to before `end`; returns how many. */
+/** Collects the finite values and their times from year `start` up to, but excluding, `end`; returns their number. */
 function gatherFinite(
   stack: usize,
   times: usize,
@@ -61,7 +61,7 @@ function gatherFinite(
   return count;
 }
 
-/** Slopes of all pairs of `count` values, from address `next` on; returns the address after the last. */
+/** Stores the slopes of all pairs of `count` values from address `next` on; returns the address after the last. */
 function storeSlopes(values: usize, times: usize, count: usize, next: usize): usize {
   const bytes = count * ITEM;
   for (let i: usize = 0; i < bytes; i += ITEM) {
@@ -75,7 +75,7 @@ function storeSlopes(values: usize, times: usize, count: usize, next: usize): us
   return next;
 }
 
-/** The middle item, or the mean of the middle two; the items change places. */
+/** The middle item, or the mean of the middle two; reorders the items. */
 function medianOf(items: usize, count: usize): f64 {
   const half = count >> 1;
   const upper = selectItem(items, count, half);
@@ -85,7 +85,7 @@ function medianOf(items: usize, count: usize): f64 {
   return (lower + upper) / 2;
 }
 
-/** The item of `rank`, with none above it before that place and none below it after (Hoare's selection). */
+/** The item of `rank`, with no greater item before it and no smaller item after it (Hoare's selection). */
 function selectItem(items: usize, count: usize, rank: usize): f64 {
   const position = items + rank * ITEM;
   let first = items;

@@ -15,8 +15,8 @@ import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type Trend } from './trend/assess.ts';
 
 /**
- * Puts together what the sources saw, as it comes in; a part that fails leaves its fields empty and the others be. `found` hears
- * of parts that no other part will change.
+ * Combines what the sources found as their results arrive. A part that fails leaves only its own fields empty. Calls `found` with
+ * parts that no other part will change.
  */
 export async function assess(
   job: AnalysisJob,
@@ -26,7 +26,7 @@ export async function assess(
   found: OnFound = () => undefined,
 ): Promise<Findings> {
   const trend = findTrend(job, optical.imagery.zone, auxiliaries, context);
-  // It is awaited below; until then an abort is reported by what is awaited now.
+  // `trend` is awaited below; an abort before that is reported by the current await.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const year = await findYear(auxiliaries, context);
   const leaves = await findLeaves(year.history, year.alert, context);
@@ -59,11 +59,13 @@ export async function assess(
 
 type YearFound = Pick<AcquiredSources, 'history' | 'radarChange'> & { readonly alert: Outcome<EventsResult> };
 
-/** The forest on a job's day, and what became of it in the twelve months before. */
+/** The forest on the day of a job, and its loss and gain in the twelve months before. */
 export type FoundForest = YearFound &
   Pick<AcquiredSources, 'forest' | 'radar' | 'lidar' | 'canopyMap' | 'canopy'>;
 
-/** By all that knows of it (methods 6, 8): analyses and comparisons of a day have the same forest. */
+/**
+ * Measures the forest by all evidence (methods 6, 8), so that an analysis and a comparison of the same day have the same forest.
+ */
 export async function findForest(
   job: AnalysisJob,
   optical: Optical,

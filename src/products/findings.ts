@@ -20,21 +20,21 @@ import type { Radar } from '../sources/radar/read.ts';
 import type { Trend } from './trend/assess.ts';
 import type { TaskPool } from '../workers/pool.ts';
 
-/** The request of an analysis at the place that it means. */
+/** The request of an analysis, with its place resolved. */
 export interface AnalysisJob extends AnalysisRequest {
   readonly lang: Lang;
-  /** Whether less is read than was requested, for the bytes that were allowed. */
+  /** Whether pixels are read at a coarser level than requested to stay within the byte limit. */
   readonly isDetailLowered?: boolean;
 }
 
-/** All that an analysis found out. */
+/** All findings of an analysis. */
 export interface Findings extends AcquiredSources {
   readonly terms: ScoreTerms;
-  /** Whether sources are still under way. */
+  /** Whether some sources are still pending. */
   readonly isPreliminary?: boolean;
 }
 
-/** What the sources saw, assessed together. */
+/** The sources' results, assessed together. */
 export interface AcquiredSources {
   readonly job: AnalysisJob;
   readonly optical: Optical;
@@ -50,33 +50,33 @@ export interface AcquiredSources {
   readonly canopy: Outcome<Canopy>;
   readonly heights: CanopyHeights;
   readonly history: Outcome<History>;
-  /** Without a value where loss was not assessed. */
+  /** No value if loss was not assessed. */
   readonly loss: Outcome<Loss>;
-  /** Why there is no loss although the earlier years were read; `null` where there is. */
+  /** Why loss is unknown although the earlier years were read; `null` if it is known. */
   readonly lossUnknown: AlertUnknown | null;
   readonly forestType: TypedForest | null;
-  /** `null` while the maps of others are still being read. */
+  /** `null` while the reference maps are still being read. */
   readonly references: readonly Reference[] | null;
 }
 
-/** Forest loss of the last twelve months and what it amounts to (methods 8). */
+/** Forest loss of the last twelve months, its area and its alert level (methods 8). */
 export interface Loss extends ForestChange {
   readonly result: EventsResult;
   readonly level: AlertLevel;
-  /** Of the confirmed; `null` where radar did not look. */
+  /** The part of the confirmed loss that radar also shows, hectares; `null` if radar was not used. */
   readonly highestHa: number | null;
-  /** `null` where no fire source answered. */
+  /** Active fires inside forest; `null` if no fire source answered. */
   readonly firesInForest: number | null;
 }
 
-/** The score's terms as found, and with every input at the worse and the better end of what it may be. */
+/** The score's terms as measured, and with every input at its worst and at its best bound. */
 export interface ScoreTerms {
   readonly found: ScoreResult;
   readonly worst: ScoreResult;
   readonly best: ScoreResult;
 }
 
-/** What every step of the assessment may use. */
+/** What each step of the assessment needs. */
 export interface AssessContext {
   readonly pool: TaskPool;
   readonly signal: AbortSignal;

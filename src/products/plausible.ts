@@ -4,14 +4,14 @@ import { usedScenes, type Optical } from '../sources/optical/composite.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { ForestResult } from './forest/tasks.ts';
 
-/** Land that was forest to this degree in earlier years is vegetated now, cleared or not. */
+/** With at least this fraction of forest in earlier years, the land has vegetation now, even if it was cleared. */
 const FOREST_BEFORE = 0.1;
-/** Vegetated land has a mean NDVI over this; water is not counted. */
+/** Vegetated land has a mean NDVI above this; water is excluded. */
 const MIN_NDVI = 0;
 
 /**
- * Throws `no-imagery` where the answer cannot be: land that was forest by its own history and has a mean NDVI under 0 has bands
- * that were mixed up, whatever single scenes looked like.
+ * Throws `no-imagery` if the result is implausible: land that was forest in earlier years and now has a mean NDVI below 0 has
+ * mixed-up bands, whatever single scenes look like.
  */
 export function refuseImplausible(
   { ndvi: { mean } }: ForestResult,

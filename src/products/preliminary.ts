@@ -7,16 +7,16 @@ import { measureForest } from './forest/assess.ts';
 import { NO_HEIGHTS } from './height/heights.ts';
 import { scoreTermsOf } from './score/assess.ts';
 
-/** Hears of parts of the findings as they come. */
+/** Called with parts of the findings as they arrive. */
 export type OnFound = (part: Partial<AcquiredSources>) => void;
 
 const PENDING: Outcome<never> = { status: 'pending', value: null, run: null, error: null };
 
-/** Whose outcome may be stated before the forest is measured with it. The history decides how sure the forest is. */
+/** Results that can be reported before they are used to measure the forest. The history decides how certain the forest is. */
 const INDEPENDENT = ['radar', 'fires', 'landsat89', 'landsat45', 'lidar', 'canopyMap'] as const;
 
 interface PartialContext extends AssessContext {
-  /** Whether layers are made of the findings. */
+  /** Whether layers are made from the findings. */
   readonly planes: boolean;
 }
 
@@ -25,8 +25,8 @@ interface PreliminaryContext extends PartialContext {
 }
 
 /**
- * Findings while sources are under way: the forest as the optical composite alone shows it, and what the others add. What comes
- * while findings are made is in the next ones, so that many sources at once cost little.
+ * Findings while sources are pending: the forest from the optical composite alone, plus what the other sources have found.
+ * Results that arrive while findings are computed go into the next ones, so many sources at once cost little.
  */
 export class PreliminaryFindings {
   readonly #context: PreliminaryContext;
@@ -35,7 +35,7 @@ export class PreliminaryFindings {
   #isNew = true;
   #isRunning = false;
   #isEnded = false;
-  /** Settles when the first findings are out, and those of what came meanwhile. Never rejects. */
+  /** Settles when the first findings, and those of results that arrived meanwhile, have been reported. Never rejects. */
   readonly first: Promise<void>;
 
   constructor(
@@ -50,14 +50,14 @@ export class PreliminaryFindings {
     this.first = this.#report();
   }
 
-  /** Takes what was found since; findings follow as soon as their score is computed. */
+  /** Adds a result; findings follow as soon as their score is computed. */
   readonly found: OnFound = (part) => {
     this.#known = { ...this.#known, ...part };
     this.#isNew = true;
     void this.#report();
   };
 
-  /** From now on there are no more. */
+  /** Stops reporting findings. */
   end(): void {
     this.#isEnded = true;
   }
@@ -68,7 +68,7 @@ export class PreliminaryFindings {
     try {
       while (this.#isNew) await this.#findAnew();
     } catch {
-      // Findings that cannot be computed are left out: what is wrong is reported by the call itself.
+      // Skip findings that cannot be computed: the call itself reports the error.
     } finally {
       this.#isRunning = false;
     }
@@ -96,7 +96,7 @@ function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {
   for (const name of INDEPENDENT)
     auxiliaries[name].then(
       (outcome) => found({ [name]: outcome }),
-      // An abort, which the call itself reports.
+      // The call itself reports the abort.
       () => undefined,
     );
 }
@@ -112,7 +112,7 @@ async function opticalFindings(
     { canopy: null, heightVeto: 0, radar: null, year: null, maps: null },
     context,
   );
-  // What rests on places waits for the forest by all evidence.
+  // Results per pixel wait for the forest by all evidence.
   if (!context.planes) release([forest.classes.buffer as ArrayBuffer]);
   return {
     ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null, references: null },

@@ -1,9 +1,9 @@
 import { dayOfYear } from '../contract/dates.ts';
 
-/** To this latitude rain makes the green season, beyond it warmth does. */
+/** Latitude up to which rain drives the seasons; beyond it, temperature does. */
 export const RAIN_LATITUDE = 35;
 
-/** Between the tropics leaves are on at any season, or fall by no fixed calendar (methods 2.4). */
+/** Between the tropics trees keep their leaves all year or shed them at no fixed date (methods 2.4). */
 const TROPIC = 23.5;
 
 /**
@@ -16,19 +16,19 @@ export function isLeafOn(lat: number, date: string): boolean {
   return lat > 0 ? day >= '06-01' && day <= '09-15' : day >= '12-01' || day <= '03-15';
 }
 
-/** Poleward of this leaves come later and fall earlier. */
+/** Poleward of this latitude leaves come later and fall earlier. */
 const LONG_WINTER = 55;
 const QUARTER_DAYS = 365 / 4;
 
-/** Seasons of the year as leaves show them: each date's, counted from 0, and how many must be observed to assess leaf habit. */
+/** Leaf seasons of the year: the season of each date, counted from 0, and how many must be observed to assess leaf habit. */
 interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
   readonly minimum: number;
 }
 
 /**
- * Outside the tropics two seasons, full leaf and bare, with what lies between in neither; both must be observed. In the tropics
- * leaves follow no fixed calendar: quarters of the year, three of which must be observed.
+ * Two seasons outside the tropics, full leaf and bare, with the dates between in neither; both must be observed. In the tropics
+ * leaves follow no fixed calendar, so the seasons are the quarters of the year, three of which must be observed.
  */
 export function leafSeasons(lat: number): LeafSeasons {
   if (Math.abs(lat) <= TROPIC)
@@ -38,15 +38,17 @@ export function leafSeasons(lat: number): LeafSeasons {
 }
 
 /**
- * Whether forest that sheds its leaves in the drought may be bare at `lat` on `date`, where rain makes the seasons: January to May in
- * the north, July to November in the south (methods 6.4).
+ * Whether drought-deciduous forest may be bare at `lat` on `date`, where rain drives the seasons: January to May in the north,
+ * July to November in the south (methods 6.4).
  */
 export function isDryOn(lat: number, date: string): boolean {
   const month = Number((lat > 0 ? date : halfYearOn(date)).slice(5, 7));
   return Math.abs(lat) <= RAIN_LATITUDE && month <= 5;
 }
 
-/** Bare: 15 November to 31 March in the north, 15 October to 10 May beyond 55 degrees; half a year later in the south. */
+/**
+ * Leaf-off dates: 15 November to 31 March in the north, 15 October to 10 May beyond 55 degrees; half a year later in the south.
+ */
 function isLeafOff(lat: number, date: string): boolean {
   const day = lat > 0 ? date.slice(5, 10) : halfYearOn(date).slice(5, 10);
   return Math.abs(lat) > LONG_WINTER ? day >= '10-15' || day <= '05-10' : day >= '11-15' || day <= '03-31';
@@ -60,8 +62,8 @@ function halfYearOn(date: string): string {
 export type ClimateZone = 'TROPICAL' | 'SUBTROPICAL' | 'TEMPERATE' | 'BOREAL';
 
 /**
- * A coarse stand-in for FAO's ecological zones (methods 7): by absolute latitude, and in the north by how far oceanic
- * air keeps boreal forest away. The southern hemisphere has no boreal zone. Altitude is not modelled.
+ * A coarse approximation of FAO's ecological zones (methods 7) by absolute latitude and, in the north, by how far oceanic air
+ * shifts the boreal border. The southern hemisphere has no boreal zone. Altitude is not modelled.
  */
 export function climateZone(lat: number, lng: number): ClimateZone {
   const distance = Math.abs(lat);
@@ -77,7 +79,7 @@ export function borealLatitude(lng: number): number {
   return 50;
 }
 
-/** Canopy height at which the score's height term is full, metres (methods 9). */
+/** Canopy height at which the score's height term reaches its maximum, metres (methods 9). */
 export function referenceHeight(zone: ClimateZone): number {
   if (zone === 'TROPICAL') return 30;
   return zone === 'BOREAL' ? 15 : 25;

@@ -1,12 +1,12 @@
-/** Where series and fraction change places: both have some 15 digits there. */
+/** |z| at which the series gives way to the continued fraction: both have about 15 digits there. */
 const SERIES_LIMIT = 2.5;
-/** Steps of the continued fraction, enough for every |z| past the limit. */
+/** Steps of the continued fraction, enough for every |z| above the limit. */
 const FRACTION_STEPS = 80;
 const ROOT_OF_TWO_PI = Math.sqrt(2 * Math.PI);
 
 /**
- * Probability that a standard normal variable exceeds `z` (1 - CDF), with a relative error under 1e-8 in both tails
- * down to the smallest number there is: a power series near 0, Laplace's continued fraction beyond.
+ * Probability that a standard normal variable exceeds `z` (1 - CDF), with a relative error below 1e-8 in both tails down to the
+ * smallest positive number: a power series near 0, Laplace's continued fraction beyond.
  */
 export function upperTail(z: number): number {
   if (z < 0) return 1 - upperTail(-z);
@@ -40,29 +40,29 @@ function fractionOf(z: number): number {
   return rest;
 }
 
-/** Values by time, ascending; NaN where there is none. Both lists are of one length. */
+/** Values in ascending order of time; NaN if missing. Both lists have the same length. */
 export interface Series {
-  /** In years; gaps are left gaps. */
+  /** In years; gaps are kept. */
   readonly times: readonly number[];
   readonly values: readonly number[];
 }
 
-/** Fewest values that a trend is estimated from (methods 2.5). */
+/** Fewest values from which a trend is estimated (methods 2.5). */
 const MIN_VALUES = 5;
 
-/** The series without its missing values, which go together with their times. */
+/** The series without missing values and their times. */
 export function observedOf({ times, values }: Series): Series {
   const isThere = (_: number, i: number) => Number.isFinite(values[i]);
   return { times: times.filter(isThere), values: values.filter(isThere) };
 }
 
-/** The middle value of an ascending list, or the mean of the middle two; NaN of none. */
+/** The middle value of an ascending list, or the mean of the middle two; NaN if empty. */
 function middleOf(sorted: ArrayLike<number>): number {
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** Median of values in any order; NaN of none. */
+/** Median of values in any order; NaN if empty. */
 function medianOf(values: readonly number[]): number {
   return middleOf(Float64Array.from(values).sort());
 }
@@ -71,21 +71,21 @@ function medianOf(values: readonly number[]): number {
 interface MannKendall {
   /** Values tested. */
   readonly n: number;
-  /** Rising pairs less falling ones. */
+  /** Number of rising pairs minus number of falling pairs. */
   readonly s: number;
-  /** Variance of S with ties allowed for. */
+  /** Variance of S, corrected for ties. */
   readonly variance: number;
   readonly z: number;
-  /** Two-sided. */
+  /** Two-sided p value. */
   readonly p: number;
   /** Kendall's tau-a: S as a fraction of all pairs, -1…1. */
   readonly tau: number;
 }
 
 /**
- * The test of one series, or over several strata: S and its variance are sums over the strata, and no value is compared
- * with one of another. With the eras of different sensors as strata a constant bias between them is no trend
- * (methods 2.5; the form of the seasonal test of Hirsch et al. 1982). `null` with fewer than 5 values in all.
+ * Mann-Kendall test of one series, or of several strata: S and its variance are sums over the strata, and values of different
+ * strata are not compared. With one stratum per sensor, a constant bias between sensors does not count as a trend (methods 2.5;
+ * the form of the seasonal test of Hirsch et al. 1982). `null` with fewer than 5 values in total.
  */
 export function mannKendall(...strata: readonly Series[]): MannKendall | null {
   const parts = strata.map((series) => observedOf(series).values);
@@ -97,7 +97,7 @@ export function mannKendall(...strata: readonly Series[]): MannKendall | null {
   return { n, s, tau: pairs === 0 ? 0 : s / pairs, ...significanceOf(s, variance) };
 }
 
-/** Z, corrected for continuity, and p of an S of this variance. */
+/** Continuity-corrected Z and p of S with this variance. */
 function significanceOf(s: number, variance: number): Pick<MannKendall, 'variance' | 'z' | 'p'> {
   const z = variance > 0 ? (s - Math.sign(s)) / Math.sqrt(variance) : 0;
   return { variance, z, p: twoSidedP(z) };
@@ -134,8 +134,8 @@ interface TheilSen {
 const QUANTILE = 1.96;
 
 /**
- * Sen's slope of one series, or of several strata with slopes from pairs inside a stratum only (methods 2.5). Times are
- * real years, so a gap stays a gap. `null` with fewer than 5 values, or no pair.
+ * Sen's slope of one series, or of several strata using only pairs within a stratum (methods 2.5). Times are real years, so gaps
+ * are kept. `null` with fewer than 5 values, or no pair.
  */
 export function theilSen(...strata: readonly Series[]): TheilSen | null {
   const parts = strata.map(observedOf);
@@ -162,18 +162,18 @@ export function slopeInterval(slopes: Float64Array, variance: number): readonly 
   return [atRank((count - spread) / 2), atRank((count + spread) / 2 + 1)];
 }
 
-/** Half width of a 95 % interval whose standard deviation is known, in those. */
+/** Half width of a 95 % interval in standard deviations, when the standard deviation is known. */
 export const NORMAL_FACTOR = 1.96;
 
-/** Quantiles 0.975 of Student's t for 1, 2, … degrees of freedom. */
+/** 0.975 quantiles of Student's t for 1, 2, … degrees of freedom. */
 const T_975 = [
   12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306, 2.26216, 2.22814, 2.20099, 2.17881,
   2.16037, 2.14479, 2.13145, 2.11991, 2.10982, 2.10092, 2.09302, 2.08596,
 ] as const;
 
 /**
- * Half width of a mean's 95 % interval in standard errors, where the errors come from the spread of `n` values; beyond 21
- * of them as of 21, a little too wide. `null` where one value shows no spread.
+ * Half width of a mean's 95 % interval in standard errors, when these come from the spread of `n` values. More than 21 values
+ * count as 21, which makes the interval slightly too wide. `null` with a single value, which has no spread.
  */
 export function studentFactor(n: number): number | null {
   return n < 2 ? null : T_975[Math.min(n - 1, T_975.length) - 1];

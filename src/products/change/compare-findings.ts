@@ -14,18 +14,18 @@ import type { Fires } from '../../sources/fires/assess.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposites } from '../../sources/periods/period.ts';
 
-/** The request of a comparison at the place that it means. */
+/** The request of a comparison, with its place resolved. */
 export type CompareJob = Place & Omit<CompareRequest, keyof Place>;
 
-/** What told of the forest of a comparison's two days, next to the images of its periods. */
+/** The sources of the forest on a comparison's two days, besides the images of its periods. */
 export interface ForestSources {
   readonly optical: Optical;
   readonly found: FoundForest;
-  /** The state on the first day, where it lies more than a year before the second. */
+  /** The state on the first day, if that is more than a year before the second. */
   readonly older: Outcome<StateResult>;
 }
 
-/** Everything a comparison has found out, before it is put into the record's words. */
+/** All findings of a comparison, before the record is written. */
 export interface CompareFindings {
   readonly job: CompareJob;
   readonly periods: PeriodComposites;
@@ -33,20 +33,20 @@ export interface CompareFindings {
   readonly fires: Readonly<Record<PeriodId, Outcome<Fires>>>;
   readonly season: PeriodSeasons;
   readonly change: ChangeResult;
-  /** Fraction of the zone's pixels that both periods show, 0…1. */
+  /** Fraction of the zone's pixels observed in both periods, 0…1. */
   readonly commonFraction: number;
   readonly significance: { readonly ndvi: ZoneSignificance; readonly nbr: ZoneSignificance };
-  /** `null` where the periods' own images tell of the forest. */
+  /** `null` if the forest comes from the periods' own images. */
   readonly sources: ForestSources | null;
   readonly ledger: Outcome<Ledger>;
-  /** Hectares of the forest between the two days; `null` where it is not known what became of it. */
+  /** Forest area lost and gained between the two days, hectares; `null` if unknown. */
   readonly forest: ForestChange | null;
-  /** Why that is not known; `null` where it is. */
+  /** Why the change is unknown; `null` if it is known. */
   readonly unknown: CompareMissingCode | null;
   readonly status: CompareStatus | null;
-  /** Of period 2, in the forest of the first day; `null` where no source looked. */
+  /** Active fires of period 2 inside the forest of the first day; `null` if no fire source answered. */
   readonly firesInForest: number | null;
   readonly alert: AlertLevel | null;
-  /** What others mapped, beside the forest of the second day. */
+  /** Reference maps compared with the forest of the second day. */
   readonly references: readonly Reference[];
 }

@@ -22,18 +22,18 @@ import { findReferences } from '../references/assess.ts';
 import { countFiresInForest } from '../ledger/loss.ts';
 import type { AssessContext } from '../findings.ts';
 
-/** Less of the zone than this, observed in both periods, is no comparison (methods 0). */
+/** Smallest fraction of the zone observed in both periods that allows a comparison (methods 0). */
 const MIN_COMMON = 0.2;
 
-/** The forest of a comparison's two days, and what told of it. */
+/** The forest on a comparison's two days, and its sources. */
 export interface ComparedForest {
   readonly sources: ForestSources | null;
   readonly ledger: Outcome<Ledger>;
 }
 
 /**
- * What the two periods mean together, and what became of the forest (methods 8, 10). Throws `no-imagery` where both periods show
- * less than a fifth of the zone, or no land; rejects with `signal.reason`.
+ * Compares two periods, and finds what happened to the forest (methods 8, 10). Throws `no-imagery` if less than a fifth of the
+ * zone, or no land, is observed in both periods; rejects with `signal.reason`.
  */
 export async function assessChange(
   job: CompareJob,
@@ -117,7 +117,7 @@ function computeChange(
   return runAgain(pool, task, { signal });
 }
 
-/** Forest of the first day is that of the second, with what went and without what came. */
+/** Forest on the first day is forest on the second, plus the loss, minus the gain. */
 function balanceOf(ledger: Ledger, { gainPixels }: ChangeResult, { pixelAreaM2 }: Zone): ForestChange {
   const hectares = (pixels: number, area: number) => (pixels * area) / 10_000;
   const lossHa = hectares(ledger.confirmedPixels, ledger.pixelAreaM2);

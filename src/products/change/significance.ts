@@ -4,8 +4,8 @@ import { studentFactor } from '../statistics.ts';
 import { type Period, seasonDistance, yearsBefore } from '../../contract/dates.ts';
 
 /**
- * Shares of the forest of the first day, percent, that gain less loss amounts to, from which each status holds (methods 8): losses
- * from the greatest. The middle two of the losses are those of `CRITICAL` and `WARNING`.
+ * Net change in percent of the forest on the first day at which each status starts (methods 8), from the greatest loss. The
+ * middle two losses match `CRITICAL` and `WARNING`.
  */
 const LOSSES = [
   [-20, 'CRITICAL_LOSS'],
@@ -18,18 +18,18 @@ const GAINS = [
   [2, 'MODERATE_GAIN'],
   [0.5, 'SLIGHT_GAIN'],
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
-/** Hectares under which a balance is none. */
+/** A net change below this many hectares counts as none. */
 const MIN_BALANCE_HA = 0.5;
 
-/** The least loss that a status may speak of next to an alert. */
+/** The mildest status allowed for each alert level. */
 const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
   CRITICAL: 'SEVERE_LOSS',
   WARNING: 'MODERATE_LOSS',
 };
 
 /**
- * The status of a forest's balance next to its alert: forest that is being cleared is not stable, however much comes elsewhere.
- * `null` where there was no forest and none came.
+ * The status of a forest's net change, given its alert: forest that is being cleared is not stable, however much grows elsewhere.
+ * `null` if there was no forest and none was gained.
  */
 export function compareStatus(
   { lossHa, gainHa, baselineHa }: Pick<ForestChange, 'lossHa' | 'gainHa' | 'baselineHa'>,
@@ -52,32 +52,32 @@ function statusOf(balanceHa: number, forestHa: number): CompareStatus | null {
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
 }
 
-/** Blocks are 500 m wide: pixels are too much alike to be observations of their own (methods 10). */
+/** Blocks are 500 m wide: neighbouring pixels are too similar to be independent observations (methods 10). */
 export const BLOCK_METRES = 500;
-/** Fewer blocks than this say nothing. */
+/** Fewer blocks than this allow no conclusion. */
 const MIN_BLOCKS = 4;
 const MIN_T = 2.58;
 
-/** What calibration and registration alone may change of an index (methods 10, s0). */
+/** Change of an index that calibration and registration alone can cause (methods 10, s0). */
 export const NDVI_NOISE = 0.02;
 export const NBR_NOISE = 0.03;
 
-/** How a zone's mean change stands out from the spread of its blocks. */
+/** A zone's mean change compared with the spread of its blocks. */
 export interface ZoneSignificance {
-  /** Mean of the blocks' means; of all pixels where there are too few blocks, `null` of none. */
+  /** Mean of the blocks' means; the mean of all pixels if there are too few blocks, `null` if there are none. */
   readonly mean: number | null;
-  /** 95 % interval of that mean, from the blocks' spread (Student); `null` of too few blocks. */
+  /** 95 % interval of that mean, from the spread of the blocks (Student); `null` with too few blocks. */
   readonly interval: readonly [low: number, high: number] | null;
-  /** mean / sd x sqrt(blocks); `null` of too few blocks, and where there is no spread to divide by. */
+  /** mean / sd x sqrt(blocks); `null` with too few blocks, or without spread. */
   readonly t: number | null;
   readonly blocks: number;
-  /** `null` without forest, and where the change is more than noise but the blocks are too few to say. */
+  /** `null` without forest, or if the change exceeds noise but there are too few blocks to test it. */
   readonly significant: boolean | null;
 }
 
 /**
- * A mean change over blocks (methods 10): significant where |t| >= 2.58 and |mean| is `noise` or more. `overall` is the mean of
- * all pixels, `null` of none: with fewer than four blocks it still shows a change that is no more than noise.
+ * Tests a mean change over blocks (methods 10): significant if |t| >= 2.58 and |mean| is at least `noise`. `overall` is the mean
+ * of all pixels, `null` if there are none; with fewer than four blocks it still shows a change within noise.
  */
 export function zoneSignificance(
   means: ArrayLike<number>,
@@ -99,15 +99,15 @@ export function zoneSignificance(
     interval: [mean - margin, mean + margin],
     t: error === 0 ? null : mean / error,
     blocks,
-    // Without any spread every change that is more than noise stands out.
+    // Without any spread, every change above noise is significant.
     significant: Math.abs(mean) >= noise && Math.abs(mean) >= MIN_T * error,
   };
 }
 
-/** Days between two periods' seasons over which they are different ones (methods 10). */
+/** Largest distance in days between two periods' seasons that count as the same season (methods 10). */
 const MAX_DAYS = 31;
 
-/** The day in the middle of the days on which observations were taken, of two middle ones the earlier. `days` is not empty. */
+/** The median day of the observations, the earlier of two middle days. `days` is not empty. */
 export function medianDay(days: readonly string[]): string {
   const sorted = [...new Set(days)].sort();
   return sorted[Math.floor((sorted.length - 1) / 2)];
@@ -119,15 +119,15 @@ export interface PeriodSeasons {
   readonly mismatch: boolean;
 }
 
-/** Whether two periods' observations are of one season (methods 10). */
+/** Whether two periods' observations are from the same season (methods 10). */
 export function compareSeasons(first: readonly string[], second: readonly string[]): PeriodSeasons {
   const distanceDays = seasonDistance(medianDay(first), medianDay(second));
   return { distanceDays, mismatch: distanceDays > MAX_DAYS };
 }
 
 /**
- * Days of period 1's season that period 2 could be: of the newest year that ends them no later than it, or of the year after
- * period 1 where that is period 1's own. They come after period 1, as a request must have them.
+ * The season of period 1 in a later year, as a suggestion for period 2: the newest one that ends no later than period 2, but at
+ * least one year after period 1, since period 2 must follow period 1.
  */
 export function sameSeason(first: Period, second: Period): Period {
   const inYears = (years: number): Period => ({
@@ -139,15 +139,15 @@ export function sameSeason(first: Period, second: Period): Period {
   return inYears(Math.max(1, newest));
 }
 
-/** A percentage of less than this is of nothing much. */
+/** Smallest first value for which a percentage is given. */
 const MIN_BASE = 0.05;
 
-/** Change of an index in percent of its first value; `null` where that is under 0.05 (methods 10). */
+/** Change of an index in percent of its first value; `null` if that is below 0.05 (methods 10). */
 export function percentChange(before: number, after: number): number | null {
   return Math.abs(before) < MIN_BASE ? null : (100 * (after - before)) / Math.abs(before);
 }
 
-/** Change of an area in percent of its first value; `null` where that is 0 (methods 10). */
+/** Change of an area in percent of its first value; `null` if that is 0 (methods 10). */
 export function areaChange(before: number, after: number): number | null {
   if (before === 0) return null;
   return (100 * (after - before)) / before;

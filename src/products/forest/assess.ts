@@ -13,17 +13,17 @@ import { type TaskPool, runAgain } from '../../workers/pool.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 import type { AcquiredSources } from '../findings.ts';
 
-/** What next to the optical composite separates forest from other land. */
+/** Evidence of forest besides the optical composite. */
 interface ForestEvidence {
   readonly canopy: CanopyPlanes | null;
-  /** Mapped height under which nothing is forest, metres. */
+  /** Mapped height below which land is never forest, metres. */
   readonly heightVeto: number;
   readonly radar: RadarPlanes | null;
   readonly year: YearPlanes | null;
   readonly maps: MapPlanes | null;
 }
 
-/** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (methods 6). */
+/** The zone's forest by the evidence of all sensors, with its patches, core and statistics (methods 6). */
 export function measureForest(
   { imagery: { zone }, period }: Pick<Optical, 'imagery' | 'period'>,
   evidence: ForestEvidence,
@@ -47,7 +47,7 @@ export function measureForest(
   return runAgain(pool, task, { signal });
 }
 
-/** What of the year forest was classified by (methods 6.4). */
+/** Which part of the year the observations behind the classification cover (methods 6.4). */
 export function seasonsOf({
   job,
   optical,
@@ -64,7 +64,7 @@ function marginsOf(lat: number, days: readonly string[]): Pick<YearPlanes, 'thre
   return { threshold, upperMargin };
 }
 
-/** The maps of others beside the forest of a day (`YYYY-MM-DD`); `null` where none was read. */
+/** Reference maps, with the day (`YYYY-MM-DD`) of the forest they are compared with; `null` if none was read. */
 export async function mapPlanes(maps: AuxiliarySources['maps'], date: string): Promise<MapPlanes | null> {
   const [worldcover, gfc2020, hansen] = await Promise.all([maps.worldcover, maps.gfc2020, maps.hansen]);
   const planes = {
@@ -76,7 +76,7 @@ export async function mapPlanes(maps: AuxiliarySources['maps'], date: string): P
   return isRead ? { year: Number(date.slice(0, 4)) - 2000, ...planes } : null;
 }
 
-/** What the observations of the last twelve months say of the forest; `null` without any. */
+/** Evidence of forest from the observations of the last twelve months; `null` without observations. */
 export function yearPlanes(
   { value: history }: Outcome<History>,
   { value: events }: Outcome<EventsResult>,

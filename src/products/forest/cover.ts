@@ -4,29 +4,32 @@ import type { Zone } from '../../geo/zone.ts';
 import type { SeasonsSeen } from './model.ts';
 import type { ForestResult } from './tasks.ts';
 
-/** Smallest forest, and smallest gap in one, that counts (FAO's 0.5 ha), square metres. */
+/** Smallest forest, and smallest gap in a forest, that counts (FAO's 0.5 ha), square metres. */
 const MINIMUM_FOREST_M2 = 5000;
-/** Core forest lies further than this from its edge, metres (methods 9). */
+/** Core forest is further than this from the forest's edge, metres (methods 9). */
 const CORE_DISTANCE_M = 100;
-/** Below this observed fraction of the zone no cover is given (methods 0). */
+/** No cover is given below this observed fraction of the zone (methods 0). */
 const MIN_OBSERVED = 0.2;
 
-/** Points of cover that an end of an interval lies off the cover at the least, for edges and mixed pixels, and at the most (methods 6.4). */
+/**
+ * Smallest and largest distance from the cover to an end of its interval, percentage points, for edges and mixed pixels (methods
+ * 6.4).
+ */
 interface Margin {
   readonly least: number;
   readonly most: number;
 }
-/** By what was seen of the year: down and up. */
+/** Downward and upward margins by the part of the year observed. */
 const MARGINS: Readonly<Record<SeasonsSeen, readonly [down: Margin, up: Margin]>> = {
   most: alike({ least: 5, most: 13 }),
   one: alike({ least: 10, most: 20 }),
-  // Forest without leaves may be all that looks bare.
+  // Any ground that looks bare may be leafless forest.
   dry: [
     { least: 10, most: 20 },
     { least: 25, most: 50 },
   ],
 };
-/** A plot is mostly one field or one stand: what is wrong there is wrong of all of it. */
+/** A plot is mostly one field or one stand, so an error there affects all of it. */
 const PLOT_MARGINS = alike({ least: 10, most: 30 });
 const PLOT_HA = 2;
 
@@ -40,21 +43,21 @@ export function coreDistancePixels(resolution: number): number {
   return CORE_DISTANCE_M / resolution;
 }
 
-/** Fractions that the forest mask gives; each is `null` where it is not known. */
+/** Fractions derived from the forest mask; each is `null` if unknown. */
 interface ForestFractions {
   /** Fraction of the zone's pixels that were observed, 0…1. */
   readonly observedFraction: number;
-  /** Forest in percent of the observed land; `null` under 20 % observed, or without land. */
+  /** Forest in percent of the observed land; `null` with less than 20 % observed, or without land. */
   readonly coverPercent: number | null;
-  /** Core and largest patch in fractions of all forest, 0…1; `null` where forest is not known or there is none. */
+  /** Core and largest patch as fractions of all forest, 0…1; `null` if forest is unknown or there is none. */
   readonly coreFraction: number | null;
   readonly largestPatchFraction: number | null;
 }
 
 /**
- * 95 % interval of the cover in percent, `null` without a cover: were the log odds of all pixels as much lower, and higher, as they
- * may be off, within the points that the cover of labelled places was off by, and at least to the cover without any one map
- * (methods 6.4).
+ * 95 % interval of the cover in percent, `null` without a cover. Its ends are the cover with the log odds of all pixels shifted
+ * down and up by their margin, kept between the smallest and largest error of the cover at labelled places. It always includes
+ * the cover without any one map (methods 6.4).
  */
 export function coverInterval(
   forest: ForestResult,
@@ -82,7 +85,7 @@ function isMap(witness: Witness): boolean {
   return MAP_IDS.some((map) => map === witness);
 }
 
-/** Pixel counts to shares (methods 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */
+/** Converts pixel counts to fractions (methods 0, 6 and 9). All pixels of a zone have the same true area, so counts are areas. */
 export function forestFractions(forest: ForestResult, { pixels }: Pick<Zone, 'pixels'>): ForestFractions {
   const observedFraction = forest.observedPixels / pixels;
   const isKnown = observedFraction >= MIN_OBSERVED && forest.landPixels > 0;

@@ -9,40 +9,42 @@ export interface ForestTask extends ZonePixels {
   readonly kind: 'forest';
   readonly factor: number;
   readonly composite: Pick<CompositeResult, IndexId | 'swir22' | 'observations' | 'water'>;
-  /** Canopy on the fine grid, where known. */
+  /** Canopy on the fine grid; `null` if unknown. */
   readonly canopy: CanopyPlanes | null;
-  /** What the year's observations show, where there are any. */
+  /** Evidence from the year's observations; `null` if there are none. */
   readonly year: YearPlanes | null;
-  /** Log odds over which the composite alone says forest, where the year shows nothing (methods 6.2). */
+  /** Log odds above which the composite alone says forest, where the year has no observation (methods 6.2). */
   readonly threshold: number;
-  /** Log odds by which all of a zone's may be higher (methods 6.4). */
+  /** Log odds by which all of a zone's log odds may be higher (methods 6.4). */
   readonly upperMargin: number;
-  /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
+  /** Mapped height below which land is never forest, metres: 5 for a fused map, 2 for any other. */
   readonly heightVeto: number;
-  /** Radar on the coarse grid, dB, where known. */
+  /** Radar on the coarse grid, dB; `null` if unknown. */
   readonly radar: RadarPlanes | null;
-  /** Maps of others, where any was read. */
+  /** Reference maps; `null` if none was read. */
   readonly maps: MapPlanes | null;
-  /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
+  /** Smallest patch of forest, and smallest gap in a forest, in fine pixels. */
   readonly minimumPatch: number;
-  /** Core forest is further than this from its edge, in fine pixels. */
+  /** Core forest is further than this from the forest's edge, in fine pixels. */
   readonly coreDistance: number;
 }
 
-/** The year of every pixel, on a grid of whole fine pixels from the zone's north-west corner; it may end before the zone does. */
+/**
+ * Planes of the year, on a grid of whole fine pixels from the zone's north-west corner; the grid may end before the zone does.
+ */
 export interface YearPlanes {
   readonly width: number;
   readonly height: number;
-  /** Fine pixels per pixel side. */
+  /** Fine pixels per side of a pixel. */
   readonly factor: number;
-  /** Log odds of forest, NaN where nothing was observed, and over which of them ground is forest. */
+  /** Log odds of forest, NaN where nothing was observed, and the log odds above which ground is forest. */
   readonly logOdds: Float32Array;
   readonly threshold: number;
   readonly upperMargin: number;
-  /** In full leaf. */
+  /** NDVI in full leaf. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** 1 where a loss of the last twelve months is confirmed, and where forest came. */
+  /** 1 where a loss of the last twelve months is confirmed, and where forest was gained. */
   readonly lost: Uint8Array;
   readonly gained: Uint8Array;
 }
@@ -59,39 +61,42 @@ export interface RadarPlanes {
   readonly vh: Float32Array | null;
 }
 
-/** What one witness says, in land pixels before patches and gaps are given to their surroundings. */
+/** What one witness says, in land pixels before small patches and gaps are dissolved. */
 export interface WitnessPixels {
   readonly witness: Witness;
-  /** Of which it says something, and that it alone calls forest. */
+  /** Pixels that the witness knows, and those that it calls forest by itself. */
   readonly known: number;
   readonly forest: number;
-  /** Forest by all the others. */
+  /** Forest pixels by all other witnesses. */
   readonly forestWithout: number;
 }
 
-/** With each index over land. */
+/** Includes the distribution of each index over land. */
 export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
-  /** Fine pixels observed clear at least once, of them on land, of those with fewer than three clear observations. */
+  /**
+   * Fine pixels with at least one clear observation, those of them on land, and land pixels with fewer than three clear
+   * observations.
+   */
   readonly observedPixels: number;
   readonly landPixels: number;
   readonly thinPixels: number;
-  /** Land that is forest after the sieve, its largest patch, and its core. */
+  /** Land pixels that are forest after the sieve, its largest patch, and its core. */
   readonly forestPixels: number;
   readonly largestPatchPixels: number;
   readonly corePixels: number;
-  /** Of the forest, what came in the last twelve months. */
+  /** Forest pixels gained in the last twelve months. */
   readonly gainPixels: number;
-  /** Forest pixels were all log odds lower, and higher, by as much as they may be off (methods 6.4). */
+  /** Forest pixels with all log odds lower, and higher, by their margin (methods 6.4). */
   readonly forestPixelsLow: number;
   readonly forestPixelsHigh: number;
-  /** Land pixels that all witnesses together call forest, before small patches and gaps go to their surroundings. */
+  /** Land pixels that all witnesses together call forest, before small patches and gaps are dissolved. */
   readonly classifiedPixels: number;
-  /** Who was heard, in the order of `WITNESSES`. */
+  /** The witnesses' pixels, in the order of `WITNESSES`. */
   readonly witnesses: readonly WitnessPixels[];
   /** Over forest, in full leaf where the year shows it. */
   readonly forestNdvi: Distribution;
   readonly forestNbr: Distribution;
-  /** Canopy over forest, and over land for zones without any; `null` where no plane was given. */
+  /** Canopy over forest, or over land in zones without forest; `null` if no plane was given. */
   readonly forestRh98: Distribution | null;
   readonly landRh98: Distribution | null;
   readonly forestRh50: Distribution | null;
@@ -99,16 +104,16 @@ export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   readonly landCanopyCover: Distribution | null;
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
-  /** Log odds of forest by all witnesses, of which `classes` are made; NaN unknown. Confirmed loss has -100. */
+  /** Log odds of forest by all witnesses, from which `classes` is derived; NaN unknown. Confirmed loss has -100. */
   readonly logOdds: Float32Array;
-  /** Clear observations per observed pixel. */
+  /** Number of clear observations of the observed pixels. */
   readonly observations: Distribution;
 }
 
-/** Distribution of a plane's values over the pixels counted. */
+/** Distribution of a plane's values over the selected pixels. */
 export interface Distribution {
   readonly count: number;
-  /** `null` where nothing was counted. */
+  /** `null` if no pixel was selected. */
   readonly mean: number | null;
   readonly standardDeviation: number | null;
   readonly p10: number | null;

@@ -12,10 +12,12 @@ type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'c
   readonly alert: Outcome<EventsResult>;
 };
 
-/** Seed of the height models: the same pixels give the same heights. */
+/** Seed of the height models: the same pixels always give the same heights. */
 const SEED = 5;
 
-/** Heights from what LiDAR, optical images, radar and a map give; a map's are zero where forest was lost since (methods 5.6). */
+/**
+ * Heights from LiDAR, optical images, radar and a height map; a map's heights are 0 where forest was lost since (methods 5.6).
+ */
 export async function findCanopy(
   { job, optical, radar, lidar, canopyMap, history, alert }: Acquired,
   context: AssessContext,
@@ -50,7 +52,7 @@ function radarFeatures(radar: Radar | null): RadarFeatures | null {
   return vh === null || ratio === null ? null : { vv, vh, ratio };
 }
 
-/** A map's heights, with 0 where forest has been lost for sure: the map is older than the loss. */
+/** Sets a map's heights to 0 where loss is confirmed, since the map is older than the loss. */
 function clearLost(height: Float32Array, grid: Grid, loss: Uint8Array, lossGrid: Grid): Float32Array {
   const pixelAt = pixelOnGrid(grid, lossGrid);
   return height.map((metres, i) => {
@@ -59,13 +61,13 @@ function clearLost(height: Float32Array, grid: Grid, loss: Uint8Array, lossGrid:
   });
 }
 
-/** The zone's heights and canopy cover, of the map where there is one, else of the footprints. */
+/** The zone's heights and canopy cover, from the map if there is one, otherwise from the footprints. */
 export function heightsOf(canopy: Canopy | null, forest: ForestResult): CanopyHeights {
   if (canopy === null) return NO_HEIGHTS;
   const { planes, footprints, errors, rh50Errors, coverErrors } = canopy;
   const ofFootprints = footprints === null ? NO_HEIGHTS : footprintHeights(footprints);
   if (planes === null) return ofFootprints;
   const mapped = mappedHeights(forest, { rh98: errors, rh50: rh50Errors, cover: coverErrors });
-  // A published map gives no cover; footprints that moved it do.
+  // A published map has no cover; the footprints that corrected it do.
   return planes.cover === null ? { ...mapped, coverPercent: ofFootprints.coverPercent } : mapped;
 }

@@ -18,7 +18,9 @@ import { correctedMap, mapBias, mapErrors, type MapErrors } from './heights.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 import type { LidarShot } from '../../sources/points.ts';
 
-/** How the heights were made: by a model learnt on shots, from a map as it is or moved by the shots, or as the shots' mean. */
+/**
+ * How the heights were made: by a model trained on shots, from a map (as it is or corrected by the shots), or as the shots' mean.
+ */
 type CanopyMethod = HeightModel | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
 
 /** What is known of the canopy before fusion; planes are on the zone's grids, NaN where unknown. */
@@ -30,7 +32,7 @@ export interface CanopyInput {
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
   /** On the fine grid, metres. */
   readonly map: { readonly height: Float32Array; readonly code: HeightMapCode } | null;
-  /** What shows old shots whose ground has changed; `null` without a history. */
+  /** Earlier ground that reveals old shots on changed ground; `null` without a history. */
   readonly before: EarlierGround | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
@@ -46,44 +48,47 @@ export interface RadarFeatures {
 export interface Canopy {
   readonly code: HeightCode;
   readonly method: CanopyMethod;
-  /** `null` without a height for every pixel. */
+  /** `null` unless there is a height per pixel. */
   readonly planes: CanopyPlanes | null;
-  /** Mapped height under which nothing is forest, metres (methods 6). */
+  /** Mapped height below which land is never forest, metres (methods 6). */
   readonly heightVeto: number;
-  /** Of the shots on the zone's land; `null` where they are too few to stand for it. */
+  /** Means of the shots on the zone's land; `null` if there are too few to represent it. */
   readonly footprints: FootprintMeans | null;
-  /** Shots the heights rest on. */
+  /** Number of shots used for the heights. */
   readonly shots: number;
-  /** Of the model chosen, on shots it had not observed; `null` without fusion. */
+  /** Held-out errors of the chosen model; `null` without fusion. */
   readonly errors: HeldOutErrors | null;
   readonly rh50Errors: HeldOutErrors | null;
   readonly coverErrors: HeldOutErrors | null;
   readonly models: HeightResult['models'];
   readonly extrapolatedFraction: number | null;
-  /** Whether shots have a part in the heights or the cover. */
+  /** Whether shots contribute to the heights or the cover. */
   readonly usesLidar: boolean;
-  /** How far the map that was read is off the shots, whether or not the heights are its own; `null` without 30 shots or a map. */
+  /**
+   * Errors of the height map against the shots, whether or not the heights come from it; `null` without a map, or with fewer than
+   * 30 shots.
+   */
   readonly mapErrors: MapErrors | null;
   readonly notes: readonly WarningCode[];
 }
 
-/** Fewer shots are not fused; under the second number boosting has no part and the answer says that there are few. */
+/** With fewer shots there is no fusion; below the second number boosting is not used and the answer warns of few shots. */
 const MIN_FOR_FUSION = 50;
 const MANY_SHOTS = 300;
-/** Fewer shots neither stand for the zone nor correct a map. */
+/** Fewer shots neither represent the zone nor correct a map. */
 const MIN_SHOTS = 10;
 const FUSED_VETO = 5;
 const MAP_VETO = 2;
-/** Extrapolated fraction of the zone from which on the answer says so. */
+/** Extrapolated fraction of the zone at which the answer includes a warning. */
 const MUCH_EXTRAPOLATED = 0.1;
-/** Radar that sees less of what optical sees would leave too many pixels without a height. */
+/** Smallest fraction of the optical pixels that radar must cover; with less, too many pixels would have no height. */
 const MIN_RADAR = 0.9;
 
 /**
- * The zone's canopy from the best that there is (methods 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes
- * where there are enough of them and its held-out error shows skill; else the map, moved by the shots' median difference from
- * 10 of them on; else the mean of the shots; else nothing. Rejects with `signal.reason` on abort, and as {@link TaskPool.run}
- * does.
+ * The zone's canopy from the best available source (methods 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes, if
+ * there are enough shots and the held-out error shows skill; otherwise the map, corrected by the shots' median difference if
+ * there are at least 10; otherwise the mean of the shots; otherwise nothing. Rejects with `signal.reason` on abort, and as
+ * {@link TaskPool.run} does.
  */
 export async function makeCanopy(
   input: CanopyInput,
@@ -145,7 +150,7 @@ function named(planes: Readonly<Record<string, Float32Array>>): FeaturePlane[] {
   return Object.entries(planes).map(([name, plane]) => ({ name, plane }));
 }
 
-/** Whether radar sees enough of what the composite sees. */
+/** Whether radar covers enough of the composite. */
 function covers({ vv, vh }: RadarFeatures, { nbr }: CompositeResult): boolean {
   let [optical, both] = [0, 0];
   for (let i = 0; i < nbr.length; i++) {
@@ -183,7 +188,7 @@ function fused(
   };
 }
 
-/** The map, the shots or nothing. */
+/** Falls back to the map, the shots or nothing. */
 function withoutFusion(
   { zone, map }: CanopyInput,
   shots: readonly LocatedShot[],
@@ -200,7 +205,7 @@ function withoutFusion(
     const rh98 = bias === null ? map.height : correctedMap(map.height, bias);
     const method = bias === null ? 'map' : 'map-corrected';
     const planes = { rh98, rh50: null, cover: null };
-    // Of a map of the caller's own the year is not known.
+    // The year of the caller's own map is unknown.
     const notes: WarningCode[] = code === 'USER_CHM' ? few : ['height-from-map', ...few];
     return { ...common, ...lidar, code, method, planes, notes };
   }

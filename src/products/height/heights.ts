@@ -3,7 +3,7 @@ import type { HeldOutErrors } from './tasks.ts';
 import { NORMAL_FACTOR, studentFactor } from '../statistics.ts';
 import type { LocatedShot } from './shots.ts';
 
-/** Canopy of a zone: metres, percent, and half widths of 95 % intervals; `null` where unknown. */
+/** Canopy of a zone in metres and percent, with half widths of 95 % intervals; `null` if unknown. */
 export interface CanopyHeights {
   readonly rh98: number | null;
   readonly rh50: number | null;
@@ -13,13 +13,13 @@ export interface CanopyHeights {
   readonly coverMargin: number | null;
 }
 
-/** Canopy planes' distributions, as the forest task gives them. */
+/** Distributions of the canopy planes, as the forest task returns them. */
 type CanopyDistributions = Pick<
   ForestResult,
   'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
 >;
 
-/** What a map's held-out shots, or footprints alone, say of its error. */
+/** Errors of a map by held-out shots, or of the footprints alone. */
 interface CanopyErrors {
   readonly rh98: HeldOutErrors | null;
   readonly rh50: HeldOutErrors | null;
@@ -35,7 +35,7 @@ export const NO_HEIGHTS: CanopyHeights = {
   coverMargin: null,
 };
 
-/** Means over forest, or over land where there is no forest (methods 0); the canopy cover is the zone's. */
+/** Means over forest, or over land if there is no forest (methods 0); the canopy cover is over the whole zone. */
 export function mappedHeights(planes: CanopyDistributions, errors: CanopyErrors): CanopyHeights {
   const cover = planes.landCanopyCover?.mean ?? null;
   const rh98 = firstMean(planes.forestRh98, planes.landRh98);
@@ -51,7 +51,7 @@ export function mappedHeights(planes: CanopyDistributions, errors: CanopyErrors)
   };
 }
 
-/** Means of footprints, where no map could be made. */
+/** Means of footprints, used when no map could be made. */
 export function footprintHeights(means: {
   readonly meanRh98: number;
   readonly meanRh50: number | null;
@@ -70,8 +70,9 @@ function firstMean(forest: Distribution | null, land: Distribution | null): numb
 }
 
 /**
- * A mean of many pixels keeps the model's bias, and what is not known of it: shots of one stand err alike, so the folds, which
- * lie apart, count as the independent ones. `null` with fewer than two of them.
+ * Half width of the interval of the mean. A mean of many pixels keeps the model's bias and the uncertainty of that bias: shots of
+ * one stand have similar errors, so the folds, which are spatially apart, count as the independent samples. `null` with fewer
+ * than two folds.
  */
 function marginOf(errors: HeldOutErrors | null): number | null {
   if (errors === null) return null;
@@ -85,8 +86,8 @@ function marginOf(errors: HeldOutErrors | null): number | null {
 }
 
 /**
- * Metres to add to a height map: the median of shot less map over the shots where it has a value; `null` under `minimum` of
- * them.
+ * Metres to add to a height map: the median of shot minus map over the shots where the map has a value; `null` with fewer than
+ * `minimum` of them.
  */
 export function mapBias(
   map: Float32Array,
@@ -102,25 +103,25 @@ export function mapBias(
     : (differences[middle - 1] + differences[middle]) / 2;
 }
 
-/** Shot less map, metres, where the map has a value. */
+/** Shot minus map, metres, where the map has a value. */
 function differencesOf(map: Float32Array, width: number, located: readonly LocatedShot[]): number[] {
   return located
     .map(({ shot, x, y }) => shot.rh98 - map[Math.floor(y) * width + Math.floor(x)])
     .filter(Number.isFinite);
 }
 
-/** How far a height map is off, metres. */
+/** Errors of a height map, metres. */
 export interface MapErrors {
   readonly n: number;
   readonly rmse: number;
-  /** Mean of map less shot. */
+  /** Mean of map minus shot. */
   readonly bias: number;
 }
 
-/** Fewer shots say too little of a map. */
+/** Fewer shots do not give reliable errors of a map. */
 const MIN_FOR_ERRORS = 30;
 
-/** The map against the RH98 of the shots where it has a value; `null` under 30 of them. */
+/** Errors of the map against the RH98 of the shots where the map has a value; `null` with fewer than 30 such shots. */
 export function mapErrors(
   map: Float32Array,
   width: number,
@@ -133,7 +134,7 @@ export function mapErrors(
   return { n, rmse: Math.sqrt(mean(errors.map((error) => error ** 2))), bias: mean(errors) };
 }
 
-/** The map with the bias added, not under 0. Where it is 0 it says that there are no trees, and stays 0. */
+/** The map with the bias added, never below 0. A value of 0 means no trees, and stays 0. */
 export function correctedMap(map: Float32Array, bias: number): Float32Array {
   return map.map((height) => (height === 0 ? 0 : Math.max(0, height + bias)));
 }

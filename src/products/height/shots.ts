@@ -11,7 +11,7 @@ export interface LocatedShot {
   readonly y: number;
 }
 
-/** The zone's shots with a height. */
+/** The zone's shots that have a height. */
 export function locateShots(shots: readonly LidarShot[], zone: Zone): LocatedShot[] {
   const projection = projectionOf(zone.epsg);
   const toPixel = invertAffine(zone.grid.affine);
@@ -23,12 +23,12 @@ export function locateShots(shots: readonly LidarShot[], zone: Zone): LocatedSho
   });
 }
 
-/** A GEDI footprint's radius, metres. */
+/** Radius of a GEDI footprint, metres. */
 const FOOTPRINT_RADIUS_M = 12.5;
 
 /**
- * The shots whose footprints, squared, touch no water of the composite: not every product states its own water, and over water
- * there is no canopy to learn of (methods 5.2). `water` is 1 on water of the zone's coarse grid.
+ * The shots whose footprints, as squares, touch no water of the composite. Not every product flags water, and over water there is
+ * no canopy to learn from (methods 5.2). `water` is 1 on water, on the zone's coarse grid.
  */
 export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, zone: Zone): LocatedShot[] {
   const { width, height } = zone.coarse;
@@ -45,8 +45,9 @@ export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, 
 }
 
 /**
- * Shots of the twelve months around the composite's date, so that both saw the same forest; where those are under `minimum` also
- * others, but for those whose ground has changed (methods 5.5). A shot that does not state its time counts as of the date.
+ * Shots within the twelve months around the composite's date, so that both saw the same forest. If there are fewer than
+ * `minimum`, also adds other shots on ground that has not changed (methods 5.5). A shot without a time counts as taken on the
+ * date.
  */
 export function contemporary(
   located: readonly LocatedShot[],
@@ -61,18 +62,18 @@ export function contemporary(
   return near.length >= minimum ? near : located.filter((shot) => isNear(shot) || !hasChanged(shot));
 }
 
-/** The ground of earlier years: NBR on a grid of its own. */
+/** The ground of earlier years: NBR, with its grid. */
 export interface EarlierGround {
   readonly nbr: Float32Array;
   readonly grid: Grid;
 }
 
-/** Change of NBR from which on a shot's pixel is another than it was (methods 5.5). */
+/** Change of NBR from which a shot's pixel counts as changed (methods 5.5). */
 const CHANGED_NBR = 0.1;
 
 /**
- * Finds shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not observed has
- * not.
+ * Finds shots whose pixel has changed between the earlier ground and `nbr`, which is on the zone's coarse grid; a pixel that was
+ * not observed counts as unchanged.
  */
 export function changedSince(
   { nbr: before, grid }: EarlierGround,
@@ -90,7 +91,7 @@ export function changedSince(
 
 const YEAR_MS = 366 * 24 * 3600 * 1000;
 
-/** The shots as columns of a height task. */
+/** Converts the shots to the columns of a height task. */
 export function shotTable(located: readonly LocatedShot[]): ShotTable {
   return {
     x: Float64Array.from(located, ({ x }) => x),
@@ -101,7 +102,7 @@ export function shotTable(located: readonly LocatedShot[]): ShotTable {
   };
 }
 
-/** Means over the footprints themselves; `null` for what no shot has. */
+/** Means over the footprints themselves; `null` for a value that no shot has. */
 export interface FootprintMeans {
   readonly n: number;
   /** Metres. */

@@ -3,10 +3,10 @@ import type { ReadLimits } from '../../cache/policy.ts';
 import type { TilesRead } from '../../sources/maps/tasks.ts';
 import type { Asset } from '../../stac/scene.ts';
 
-/** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a tile that is not there is water. */
+/** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a missing tile is water. */
 export interface CanopyMapTask {
   readonly kind: 'canopy-map';
-  /** Neighbouring tiles; the first that has a value wins. */
+  /** Neighbouring tiles; the first one with a value is used. */
   readonly tiles: readonly Asset[];
   readonly grid: Grid;
   readonly limits: ReadLimits;
@@ -18,7 +18,7 @@ export interface CanopyMapResult extends TilesRead {
   readonly validFraction: number;
 }
 
-/** LiDAR footprints as columns, all of one length. */
+/** LiDAR footprints as columns of equal length. */
 export interface ShotTable {
   /** Position in pixels of the fine grid; (0.5, 0.5) is the centre of its first pixel. */
   readonly x: Float64Array;
@@ -32,8 +32,8 @@ export interface ShotTable {
 }
 
 /**
- * Planes the fusion learns from (methods 5.5): fine ones at the zone's pixels, coarse ones `factor` times larger. To them it
- * adds the texture of `ndvi`, and NDMI where `nir08` and `swir16` are given and `ndmi` is not.
+ * Planes from which the fusion learns (methods 5.5): fine ones at the zone's pixels, coarse ones with pixels `factor` times
+ * larger. The task adds the texture of `ndvi`, and NDMI if `nir08` and `swir16` are given without `ndmi`.
  */
 export interface HeightFeatures {
   readonly fine: readonly FeaturePlane[];
@@ -41,19 +41,19 @@ export interface HeightFeatures {
 }
 
 export interface FeaturePlane {
-  /** `red`, `ndvi`, `vv`, …: for messages and tests. */
+  /** `red`, `ndvi`, `vv`, …; used in messages and tests. */
   readonly name: string;
   /** NaN where there is no value. */
   readonly plane: Float32Array;
 }
 
-/** Trains models of canopy height on shots, chooses by spatially blocked cross-validation, predicts the zone. */
+/** Trains models of canopy height on shots, chooses one by spatially blocked cross-validation, and predicts the zone. */
 export interface HeightTask {
   readonly kind: 'height';
   readonly width: number;
   readonly height: number;
   readonly factor: number;
-  /** Fine pixel, metres: the footprint disc of 25 m and the blocks of 2 km are laid in it. */
+  /** Size of a fine pixel, metres; scales the 25 m footprint disc and the 2 km blocks. */
   readonly resolution: number;
   readonly features: HeightFeatures;
   readonly shots: ShotTable;
@@ -64,15 +64,15 @@ export type HeightModel = 'median' | 'ridge' | 'boosting';
 
 export interface HeightResult {
   /**
-   * Shots left after those at edges and without features were dropped; those outside the zone or without a height are counted
-   * as without features.
+   * Shots left after dropping those at edges and those without features; shots outside the zone or without a height count as
+   * without features.
    */
   readonly shots: number;
   readonly dropped: { readonly edge: number; readonly noFeatures: number };
-  /** `null` where fusion was not done or was rejected; `rejected` says why. */
+  /** `null` if fusion was skipped or rejected; `rejected` says why. */
   readonly fusion: HeightFusion | null;
   readonly rejected: 'too-few-shots' | 'no-skill' | null;
-  /** Held-out errors of every model tried, of RH98. */
+  /** Held-out errors of RH98 for every model tried. */
   readonly models: readonly { readonly model: HeightModel; readonly errors: HeldOutErrors }[];
 }
 
@@ -80,15 +80,15 @@ export interface HeightFusion {
   readonly model: HeightModel;
   /** On the fine grid, metres; NaN where a feature is missing. */
   readonly rh98: Float32Array;
-  /** `null` where too few shots have it, or the model has no skill for it. Never above `rh98`. */
+  /** `null` if too few shots have it, or the model has no skill for it. Never above `rh98`. */
   readonly rh50: Float32Array | null;
-  /** Canopy cover 0…1; `null` as RH50. */
+  /** Canopy cover 0…1; `null` as for RH50. */
   readonly cover: Float32Array | null;
   readonly errors: HeldOutErrors;
-  /** Of RH50 and cover, where predicted. */
+  /** Errors of RH50 and cover, if predicted. */
   readonly rh50Errors: HeldOutErrors | null;
   readonly coverErrors: HeldOutErrors | null;
-  /** Fraction of the predicted pixels outside the training range in three features or more. */
+  /** Fraction of the predicted pixels outside the training range in three or more features. */
   readonly extrapolatedFraction: number;
 }
 
@@ -99,7 +99,7 @@ export interface HeldOutErrors {
   readonly mae: number;
   /** Mean of predicted - observed. */
   readonly bias: number;
-  /** The same of each fold: folds lie apart, so that what they differ by says how sure the bias is. */
+  /** The bias of each fold. Folds are spatially apart, so their spread shows how uncertain the bias is. */
   readonly foldBiases: readonly number[];
   /** 1 - SSE / SST. */
   readonly r2: number;

@@ -1,36 +1,36 @@
 import type { AlertLevel, MissingCode } from '../../contract/index.ts';
 import type { EventsResult, StateResult } from './tasks.ts';
 
-/** A fraction of the zone below which nothing is said (methods 8). */
+/** No alert is given below this known fraction of the zone (methods 8). */
 export const MIN_VALID = 0.3;
-/** A fraction of the forest below which nothing is said of it. */
+/** Nothing is said of the forest below this assessed fraction of it. */
 const MIN_ASSESSED = 0.5;
-/** Loss reported in percent and hectares is compared with this much slack, relative. */
+/** Relative tolerance when loss in percent and hectares is compared with thresholds. */
 const SLACK = 1e-9;
 
-/** Forest lost and won in the last twelve months, hectares of ground. */
+/** Forest lost and gained in the last twelve months, hectares on the ground. */
 export interface ForestChange {
   /** Confirmed loss. */
   readonly lossHa: number;
   readonly provisionalHa: number;
   readonly gainHa: number;
-  /** Forest that stood before. */
+  /** Forest area before. */
   readonly baselineHa: number;
-  /** Confirmed loss in percent of the baseline's forest; `null` where there was none. */
+  /** Confirmed loss in percent of the forest area before; `null` if there was no forest. */
   readonly lossPercent: number | null;
 }
 
-/** With the loss in percent. */
+/** Adds the loss in percent. */
 export function forestChange(hectares: Omit<ForestChange, 'lossPercent'>): ForestChange {
   return { ...hectares, lossPercent: lossPercent(hectares.lossHa, hectares.baselineHa) };
 }
 
-/** Why there is no level. */
+/** Why there is no alert level. */
 export type AlertUnknown = Extract<MissingCode, 'no-baseline' | 'unsure-forest' | 'too-little-observed'>;
 
 /**
- * Why there is no level; `null` where there is one. Of the zone a fraction shows its state a year before, and a fraction is known
- * since; of the forest a fraction is surely that, and of a fraction it is known whether it was lost.
+ * Why there is no alert level; `null` if there is one. Uses the fractions of the zone with a known state a year before, and known
+ * since; and the fractions of the forest that are certain, and whose loss or survival is known.
  */
 export function alertUnknown(
   state: Pick<StateResult, 'validFraction'>,
@@ -40,7 +40,7 @@ export function alertUnknown(
   return stateUnknown(state, sureFraction) ?? (isKnown ? null : 'too-little-observed');
 }
 
-/** Why a state says nothing of what went since; `null` where it does. */
+/** Why no change can be derived from a state; `null` if it can. */
 export function stateUnknown(
   { validFraction }: Pick<StateResult, 'validFraction'>,
   sureFraction: number,
@@ -51,14 +51,14 @@ export function stateUnknown(
 
 type Fractions = Pick<EventsResult, 'validFraction' | 'sureFraction' | 'assessedFraction'>;
 
-/** Loss in percent of the forest there was; `null` where there was none. */
+/** Loss in percent of the forest before; `null` if there was none. */
 export function lossPercent(loss: number, forest: number): number | null {
   return forest > 0 ? (100 * loss) / forest : null;
 }
 
 /**
- * The level of `deforestation_alert` (methods 8): the first rule that holds, from the worst. `fires` are active fires
- * inside forest. `null` where less than 30 % of the zone is known on both days.
+ * The level of `deforestation_alert` (methods 8): the first rule that holds, starting with the worst. `fires` is the number of
+ * active fires inside forest. `null` if less than 30 % of the zone is known on both days.
  */
 export function alertLevel(
   { lossHa, provisionalHa, gainHa, baselineHa, lossPercent: percent }: ForestChange,

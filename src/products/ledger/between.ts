@@ -14,40 +14,40 @@ import { alertUnknown, stateUnknown, type AlertUnknown } from './alert.ts';
 import { minimumChangePixels } from './loss.ts';
 import type { BetweenResult, EventsResult, PeriodStateResult, StateResult } from './tasks.ts';
 
-/** About a year: what comes takes as long. */
+/** About a year: gain takes that long. */
 const GROWTH_DAYS = 334;
 
-/** The forest on the second of two days, and what became of it since the first. */
+/** The forest on the second of two days, and its loss and gain since the first. */
 export interface Ledger extends BetweenResult {
-  /** What went and came lies on this grid. */
+  /** Grid of loss and gain. */
   readonly grid: Grid;
-  /** True ground area of one of its pixels, m2. */
+  /** True ground area of one pixel of `grid`, m2. */
   readonly pixelAreaM2: number;
-  /** On the zone's fine grid: 1 forest, 0 not, 255 unknown; and its pixels, and those of observed land. */
+  /** On the zone's fine grid: 1 forest, 0 not, 255 unknown; then the number of forest pixels and of observed land pixels. */
   readonly classes: Uint8Array;
   readonly forestPixels: number;
   readonly landPixels: number;
-  /** Whether the years that end with the two days tell of the forest, or the images of the periods alone. */
+  /** Whether the forest comes from the years that end with the two days, or from the periods' images alone. */
   readonly toldBy: 'years' | 'periods';
-  /** Why loss and gain are not known; `null` where they are. */
+  /** Why loss and gain are unknown; `null` if they are known. */
   readonly unknown: AlertUnknown | null;
-  /** Fraction of the zone of which loss is known, 0…1. */
+  /** Fraction of the zone for which loss is known, 0…1. */
   readonly validFraction: number;
 }
 
 /** The forest on the second day. */
 export type DayForest = Pick<Ledger, 'classes' | 'forestPixels' | 'landPixels'>;
 
-/** What a ledger is made of. */
+/** Inputs of a ledger. */
 export interface LedgerParts {
   readonly history: Outcome<History>;
   readonly alert: Outcome<EventsResult>;
   readonly forest: DayForest;
-  /** The state on the first day, where {@link needsState} asks for it. */
+  /** The state on the first day, if {@link needsState} asks for it. */
   readonly older: Outcome<StateResult>;
 }
 
-/** The ledger from a day (`YYYY-MM-DD`) to that of the history (methods 8). */
+/** The ledger from a day (`YYYY-MM-DD`) to the day of the history (methods 8). */
 export async function findLedger(
   from: string,
   { history, alert, forest, older }: LedgerParts,
@@ -100,14 +100,14 @@ function dayForest({ classes, forestPixels, landPixels }: DayForest): DayForest 
   return { classes, forestPixels, landPixels };
 }
 
-/** Why what went before the year is not known. */
+/** Why loss and gain before the year are unknown. */
 function unknownState(state: StateResult | null, { sureFraction }: BetweenResult): AlertUnknown | null {
   return state === null ? 'no-baseline' : stateUnknown(state, sureFraction);
 }
 
 /**
- * The ledger of two periods by their own images alone: of Landsat's, whose years hold a few of them, and where nothing but the
- * periods is to be read (methods 8). `forest` is that of the second day where more than its images tell of it.
+ * The ledger of two periods from their own images alone (methods 8): for Landsat, which has only a few images a year, and when
+ * only the periods may be read. `forest` is the forest on the second day, if other sources know it.
  */
 export async function findLedgerOfPeriods(
   { zone, period1, period2 }: PeriodComposites,

@@ -15,7 +15,9 @@ import type { Zone } from '../../geo/zone.ts';
 import type { AcquiredSources, AssessContext, Loss } from '../findings.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 
-/** Fires whose place is a forest pixel (1). A detection is as wide as 375 m, so this is where its middle lies. */
+/**
+ * Counts fires whose position is on a forest pixel (1). A detection is up to 375 m wide, so this is the position of its centre.
+ */
 export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid: Grid): number {
   const projection = projectionOf(grid.epsg);
   const toPixel = invertAffine(grid.affine);
@@ -27,7 +29,7 @@ export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid:
   }).length;
 }
 
-/** Radar within this distance of an optical loss speaks of the same one, metres (methods 8). */
+/** Radar within this distance of an optical loss confirms it, metres (methods 8). */
 const RADAR_REACH_M = 100;
 /** The smallest patch of loss or gain that counts, square metres. */
 const MINIMUM_CHANGE_M2 = 1000;
@@ -38,9 +40,9 @@ export function minimumChangePixels(resolution: number): number {
 }
 
 /**
- * Loss and gain of forest in the last twelve months, on the history's grid (methods 8). `radar` is the day on which radar
- * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent observations leave for the worker, and
- * come back with the result: there are too many for a copy.
+ * Loss and gain of forest in the last twelve months, on the history's grid (methods 8). `radar` holds, on the same grid, the day
+ * on which radar confirmed a loss: days since 1970-01-01, 0 for none. The recent observations are transferred to the worker and
+ * returned with the result, since they are too large to copy.
  */
 export function findEvents(
   { lat, days, grid, inside, state, recentDays, recent }: History,
@@ -66,19 +68,19 @@ export function findEvents(
   );
 }
 
-/** Days within which forest that was seen leaves nothing for radar to say (methods 8). */
+/** If forest was seen within this many days, radar adds nothing (methods 8). */
 const RECENT_DAYS = 60;
-/** Loss that only radar can confirm is worth its passes from this fraction of the forest and area on. */
+/** Fraction of the forest, and area, from which loss that only radar can confirm justifies reading radar. */
 const PENDING = { fraction: 0.001, m2: 5000 } as const;
 
-/** Loss on the history grid, and what radar saw of it. */
+/** Loss on the history grid, and the radar result. */
 interface FoundLoss {
   readonly alert: Outcome<EventsResult>;
-  /** Off without a history, which says where radar is to look, and where optical observations leave no doubt. */
+  /** Off without a history, which defines where radar is read, and if optical observations leave no doubt. */
   readonly radarChange: Outcome<RadarChangeResult>;
 }
 
-/** Loss on the history grid, by the optical observations and, where those leave doubt, by radar. */
+/** Loss on the history grid, from optical observations and, if they leave doubt, from radar. */
 export async function findLoss(
   history: Outcome<History>,
   sides: Pick<AuxiliarySources, 'radarChange'>,
@@ -99,8 +101,8 @@ export async function findLoss(
 }
 
 /**
- * The day since which radar may know more of loss (days since 1970-01-01): the year's first where loss waits for it, else
- * that since which the forest was seen, where that is long ago. `null` where optical observations leave no doubt.
+ * The day from which radar may add to the loss (days since 1970-01-01): the start of the year if a loss awaits confirmation;
+ * otherwise the day since which the forest was seen, if that is long ago. `null` if optical observations leave no doubt.
  */
 function doubtfulSince(
   { days, state, pixelAreaM2 }: History,
@@ -113,10 +115,7 @@ function doubtfulSince(
   return dayNumber(days.date) - seenSince > RECENT_DAYS ? seenSince : null;
 }
 
-/**
- * What the loss amounts to, and the level of its alert (methods 8); no hectare where there is no level. Unknown fires count as
- * none.
- */
+/** The loss in hectares and its alert level (methods 8); no hectares without a level. Unknown fires count as none. */
 export function weighLoss(
   alert: Outcome<EventsResult>,
   { value: history }: Outcome<History>,
@@ -142,7 +141,7 @@ export function weighLoss(
   return { loss: { ...alert, value }, lossUnknown: null };
 }
 
-/** Forest a year before is the forest now, with what was lost since and without what came. */
+/** Forest a year before is the forest now, plus the loss, minus the gain. */
 function changeOf(
   { confirmedPixels, highestPixels, provisionalPixels }: EventsResult,
   history: History,

@@ -7,14 +7,17 @@ import { yearRule } from '../forest/model.ts';
 import { RAIN_LATITUDE } from '../season.ts';
 import type { StateResult, YearOfForest } from './tasks.ts';
 
-/** Where a state is of. */
+/** The location of a state. */
 interface Ground {
   readonly lat: number;
   readonly grid: Grid;
   readonly inside: Float32Array | null;
 }
 
-/** The state of the forest by observations of `days` (`YYYY-MM-DD`), oldest first, which leave for the worker for good (methods 8). */
+/**
+ * The forest state from observations of `days` (`YYYY-MM-DD`), oldest first; the observations are transferred to the worker and
+ * not returned (methods 8).
+ */
 export function findState(
   observations: readonly HistoryObservation[],
   days: readonly string[],
@@ -28,7 +31,7 @@ export function findState(
   );
 }
 
-/** By which of some days' observations a year says what is forest. */
+/** Which observations of these days classify a year's forest. */
 export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): YearOfForest {
   const { isUsed, threshold } = yearRule(lat, days);
   const minimumForest = minimumPatchPixels(resolutionOf(grid));

@@ -2,167 +2,173 @@ import type { ZonePixels } from '../../geo/zone.ts';
 import type { PeriodPlanes } from '../change/tasks.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 
-/** By which observations a year says what is forest (methods 6.2). */
+/** Which observations classify a year's forest (methods 6.2). */
 export interface YearOfForest {
-  /** 1 for each observation that does. */
+  /** 1 for each observation that is used. */
   readonly ofYear: Uint8Array;
-  /** 1 for each in which leaves are on, wherever they may fall: bare days of others say nothing. */
+  /** 1 for each observation in full leaf; bare days of trees that shed their leaves carry no information. */
   readonly inLeaf: Uint8Array;
-  /** Log odds over which their quantile is forest. */
+  /** Ground is forest if the quantile of its log odds is above this. */
   readonly threshold: number;
-  /** Smallest forest, and smallest gap in one, in pixels of this grid. */
+  /** Smallest forest, and smallest gap in a forest, in pixels of this grid. */
   readonly minimumForest: number;
 }
 
-/** The state of the forest on a day, from the observations of the year to it (methods 8). */
+/** The state of the forest on a day, from the observations of the year up to it (methods 8). */
 export interface StateTask extends ZonePixels, YearOfForest {
   readonly kind: 'state';
   /** Oldest first. */
   readonly observations: readonly HistoryObservation[];
 }
 
-/** How much of the ground looked like forest on a day. */
+/** Fraction of the ground that looks like forest on a day. */
 export interface GreenDay {
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly fraction: number;
 }
 
-/** Planes of a day's state, and what of each pixel is usual against the standing forest of the same day. */
+/** Planes of a day's state, and each pixel's usual NBR relative to the standing forest of the same day. */
 export interface StateResult {
-  /** 1 where the ground was forest, 0 where not, 255 where nothing showed it. */
+  /** 1 forest, 0 not forest, 255 not observed. */
   readonly forest: Uint8Array;
-  /** Of each pixel the observations that saw it, and those in which it looks like forest, a bit each: 16 at most. */
+  /** Per pixel, the observations that saw it, and those in which it looks like forest; one bit each, 16 at most. */
   readonly seenIn: Uint16Array;
   readonly greenIn: Uint16Array;
-  /** Of each observation its day, and the fraction that looks like forest of what it shows; NaN where that is little, or leaves are off. */
+  /**
+   * Day of each observation, and the fraction of its observed pixels that look like forest; NaN if it observed too little, or
+   * outside full leaf.
+   */
   readonly greenDays: readonly GreenDay[];
-  /** 1 on the surest of the forest, by which the others are measured. */
+  /** 1 on the most certain forest, which serves as the reference for all other pixels. */
   readonly standing: Uint8Array;
-  /** The year's quantile of log odds of forest, NaN where nothing was observed. */
+  /** The year's quantile of the log odds of forest, NaN where nothing was observed. */
   readonly logOdds: Float32Array;
-  /** Median of NBR. */
+  /** Median NBR. */
   readonly nbr: Float32Array;
-  /** Median and robust standard deviation (0.03 at least) of NBR less that of the standing forest of the same day. */
+  /** Median and robust standard deviation (at least 0.03) of NBR minus that of the standing forest of the same day. */
   readonly usual: Float32Array;
   readonly spread: Float32Array;
   readonly forestPixels: number;
-  /** Fraction of the grid whose state is known, 0…1. */
+  /** Fraction of the grid with a known state, 0…1. */
   readonly validFraction: number;
 }
 
-/** What became of the forest in the year after a state (methods 8). */
+/** Loss and gain of forest in the year after a state (methods 8). */
 export interface EventsTask extends ZonePixels, YearOfForest {
   readonly kind: 'events';
   readonly state: StateResult;
-  /** From the day of the state on, oldest first. */
+  /** From the day of the state, oldest first. */
   readonly observations: readonly HistoryObservation[];
   /** The day of the state, days since 1970-01-01. */
   readonly since: number;
-  /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
+  /** 0.1 ha in pixels: smaller patches of loss or gain are ignored. */
   readonly minimumPatch: number;
-  /** Radar's confirmed day per pixel, 0 for none; `null` without radar. */
+  /** Day on which radar confirmed a loss, per pixel; 0 for none; `null` without radar. */
   readonly radar: Int32Array | null;
-  /** Pixels within 100 m. */
+  /** 100 m in pixels. */
   readonly radarReach: number;
 }
 
-/** Loss classes of the plane of events. */
+/** Loss classes of the events plane. */
 export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
 
 export interface EventsResult {
-  /** {@link LOSS} per pixel, after the sieve. */
+  /** {@link LOSS} class per pixel, after the sieve. */
   readonly loss: Uint8Array;
-  /** The days between which a pixel was lost, days since 1970-01-01: last seen as it was, first seen lower; 0 where there is no loss. */
+  /**
+   * The two days between which a pixel was lost, days since 1970-01-01: last seen unchanged, first seen lower; 0 without loss.
+   */
   readonly after: Int32Array;
   readonly by: Int32Array;
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
-  /** Seen by radar, too; `null` without radar. */
+  /** Pixels of loss that radar also shows; `null` without radar. */
   readonly highestPixels: number | null;
-  /** 1 where forest came. */
+  /** 1 where forest was gained. */
   readonly gain: Uint8Array;
-  /** How green the observations are. */
+  /** Fraction of the ground that looks like forest in each observation. */
   readonly greenDays: readonly GreenDay[];
   /** The quantile of the year's log odds of forest, NaN where nothing was observed (methods 6.2). */
   readonly logOdds: Float32Array;
-  /** NDVI and NBR in full leaf, the upper quartiles of the year. */
+  /** NDVI and NBR in full leaf: the upper quartiles of the year. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /**
-   * The latest day since which nine tenths of the forest were seen, days since 1970-01-01; `since` where they were not.
-   */
+  /** The latest day since which 90 % of the forest was seen, days since 1970-01-01; `since` if less was seen. */
   readonly seenSince: number;
-  /** Pixels of loss that waits for another observation, and of forest within 100 m of a loss that nothing has shown since the first. */
+  /**
+   * Loss pixels that await another observation, plus forest pixels within 100 m of a loss that were not observed since the first
+   * loss.
+   */
   readonly pendingPixels: number;
-  /** The task's observations: it takes their buffers and hands them back. */
+  /** The observations of the task, whose buffers it takes and returns. */
   readonly observations: readonly HistoryObservation[];
-  /** Fraction of the grid whose state was sure, and that was seen since, 0…1. */
+  /** Fraction of the grid that had a certain state and was observed since, 0…1. */
   readonly validFraction: number;
-  /** Of the state's forest, the fraction that is surely that, and the one of which is known whether it was lost, 0…1; 1 without forest. */
+  /** Fraction of the state's forest that is certain, and fraction whose loss or survival is known, 0…1; 1 without forest. */
   readonly sureFraction: number;
   readonly assessedFraction: number;
 }
 
-/** A state as another is held against it. */
+/** The planes of a state that are compared with those of another state. */
 export type StatePlanes = Pick<
   StateResult,
   'forest' | 'logOdds' | 'usual' | 'seenIn' | 'greenIn' | 'greenDays' | 'forestPixels' | 'validFraction'
 >;
 
-/** What became of the forest between two days: the events of a year, and what two states before it are sure of (methods 8). */
+/** Loss and gain of forest between two days: the events of a year, and what two earlier states establish (methods 8). */
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
-  /** Of the year that ends with the second day; `null` where there are states alone. */
+  /** Events of the year that ends with the second day; `null` if only states are known. */
   readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain' | 'greenDays' | 'logOdds'> | null;
   /**
-   * The first day, the one that the later state is of, and the second, days since 1970-01-01: loss up to the first is none of these
-   * days'.
+   * The first day, the day of the later state, and the second day, in days since 1970-01-01. Loss up to the first day is not
+   * counted.
    */
   readonly from: number;
   readonly until: number;
   readonly to: number;
-  /** Whether a year or more lies between the days: between closer ones nothing is told to have come. */
+  /** Whether the days are about a year or more apart; gain is not reported between closer days. */
   readonly isLong: boolean;
-  /** Of the first day, and of the one that the events begin with; `null` where the events are all there is. */
+  /** States on the first day and on the day on which the events begin; `null` if only the events are used. */
   readonly states: { readonly before: StatePlanes; readonly after: StatePlanes } | null;
-  /** On the second day: 1 forest, 0 not, 255 unknown, on a grid of `fine.factor` times as many pixels a side. */
+  /** The second day: 1 forest, 0 not, 255 unknown, on a grid with `fine.factor` times as many pixels per side. */
   readonly fine: { readonly forest: Uint8Array; readonly width: number; readonly factor: number };
-  /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
+  /** 0.1 ha in pixels: smaller patches of loss or gain are ignored. */
   readonly minimumPatch: number;
 }
 
 /** A patch where forest was lost. */
 export interface LossPatch {
   readonly pixels: number;
-  /** Middle of its pixels, in pixels of the grid from its north-west corner. */
+  /** Centre of its pixels, in pixels of the grid from its north-west corner. */
   readonly column: number;
   readonly row: number;
-  /** The days between which it was lost: the first `after` and the last `by` of its pixels, days since 1970-01-01. */
+  /** The days between which the patch was lost: the earliest `after` and the latest `by` of its pixels, days since 1970-01-01. */
   readonly after: number;
   readonly by: number;
 }
 
 export interface BetweenResult {
-  /** {@link LOSS} per pixel, and the days between which it was lost, as of {@link EventsResult}. */
+  /** {@link LOSS} class per pixel, and the days between which it was lost, as in {@link EventsResult}. */
   readonly loss: Uint8Array;
   readonly after: Int32Array;
   readonly by: Int32Array;
-  /** 1 where forest came. */
+  /** 1 where forest was gained. */
   readonly gain: Uint8Array;
-  /** Seen by radar, too, or by images alone. */
+  /** Pixels of confirmed loss, with or without radar. */
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
-  /** Of which nothing is known on one of the days. */
+  /** Pixels that are unknown on one of the days. */
   readonly unknownPixels: number;
-  /** Of the first state's forest that does not stand now, the fraction that surely was forest, 0…1; 1 without states. */
+  /** Fraction of the first state's forest that was certain, or still stands, 0…1; 1 without states. */
   readonly sureFraction: number;
-  /** The largest patches of confirmed loss, largest first, and how many there are. */
+  /** The largest patches of confirmed loss, in descending order of size, and the total number of patches. */
   readonly patches: readonly LossPatch[];
   readonly patchCount: number;
 }
 
-/** The state that one period's medians show: one observation stands for a year of them. */
+/** The state shown by the medians of one period, which serve as the only observation of a year. */
 export interface PeriodStateTask extends ZonePixels {
   readonly kind: 'period-state';
   readonly factor: number;

@@ -9,7 +9,10 @@ import type { ForestResult } from '../forest/tasks.ts';
 import type { Agreement, Reference } from './references.ts';
 import type { AgreementResult } from './tasks.ts';
 
-/** Sets the maps that were read beside the forest of the record's last day; `null` where that is not known. Rejects on abort alone. */
+/**
+ * Compares the maps that were read with the forest of the record's last day; there is no agreement (`null`) if that forest is
+ * unknown. Rejects only on abort.
+ */
 export async function findReferences(
   maps: AuxiliarySources['maps'],
   forest: Pick<ForestResult, 'classes'> | null,
@@ -29,7 +32,7 @@ export async function findReferences(
   );
 }
 
-/** Cohen (1960): agreement beyond what the two shares alone would give. */
+/** Cohen (1960): agreement beyond what the two forest fractions alone would give. */
 export function agreementOf(
   { both, onlyOurs, onlyTheirs, neither }: AgreementResult,
   { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,
@@ -46,7 +49,7 @@ export function agreementOf(
   };
 }
 
-/** Hectares of each class that a map has in the zone, in the order of `LAND_CLASSES`. */
+/** Hectares of each class of a map in the zone, in the order of `LAND_CLASSES`. */
 export function classAreas({
   map,
   areas,
@@ -61,7 +64,7 @@ export function classAreas({
   });
 }
 
-/** Fraction of what the map says something of that it calls forest; `null` where it says nothing. */
+/** Fraction of the map's known ground that it calls forest; `null` if it knows none. */
 export function forestFraction(reading: MapReading): number | null {
   const classes = classAreas(reading);
   const sum = (some: typeof classes) => some.reduce((total, { areaHa }) => total + areaHa, 0);
@@ -69,7 +72,7 @@ export function forestFraction(reading: MapReading): number | null {
   return all === 0 ? null : sum(classes.filter(({ name }) => FOREST_CLASSES.includes(name))) / all;
 }
 
-/** Hectares lost in each year, of a map that tells years; none of another. */
+/** Hectares lost in each year, for a map with years of loss; empty for any other. */
 export function yearlyLoss({ map, areas }: MapReading): { readonly year: number; readonly areaHa: number }[] {
   const { classes } = MAPS[map].legend;
   return Object.entries(classes).flatMap(([number, name]) =>

@@ -2,21 +2,21 @@ import type { MapId } from '../../contract/maps.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
 import type { Outcome } from '../../sources/optional.ts';
 
-/** A map that others made of the zone's ground, and how far it agrees with our forest. */
+/** A reference map of the zone's ground, and its agreement with our forest. */
 export interface Reference {
   readonly map: MapId;
   readonly outcome: Outcome<MapReading>;
-  /** `null` where it, or our forest, is not known anywhere in the zone. */
+  /** `null` if the map, or our forest, is unknown everywhere in the zone. */
   readonly agreement: Agreement | null;
 }
 
-/** Over the pixels that both know. */
+/** Agreement over the pixels known to both. */
 export interface Agreement {
-  /** Cohen's kappa; `null` where both call all of the ground the same. */
+  /** Cohen's kappa; `null` if both give all ground the same class. */
   readonly kappa: number | null;
-  /** Fractions that we, and that they, call forest. */
+  /** Fractions of forest in our result, and in the map. */
   readonly ours: number;
   readonly theirs: number;
-  /** Hectares that one of the two calls forest and the other does not. */
+  /** Hectares that only one of the two calls forest. */
   readonly disputedHa: number;
 }

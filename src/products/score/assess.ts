@@ -5,11 +5,11 @@ import { seasonsOf } from '../forest/assess.ts';
 import { coverInterval, forestFractions } from '../forest/cover.ts';
 import type { ScoreTerms, AcquiredSources, AssessContext } from '../findings.ts';
 
-/** Half widths of 95 % intervals that calibration and registration leave to an index (methods 10: s0 = 0.02 and 0.03). */
+/** Half widths of 95 % intervals of an index due to calibration and registration (methods 10: s0 = 0.02 and 0.03). */
 export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
 const NBR_MARGIN = NORMAL_FACTOR * 0.03;
 
-/** 95 % intervals of inputs that have one, and the loss that is not confirmed yet, in percent of the forest there was. */
+/** 95 % intervals of the inputs that have one, and the unconfirmed loss in percent of the forest before. */
 interface InputIntervals {
   readonly cover: readonly [number, number] | null;
   readonly height: readonly [number, number] | null;
@@ -17,7 +17,7 @@ interface InputIntervals {
   readonly provisionalPercent: number;
 }
 
-/** The inputs with each at the end of its interval that makes the score lowest, or highest. */
+/** The inputs, each at the end of its interval that makes the score lowest, or highest. */
 export function boundedInputs(
   inputs: ScoreInputs,
   { cover, height, slope, provisionalPercent }: InputIntervals,
@@ -37,7 +37,7 @@ export function boundedInputs(
   };
 }
 
-/** The score's terms, and how far they may be off. */
+/** The score's terms and their bounds. */
 export async function scoreTermsOf(
   observed: AcquiredSources,
   { pool, signal }: AssessContext,
@@ -66,7 +66,7 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
     referenceHeight: referenceHeight(climateZone(job.lat, job.lng)),
     slope: tenYear?.slopePerYear ?? null,
     p: tenYear?.p ?? null,
-    // Where there was no forest none is lost.
+    // Without forest before, nothing was lost.
     lossPercent: loss.value === null ? null : (loss.value.lossPercent ?? 0),
     firesPer100Km2: fires.value === null ? null : (fires.value.count * 10_000) / zone.areaHa,
     coreFraction,

@@ -12,25 +12,25 @@ const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
   fragmentation: 0.12,
 };
 
-/** Below this fraction of the weights, or of the zone seen, there is no score (methods 9). */
+/** Below this fraction of the weights, or of the observed zone, there is no score (methods 9). */
 export const MIN_COMPLETENESS = 0.5;
 export const MIN_SCORED_FRACTION = 0.5;
 
 export interface Score {
   /** Integer 0…100. */
   readonly score: number;
-  /** The terms that are known, none without a gate; their points add up to the score before rounding. */
+  /** The known terms; none without a gate. Their points add up to the score before rounding. */
   readonly terms: readonly ScoreTerm[];
-  /** Sum of the weights present, 0…1. */
+  /** Sum of the weights of the known terms, 0…1. */
   readonly completeness: number;
-  /** Factor 0…1 that keeps places without trees from scoring for what they lack; `null` where nothing says. */
+  /** Factor 0…1 that keeps places without trees from scoring; `null` if it cannot be determined. */
   readonly gate: number | null;
 }
 
 /**
- * The integrity score (methods 9): the points of the terms that are known, times the cover gate, rounded half up. A term that
- * is not known earns nothing, so that what is missing never raises the score. `forestCover` is in percent, `ndvi` the zone's
- * mean; either may be `null`.
+ * The integrity score (methods 9): the points of the known terms, times the cover gate, rounded half up. An unknown term earns
+ * nothing, so that missing data never raises the score. `forestCover` is in percent, `ndvi` the zone's mean; either may be
+ * `null`.
  */
 export function composeScore(values: ScoreResult, forestCover: number | null, ndvi: number | null): Score {
   const ids = Object.keys(WEIGHTS) as (keyof ScoreResult)[];
@@ -53,7 +53,7 @@ function gateOf(forestCover: number | null, ndvi: number | null): number | null 
   return ndvi === null ? null : Math.min(1, Math.max(0, (ndvi - 0.1) / 0.3));
 }
 
-/** Whether so much is known that the score is worth stating: without forest it is 0 whatever else is. */
+/** Whether enough is known to state the score. Without forest the score is 0 whatever else is known. */
 export function isScorable(
   { completeness, gate }: Pick<Score, 'completeness' | 'gate'>,
   coverPercent: number | null,
@@ -62,7 +62,7 @@ export function isScorable(
   return isSeen(coverPercent, observedFraction) && (completeness >= MIN_COMPLETENESS || gate === 0);
 }
 
-/** Whether enough of the zone was seen for a score. */
+/** Whether enough of the zone was observed for a score. */
 export function isSeen(coverPercent: number | null, observedFraction: number): boolean {
   return coverPercent !== null && observedFraction >= MIN_SCORED_FRACTION;
 }

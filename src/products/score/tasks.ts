@@ -1,6 +1,6 @@
 import type { ScoreTermId } from '../../contract/labels.ts';
 
-/** Inputs of the score, `null` where the record has none (methods 9). */
+/** Inputs of the score, `null` if the record has none (methods 9). */
 export interface ScoreInputs {
   readonly forestCover: number | null;
   readonly ndvi: number | null;
@@ -20,5 +20,5 @@ export interface ScoreTask {
   readonly inputs: ScoreInputs;
 }
 
-/** The terms in 0…1, `null` where their inputs are missing. */
+/** The terms in 0…1, `null` if their inputs are missing. */
 export type ScoreResult = Readonly<Record<ScoreTermId, number | null>>;

@@ -12,12 +12,12 @@ import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 
 const SIGNIFICANCE = 0.05;
-/** About the noise of a year's median NDVI in surface reflectance, per decade (methods 2.5). */
+/** Approximate noise of a year's median NDVI in surface reflectance, per decade (methods 2.5). */
 const MIN_CHANGE_PER_DECADE = 0.02;
-/** Slopes are quotients of decimals: .002 a year may come out a hair below. */
+/** Slopes are quotients of decimals: 0.002 per year may come out slightly lower. */
 const SLACK = 1e-9;
 
-/** The word for a trend of NDVI of `slope` per year at significance `p` (methods 2.5). */
+/** The label of an NDVI trend with `slope` per year and significance `p` (methods 2.5). */
 export function trendLabel(slope: number, p: number): TrendLabel {
   const isClear = p <= SIGNIFICANCE && Math.abs(10 * slope) >= MIN_CHANGE_PER_DECADE - SLACK;
   if (!isClear) return 'stable';
@@ -29,15 +29,15 @@ export interface Trend {
   readonly result: TrendResult;
   /** The grid of the result's planes. */
   readonly grid: Grid;
-  /** One row a year, oldest first, as `details.series` has them. */
+  /** One row per year, oldest first, as in `details.series`. */
   readonly series: readonly SeriesRow[];
-  /** The last ten complete seasons, of 8/9; `null` with fewer than 5 values. */
+  /** The last ten complete seasons of Landsat 8/9; `null` with fewer than 5 values. */
   readonly tenYear: TrendStatement | null;
-  /** All years, each mission compared with itself alone; `null` likewise. */
+  /** All years, with each mission compared only with itself; `null` with fewer than 5 values. */
   readonly fortyYear: TrendStatement | null;
-  /** `null` where no half hectare of forest was disturbed in one year. */
+  /** `null` unless at least half a hectare of forest was disturbed in one year. */
   readonly disturbance: TrendDisturbance | null;
-  /** What a reader should know. */
+  /** Warnings for the reader. */
   readonly notes: readonly WarningCode[];
 }
 
@@ -53,25 +53,25 @@ interface SeriesRow {
 export interface TrendStatement {
   /** Sen's slope of NDVI. */
   readonly slopePerYear: number;
-  /** Its 95 % interval. */
+  /** 95 % interval of the slope. */
   readonly interval: readonly [low: number, high: number];
-  /** Two-sided, of Mann-Kendall's test. */
+  /** Two-sided p value of the Mann-Kendall test. */
   readonly p: number;
   readonly label: TrendLabel;
-  /** Years with a value. */
+  /** Number of years with a value. */
   readonly n: number;
   readonly method: 'mann-kendall' | 'mann-kendall-by-sensor';
 }
 
 interface TrendDisturbance {
   readonly year: number;
-  /** Loss of NBR, and the years it took: medians. */
+  /** Median loss of NBR, and median number of years it took. */
   readonly magnitude: number;
   readonly duration: number;
   readonly area_ha: number;
 }
 
-/** What {@link computeTrend} works on; a mission that gave nothing is `null`. */
+/** Inputs of {@link computeTrend}; a mission without data is `null`. */
 export interface TrendInputs {
   readonly landsat45: AnnualSeries | null;
   readonly landsat89: AnnualSeries | null;
@@ -89,8 +89,8 @@ const YEARS = 10;
 const MIN_AREA_HA = 0.5;
 
 /**
- * Trends of both missions' years together. `null` where neither gave a year. Rejects as the pool does; the series stay the
- * caller's.
+ * Trends over the years of both missions. `null` if neither has a year. Rejects as the pool does; the series remain owned by the
+ * caller.
  */
 export async function computeTrend({
   landsat45,
@@ -133,7 +133,7 @@ function seriesOf({ series }: TrendResult, layers: readonly AnnualLayer[], senso
   return { times: own.map(({ year }) => year), values: own.map(({ ndvi }) => ndvi ?? NaN) };
 }
 
-/** The part of a series after a year. */
+/** The part of a series after a given year. */
 function since({ times, values }: Series, year: number): Series {
   const isRecent = (_: number, i: number) => times[i] > year;
   return { times: times.filter(isRecent), values: values.filter(isRecent) };
@@ -172,7 +172,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(4));
 }
 
-/** Hectares; less than the smallest area of forest is none, as of {@link TrendDisturbance}. */
+/** Area in hectares; 0 if below the smallest area of forest, as in {@link TrendDisturbance}. */
 function disturbedArea(pixels: number, { pixelAreaM2 }: Zone): number {
   const area = (pixels * pixelAreaM2) / 10_000;
   return area < MIN_AREA_HA ? 0 : rounded(area);

@@ -9,7 +9,7 @@ import { halfInside } from '../../geo/polygon.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import { assessLeaves, assessPhenology } from './leaves.ts';
 
-/** What the year's observations show of the leaves; they are done with then, and room for what comes. */
+/** What the year's observations show of the leaves. The observations are released afterwards to free memory. */
 export function findLeaves(
   { value: history }: AcquiredSources['history'],
   alert: Outcome<EventsResult>,
@@ -22,7 +22,7 @@ export function findLeaves(
   );
 }
 
-/** The type of the zone's forest from its seasons, height and cover (methods 7). */
+/** The type of the zone's forest from its phenology, height and cover (methods 7). */
 export async function findForestType(
   { job, optical, forest, history }: Pick<AcquiredSources, 'job' | 'optical' | 'forest' | 'history'>,
   leaves: Outcome<LeavesResult>,
@@ -50,7 +50,7 @@ export async function findForestType(
   });
 }
 
-/** 1 on the zone where the fine pixel under a coarser pixel's centre is forest. */
+/** 1 on the zone where the fine pixel under the centre of a coarser pixel is forest. */
 function forestOn(grid: Grid, classes: Uint8Array, zone: Zone): Uint8Array {
   const pixelAt = pixelOnGrid(grid, zone.grid);
   const fractions = insideOf(zone, grid);

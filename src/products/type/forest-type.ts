@@ -2,54 +2,57 @@ import type { ForestType } from '../../contract/index.ts';
 import type { FormCounts, PhenologyResult } from './tasks.ts';
 import { borealLatitude, climateZone, type ClimateZone } from '../season.ts';
 
-/** Cover in percent under which trees are no forest, sparse, a savanna, a woody savanna. */
+/** Cover in percent below which trees are not forest, sparse, a savanna, a woody savanna. */
 const COVERS = { forest: 5, sparse: 10, savanna: 30, woody: 60 } as const;
 const SAVANNA_LATITUDE = 35;
 const MANGROVE_LATITUDE = 32;
-/** Canopy of savannas is lower than this, metres; without heights their greenness swings by this much at least. */
+/** Savannas have a canopy lower than this, metres; if no height is known, their NDVI has at least this seasonal amplitude. */
 const SAVANNA_HEIGHT = 12;
 const SAVANNA_AMPLITUDE = 0.18;
 const DOMINANT = 0.6;
 const ENOUGH_DATES = 8;
-/** Within this many degrees of the boreal border the zone is in doubt. */
+/** Within this many degrees of the boreal border the climate zone is in doubt. */
 const BORDER_DEGREES = 3;
 const BORDER_DOUBT = 0.2;
 
 export interface ForestTypeInputs {
   readonly lat: number;
   readonly lng: number;
-  /** Forest in percent of the land observed. */
+  /** Forest in percent of the observed land. */
   readonly coverPercent: number | null;
   /** Median RH98 of the forest, metres. */
   readonly medianHeight: number | null;
   readonly phenology: PhenologyResult | null;
   /** Median seasonal amplitude of the forest's NDVI. */
   readonly medianAmplitude: number | null;
-  /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` where nothing says. */
+  /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` if unknown. */
   readonly mangroveFraction: number | null;
   /** Fraction of the forest, or of the zone, that could be assessed, 0…1. */
   readonly validFraction: number;
-  /** Dates the assessment rests on. */
+  /** Number of dates used for the assessment. */
   readonly dates: number;
 }
 
 export interface TypedForest {
   readonly code: ForestType;
-  /** 0…1; `null` where no date shows the leaves and the type rests on the climate alone. */
+  /** 0…1; `null` if no date shows the leaves and the type follows from the climate alone. */
   readonly confidence: number | null;
 }
 
-/** How far the leading kind of pixel is ahead: its share less the second's, or what methods 7 puts in its place; `null` of no pixel. */
+/**
+ * Lead of the most frequent kind of pixel: its share minus that of the second, or the substitute that methods 7 defines; `null`
+ * without pixels.
+ */
 interface Verdict {
   readonly code: ForestType;
   readonly lead: number | null;
-  /** Cover and height need no dates. */
+  /** Whether the number of dates is irrelevant, as for cover and height. */
   readonly isTimeless?: true;
-  /** Codes that name a climate zone are in doubt near its border. */
+  /** Whether the code names a climate zone, which is in doubt near the zone's border. */
   readonly zoned?: true;
 }
 
-/** The type of the zone's forest by deterministic rules (methods 7), with the confidence they state. */
+/** The type of the zone's forest by deterministic rules, and its confidence (methods 7). */
 export function forestType(inputs: ForestTypeInputs): TypedForest {
   const { code, lead, isTimeless = false, zoned = false } = assess(inputs);
   if (lead === null) return { code, confidence: null };
@@ -74,7 +77,7 @@ function mangrove({ lat, mangroveFraction }: ForestTypeInputs): Verdict | null {
   return { code: 'MANGROVE', lead: 2 * mangroveFraction - 1 };
 }
 
-/** The open woods of rule 1: low, or where no height is known, of strong seasons. */
+/** Rule 1, open woodland: low or, if no height is known, strongly seasonal. */
 function savanna(
   { lat, medianHeight, medianAmplitude }: ForestTypeInputs,
   coverPercent: number,
@@ -103,7 +106,7 @@ interface Fraction {
   readonly fraction: number;
 }
 
-/** Kinds of pixel with their shares, the largest first. Semi-deciduous is a kind of its own in the tropics alone. */
+/** Kinds of pixel with their shares, the largest first. Semi-deciduous is a separate kind only in the tropics. */
 function fractionsOf(
   zone: ClimateZone,
   { assessedPixels, evergreen, semi, deciduous }: PhenologyResult,

@@ -7,7 +7,7 @@ import type { HistoryObservation } from '../../sources/history/tasks.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import type { LeavesResult, PhenologyResult } from './tasks.ts';
 
-/** The leaves' year of every pixel (methods 7) from a year of observations, which leave for good. */
+/** The yearly leaf cycle of every pixel (methods 7) from a year of observations, which are transferred and not returned. */
 export function assessLeaves(
   { lat, grid }: Pick<History, 'lat' | 'grid'>,
   observations: readonly HistoryObservation[],

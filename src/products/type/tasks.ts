@@ -1,24 +1,26 @@
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 
-/** The leaves' year of every pixel, whatever it is (methods 7): many observations become a few planes. */
+/** The yearly leaf cycle of every pixel, forest or not (methods 7): reduces many observations to a few planes. */
 export interface LeavesTask {
   readonly kind: 'leaves';
   readonly width: number;
   readonly height: number;
   readonly observations: readonly HistoryObservation[];
-  /** Season of each observation, counted from 0, or `null` for none; and how many of them a pixel must be observed in. */
+  /**
+   * Season of each observation, counted from 0, or `null` for none; and the number of seasons in which a pixel must be observed.
+   */
   readonly seasons: readonly (number | null)[];
   readonly minSeasons: number;
 }
 
 /** Planes are NaN where too little was observed. */
 export interface LeavesResult {
-  /** NDVI's from season to season. */
+  /** Amplitude of NDVI between seasons. */
   readonly amplitude: Float32Array;
   /** Means in full leaf: reflectance, and an index of such means. */
   readonly nir08: Float32Array;
   readonly ndre: Float32Array;
-  /** Of each observation, not 0 where it shows the ground. */
+  /** For each observation, not 0 where it shows the ground. */
   readonly shown: readonly Uint8Array[];
 }
 
@@ -30,20 +32,20 @@ export interface PhenologyTask {
   readonly leaves: LeavesResult;
   /** 1 where the ground is forest, on this grid. */
   readonly forest: Uint8Array;
-  /** Whether leaf forms are distinguished; in the tropics all is broadleaf. */
+  /** Whether leaf form is always broadleaf, as in the tropics. */
   readonly tropical: boolean;
 }
 
 export interface PhenologyResult {
-  /** Forest pixels with enough dates to assess, and those of each habit and form. */
+  /** Forest pixels with enough dates to be assessed, and those of each habit and form. */
   readonly assessedPixels: number;
   readonly forestPixels: number;
   readonly evergreen: FormCounts;
   readonly semi: FormCounts;
   readonly deciduous: FormCounts;
-  /** Median amplitude over them. */
+  /** Median amplitude over these pixels. */
   readonly amplitude: number | null;
-  /** Dates that show at least half of the forest. */
+  /** Number of dates that show at least half of the forest. */
   readonly dates: number;
 }
 

@@ -5,7 +5,7 @@ import { blockMeans, histogramOf, planesOf } from './findings.ts';
 import { findForest, countFlooded } from './forest.ts';
 import { contextOf, meanOver, openGround } from './ground.ts';
 
-/** How the ground changed between two periods, and how surely (methods 10). */
+/** Computes how the ground changed between two periods, and how significant the change is (methods 10). */
 export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   const ground = openGround(task, arena);
   const { inside } = ground;
@@ -24,7 +24,7 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
     gainPixels: inside.count(forest.gained),
     floodedPixels: countFlooded(ground, forest),
     forestNdvi: meanOver(ground, differences.ndvi, forest.either),
-    // Of no change there is no -0.
+    // A change of 0 must not become -0.
     forestNbr: forestNbr && -forestNbr,
     ndviBlocks: blockMeans(ground, differences.ndvi, forest),
     nbrBlocks: blockMeans(ground, differences.dnbr, forest).map((mean) => 0 - mean),

@@ -2,17 +2,17 @@ import type { Block } from '../../../../worker/arena.ts';
 import type { Ground } from './ground.ts';
 import { fillSignificance, NDVI_NOISE } from './significance.ts';
 
-/** The change of every pixel of the land, NaN elsewhere. */
+/** The change of every land pixel, NaN elsewhere. */
 export interface Differences {
   /** NDVI2 - NDVI1. */
   readonly ndvi: Block<Float32Array>;
   /** NBR1 - NBR2. */
   readonly dnbr: Block<Float32Array>;
-  /** The change of NDVI in its standard errors. */
+  /** The change of NDVI in standard errors. */
   readonly z: Block<Float32Array>;
 }
 
-/** The planes of period 2 become the changes: whatever needs them as they are comes before. Borrows two planes. */
+/** Overwrites the planes of period 2 with the changes, so steps that need those planes must run first. Borrows two planes. */
 export function differencesOf({ task, arena, pixels, before, after }: Ground): Differences {
   const { kernels } = arena;
   const { ndvi, nbr } = after;

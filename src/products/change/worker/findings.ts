@@ -8,7 +8,7 @@ const SEVERITY_CLASSES = 7;
 /** Fraction of a block that must be forest for its mean to count. */
 const MIN_FOREST = 0.1;
 
-/** Means of the plane over forest of either day, block by block. */
+/** Means of the plane over forest of either day, one per block. */
 export function blockMeans(
   { task, arena }: Ground,
   plane: Block<Float32Array>,
@@ -50,7 +50,7 @@ export function histogramOf(
   return bins;
 }
 
-/** Pixels of each class of severity, and the planes of change where they are wanted. */
+/** Pixels of each severity class, and the planes of change if requested. */
 export function planesOf(
   { task, arena, pixels, inside }: Ground,
   { either, lost, gained, known }: Forest,

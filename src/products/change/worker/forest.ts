@@ -8,16 +8,16 @@ const CONFIRMED: readonly number[] = [LOSS.confirmed, LOSS.highest];
 
 /** Forest of the two days on the fine grid; masks are 1 and 0. */
 export interface Forest {
-  /** Forest of the first day, and of either where both periods show the land. */
+  /** Forest of the first day, and of either day where both periods show the land. */
   readonly before: Block<Uint8Array>;
   readonly either: Block<Uint8Array>;
   readonly lost: Block<Uint8Array>;
   readonly gained: Block<Uint8Array>;
-  /** 1 where it is known what became of the ground. */
+  /** 1 where loss and gain are known. */
   readonly known: Block<Uint8Array>;
 }
 
-/** Forest of the first day is that of the second with what went and without what came; none where it is not known. */
+/** Forest on the first day is forest on the second, plus the loss, minus the gain; none where these are unknown. */
 export function findForest({ task: { forest }, arena, pixels, land, fine }: Ground): Forest {
   const { kernels } = arena;
   const laid = (isMeant: (value: number) => boolean, plane: Uint8Array | undefined) => {

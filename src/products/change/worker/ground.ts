@@ -10,8 +10,9 @@ import {
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 /**
- * NDVI and NBR of both periods, of which the later become the changes; z; three that steps borrow. Observations and water of both
- * periods, land, five of the forest, classes of severity and of change, and three that steps borrow.
+ * Planes: NDVI and NBR of both periods (those of period 2 become the changes), z, and three that steps borrow. Masks:
+ * observations and water of both periods, land, five of the forest, classes of severity and of change, and three that steps
+ * borrow.
  */
 const ROOM = { planes: 8, masks: 15 };
 const TABLES = 8;
@@ -19,13 +20,13 @@ const MOMENTS = 5;
 /** Histograms and patches, one at a time. */
 const LIST_BYTES = 1024;
 
-/** One period on the fine grid, as far as both show the land. */
+/** One period on the fine grid, limited to land that both show. */
 export type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
 
-/** The ground that two periods show, in the arena. */
+/** The ground observed in both periods, in the arena. */
 export type Ground = Readonly<ReturnType<typeof openGround>>;
 
-/** Opens the arena for a whole change task and lays both periods on the fine grid. */
+/** Opens the arena for a whole change task and resamples both periods to the fine grid. */
 export function openGround(task: ChangeTask, arena: Arena) {
   const pixels = task.width * task.height;
   const { kernels } = arena;
@@ -38,9 +39,9 @@ export function openGround(task: ChangeTask, arena: Arena) {
   );
   const inside = new Inside(arena, task.inside, pixels);
   const moments = arena.take(Float64Array, MOMENTS);
-  /** For whole-plane kernels: one at a time. */
+  /** Scratch of whole-plane kernels, one at a time. */
   const scratch = arena.take(Uint8Array, scratchBytes);
-  /** The same room as an f32 plane, for quantiles and other passing work. */
+  /** The same memory as an f32 plane, for quantiles and other temporary results. */
   const passing = {
     address: scratch.address,
     view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
@@ -80,7 +81,7 @@ export function openGround(task: ChangeTask, arena: Arena) {
   };
 }
 
-/** Room for one f64 a block. */
+/** Bytes of one f64 per block. */
 function blockBytes({ width, height, blockPixels }: ChangeTask): number {
   return Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels) * 8;
 }
@@ -94,7 +95,7 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   /** 1 where the land of both periods is water in this one. */
   const water = arena.take(Uint8Array, pixels);
   repeatBytes(fine, planes.water, water);
-  /** Fine pixels that the period shows. */
+  /** Fine pixels observed in the period. */
   let observed = 0;
   arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
@@ -105,7 +106,7 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   return { planes, ndvi, nbr, observations, water, observed };
 }
 
-/** Mean of the zone's pixels of a plane over a mask; `null` of no pixel. */
+/** Mean over the zone's pixels of a plane inside a mask; `null` without pixels. */
 export function meanOver(
   { inside, moments }: Ground,
   plane: Block<Float32Array>,
@@ -116,7 +117,7 @@ export function meanOver(
   return count === 0 ? null : sum / count;
 }
 
-/** A period's means over the land that both show. */
+/** A period's means over the land that both periods show. */
 export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
   const { fine, land, passing } = ground;
   return {

@@ -1,6 +1,6 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
-/** What calibration and registration add to any spread, and the spread of a single observation (methods 10). */
+/** What calibration and registration add to the spread, and the spread of a single observation (methods 10). */
 interface Noise {
   readonly noise: number;
   readonly lone: number;
@@ -8,13 +8,13 @@ interface Noise {
 
 export const NDVI_NOISE: Noise = { noise: 0.02, lone: 0.05 };
 
-/** How sure one composite's value is: median absolute deviations of its observations, and how many there are. */
+/** The uncertainty of a composite's values: the spread of its observations, and their number. */
 interface Spread {
   readonly deviation: Block<Float32Array>;
   readonly observations: Block<Uint8Array>;
 }
 
-/** Fills `z` with the change of every pixel in its standard errors (methods 10). */
+/** Fills `z` with the change of every pixel in standard errors (methods 10). */
 export function fillSignificance(
   { kernels }: Arena,
   change: Block<Float32Array>,

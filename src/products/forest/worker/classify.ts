@@ -7,10 +7,10 @@ import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } fro
 import { onFineGrid, type Zone } from './zone.ts';
 
 export const FOREST = 1;
-/** Log odds of what was cleared: it was forest, and is none. */
+/** Log odds set on cleared ground, as forest for the sieve and as non-forest in the result. */
 const CERTAIN = 100;
 
-/** Forest 1, other 0, nodata 255, and how many pixels it could be. */
+/** Classes (forest 1, other 0, nodata 255) and bounds of the number of forest pixels. */
 interface Classified extends Pick<
   ForestResult,
   'forestPixelsLow' | 'forestPixelsHigh' | 'classifiedPixels' | 'witnesses' | 'logOdds'
@@ -18,7 +18,7 @@ interface Classified extends Pick<
   readonly classes: Block<Uint8Array>;
 }
 
-/** By all evidence; then patches and gaps under the smallest unit go to their surroundings. */
+/** Classifies by all evidence, then dissolves patches and gaps below the smallest unit. */
 export function classifyForest(zone: Zone): Classified {
   const { task, arena, pixels, evidence, scratch, land } = zone;
   const { width, height, minimumPatch } = task;
@@ -33,19 +33,21 @@ export function classifyForest(zone: Zone): Classified {
   const logOdds = evidence.view.slice();
   const { upperMargin } = task.year ?? task;
   const [high, low] = [-upperMargin, LOG_ODDS_MARGIN].map((bound) => countBetween(zone, bound, Infinity));
-  // What stands beside a clearing is measured with it: it is no patch too small to be forest.
+  // Count a clearing as forest in the sieve, so that forest left beside it is not dropped as too small.
   kernels.setWhere(evidence.address, lost.address, pixels, CERTAIN);
   kernels.forestMask(evidence.address, classes.address, pixels);
   dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
   kernels.clearWhere(classes.address, lost.address, pixels);
-  // Nor is a pond, and it is no edge of the forest around it either.
+  // A pond is not forest either, and does not form an edge of the forest around it.
   kernels.markUnknown(classes.address, land.address, pixels, FOREST);
   const own = zone.inside.count(classes, FOREST);
   const bounds = { forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
   return { classes, logOdds, witnesses, classifiedPixels, ...bounds };
 }
 
-/** What says of the zone what is forest: spectra of the year, of the composite where the year shows nothing, and the others. */
+/**
+ * Collects the evidence of forest: spectra of the year, of the composite where the year shows nothing, and all other evidence.
+ */
 function openEvidence(zone: Zone): Evidence {
   const { task, arena, pixels, canopy } = zone;
   if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
@@ -76,13 +78,13 @@ function fillSpectral(zone: Zone, output: Block<Float32Array>): void {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     kernels.copyObserved(shown.address, ndvi.address, pixels);
-    // Most years show all that the composite does.
+    // In most years the year's observations show every pixel of the composite.
     if (lacks(zone, output, shown)) {
       const own = arena.take(Float32Array, pixels);
       fillComposite(zone, own);
       kernels.fillMissing(output.address, own.address, pixels, year.threshold - threshold);
     }
-    // What the composite does not show has no class.
+    // Pixels that the composite does not show have no class.
     kernels.applyMask(output.address, shown.address, pixels);
   });
 }
@@ -97,7 +99,7 @@ function fillComposite(zone: Zone, output: Block<Float32Array>): void {
   });
 }
 
-/** Whether there is evidence missing of what is shown. */
+/** Whether a pixel that is shown lacks evidence. */
 function lacks({ arena, pixels }: Zone, evidence: Block<Float32Array>, shown: Block<Uint8Array>): boolean {
   const { kernels } = arena;
   const count = ({ address }: Block<Uint8Array>) => kernels.countOfClass(address, pixels, 1);
@@ -116,7 +118,7 @@ function lostOnFine({ task, arena, pixels, fine }: Zone): Block<Uint8Array> {
   return lost;
 }
 
-/** Addresses of VV and VH repeated onto the fine grid, 0 and 0 without both. */
+/** Addresses of VV and VH repeated onto the fine grid; 0 and 0 unless both are known. */
 function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
   const { radar } = zone.task;
   if (!radar?.vh) return [0, 0];

@@ -29,7 +29,7 @@ export function distributions(
   return { ...indices, forestNdvi, forestNbr, observations, ...canopies };
 }
 
-/** An index on the fine grid, in the zone's one buffer for a resampled plane. */
+/** An index on the fine grid, in the zone's shared buffer for a resampled plane. */
 function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
   const { composite } = zone.task;
   if (INDICES[id].grid === 'coarse') return onFineGrid(zone, composite[id], 'resampleNearest');
@@ -45,14 +45,14 @@ export function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>):
   return forest;
 }
 
-/** Clear observations as f32, in the zone's one buffer for a coarse plane. */
+/** Counts of clear observations as f32, in the zone's shared buffer for a coarse plane. */
 function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Block<Float32Array> {
   arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN, NaN);
   return resampled;
 }
 
 /**
- * The year's plane on the fine grid, the composite's where the year shows nothing, in the zone's one buffer for a resampled
+ * The year's plane on the fine grid, or the composite's where the year shows nothing, in the zone's shared buffer for a resampled
  * plane.
  */
 function inFullLeaf(
@@ -62,7 +62,7 @@ function inFullLeaf(
 ): Block<Float32Array> {
   if (plane === undefined) return composite;
   arena.borrow(() => {
-    // The composite may lie in the buffer.
+    // The composite may be in the shared buffer.
     const own = arena.put(Float32Array, composite.view);
     layOnFine(fine, plane, task.year!, resampled);
     arena.kernels.fillPlane(resampled.address, own.address, pixels);

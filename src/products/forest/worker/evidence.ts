@@ -5,13 +5,13 @@ import type { Distribution } from '../tasks.ts';
 
 const FOREST = 1;
 const NOT_FOREST = 0;
-/** Of heights, where there are none. */
+/** Height threshold when there are no heights. */
 const NO_VETO = 0;
 
-/** Class planes of a zone in the arena, and what sieving them takes. */
+/** Class planes of a zone in the arena, and what the sieve needs. */
 interface Classes {
   readonly classes: Block<Uint8Array>;
-  /** `kernels.sieveScratchBytes` of the plane. */
+  /** `kernels.sieveScratchBytes` of scratch for the plane. */
   readonly scratch: Block<Uint8Array>;
   readonly width: number;
   readonly height: number;
@@ -19,17 +19,20 @@ interface Classes {
   readonly minimumPatch: number;
 }
 
-/** What forest is classified by where there is neither canopy nor radar. */
+/** Evidence of forest without canopy or radar. */
 interface SpectralEvidence {
   /** Log odds of forest, f32. */
   readonly logOdds: Block<Float32Array>;
-  /** 1 where there is water. */
+  /** 1 on water. */
   readonly water: Block<Uint8Array>;
-  /** Log odds over which ground is forest. */
+  /** Log odds above which ground is forest. */
   readonly threshold: number;
 }
 
-/** Forest by spectral evidence alone (methods 6): fills `classes` with 1 forest, 0 not, 255 of NaN; borrows a plane. */
+/**
+ * Classifies forest by spectral evidence alone (methods 6): fills `classes` with 1 forest, 0 not, 255 where the log odds are NaN;
+ * borrows a plane.
+ */
 export function fillSpectralForest(
   arena: Arena,
   { logOdds, water, threshold }: SpectralEvidence,
@@ -53,11 +56,11 @@ export function fillSpectralForest(
     kernels.forestMask(address, classes.address, pixels);
   });
   dissolveSmall(arena, into);
-  // A gap that was filled but is a pond is no forest.
+  // A filled gap that is a pond is not forest.
   kernels.clearWhere(classes.address, water.address, pixels);
 }
 
-/** Gives patches and gaps of forest under the smallest unit to their surroundings. */
+/** Dissolves patches of forest, and gaps in it, below the smallest unit. */
 export function dissolveSmall(
   { kernels }: Arena,
   { classes, scratch, width, height, minimumPatch }: Classes,
@@ -84,7 +87,9 @@ function coarsePixelsOf({ width, height, factor }: Size): number {
 
 export type FineGrid = Readonly<ReturnType<typeof openFineGrid>>;
 
-/** A zone's fine grid in the arena, and room for one coarse plane on its way onto it: none where the grids are the same. */
+/**
+ * A zone's fine grid in the arena, with a buffer for one coarse plane to resample; the buffer is empty if the grids are equal.
+ */
 export function openFineGrid(arena: Arena, size: Size) {
   const { width, height, factor } = size;
   const coarsePixels = coarsePixelsOf(size);
@@ -95,7 +100,7 @@ export function openFineGrid(arena: Arena, size: Size) {
     height,
     /** Fine pixels per coarse pixel side. */
     factor,
-    /** One cell that maps the fine grid onto the coarse one exactly. */
+    /** A single mesh cell that maps the fine grid onto the coarse one exactly. */
     mesh: arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far)),
     coarse: arena.take(Float32Array, coarsePixels),
     coarseBytes: arena.take(Uint8Array, coarsePixels),
@@ -116,7 +121,7 @@ export function repeatBytes(
   arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
 }
 
-/** A coarse plane on the fine grid: repeated, or interpolated between its pixels' centres. */
+/** A coarse plane on the fine grid, either repeated or interpolated between pixel centres. */
 export function refinePlane(
   { arena, width, height, factor, coarse, mesh }: FineGrid,
   plane: Float32Array,
@@ -141,10 +146,10 @@ export function refinePlane(
   return output;
 }
 
-/** A plane of another grid of whole fine pixels from the same corner, interpolated on the fine grid; NaN beyond it. */
+/** Interpolates a plane of another grid of whole fine pixels with the same corner onto the fine grid; NaN outside it. */
 export const layOnFine = laying<Float32Array>(Float32Array, 'resampleBilinear');
 
-/** A byte plane of another such grid, repeated on the fine grid; 0 beyond it. */
+/** Repeats a byte plane of another such grid onto the fine grid; 0 outside it. */
 export const layBytesOnFine = laying<Uint8Array>(Uint8Array, 'resampleNearestU8');
 
 function laying<T extends Float32Array | Uint8Array>(
@@ -161,16 +166,16 @@ function laying<T extends Float32Array | Uint8Array>(
     });
 }
 
-/** Tenth, middle and ninetieth percentile. */
+/** 10th, 50th and 90th percentile. */
 const FRACTIONS = Float64Array.of(0.1, 0.5, 0.9);
 
-/** Reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
+/** Scratch reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
 type StatisticsScratch = Readonly<ReturnType<typeof takeScratch>>;
 
-/** Bytes of {@link takeScratch}, but for a plane of its own. */
+/** Bytes of {@link takeScratch}, without its plane. */
 export const SCRATCH_BYTES: readonly number[] = [5 * 8, FRACTIONS.byteLength, FRACTIONS.byteLength];
 
-/** `plane` is any f32 plane, as large as the largest whose distribution is requested, that is free for it. */
+/** `plane` is any unused f32 plane, as large as the largest plane whose distribution is needed. */
 export function takeScratch(arena: Arena, plane: Block<Float32Array>) {
   return {
     plane,
@@ -180,7 +185,7 @@ export function takeScratch(arena: Arena, plane: Block<Float32Array>) {
   };
 }
 
-/** Mean, sample standard deviation and percentiles of the zone's values where `mask` is 1. */
+/** Mean, sample standard deviation and percentiles over the zone's pixels where `mask` is 1. */
 export function distributionOf(
   inside: Inside,
   scratch: StatisticsScratch,

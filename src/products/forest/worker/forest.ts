@@ -6,12 +6,12 @@ import { distributions, forestOnly } from './distributions.ts';
 import { layBytesOnFine } from './evidence.ts';
 import { openZone, type Zone } from './zone.ts';
 
-/** Of a patch as the kernel lists it: pixels, first pixel, sums of columns and rows. */
+/** Numbers that the kernel lists per patch: pixels, first pixel, sums of columns and rows. */
 const PATCH_NUMBERS = 4;
-/** One or two clear observations: not enough for a median to pass over an odd one (methods 1.4). */
+/** One or two clear observations: too few for a median to reject an outlier (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 
-/** Everything of the zone that one pass over whole planes gives: forest mask, its patches and core, statistics. */
+/** Computes the zone's forest mask, its patches and core, and all statistics in one pass over whole planes. */
 export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const zone = openZone(task, arena);
   const { classes, ...found } = classifyForest(zone);
@@ -30,7 +30,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
   };
 }
 
-/** Land pixels with fewer clear observations than a median can rest on. */
+/** Land pixels with too few clear observations for a reliable median. */
 function countThin({ arena, pixels, observed, land, inside }: Zone): number {
   const thin = arena.take(Uint8Array, pixels);
   const table = arena.put(Uint8Array, classTable(TOO_FEW_OBSERVATIONS));
@@ -39,7 +39,7 @@ function countThin({ arena, pixels, observed, land, inside }: Zone): number {
   return inside.count(thin);
 }
 
-/** Pixels of the zone in the largest patch that the zone holds of the forest. */
+/** Pixels inside the zone of the forest's largest patch. */
 function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
   const { arena, scratch, inside } = zone;
   const { width, height } = zone.task;
@@ -62,7 +62,7 @@ function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
   });
 }
 
-/** Forest that came in the last twelve months. */
+/** Forest pixels gained in the last twelve months. */
 function countGain(zone: Zone, classes: Block<Uint8Array>): number {
   const { task, arena, pixels, fine, inside } = zone;
   const { year } = task;

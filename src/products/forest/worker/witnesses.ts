@@ -6,15 +6,18 @@ import { VOTES } from '../map-votes.ts';
 import type { WitnessPixels } from '../tasks.ts';
 import type { Zone } from './zone.ts';
 
-/** What says what is forest, on the fine grid; 0 for what is not there. */
+/** All evidence of forest, on the fine grid; an address is 0 if the evidence is missing. */
 export interface Evidence {
-  /** Log odds, and over which of them ground is forest. */
+  /** Log odds, and the threshold above which ground is forest. */
   readonly spectral: Block<Float32Array>;
   readonly threshold: number;
   readonly canopy: Address;
   readonly vv: Address;
   readonly vh: Address;
-  /** What the maps say, `mapStates`, the log odds of that, `voteTables`, and room for those of each pixel; `null` without any. */
+  /**
+   * States of the maps (`mapStates`), their log odds (`voteTables`), and a buffer for the log odds of each pixel; `null` without
+   * maps.
+   */
   readonly maps: {
     readonly states: Block<Uint16Array>;
     readonly tables: Block<Float32Array>;
@@ -22,9 +25,9 @@ export interface Evidence {
   } | null;
 }
 
-/** Log odds next to 0. */
+/** Log odds just above 0, to count pixels above 0 only. */
 export const HAIR = 1e-30;
-/** Of a witness: known, forest, forest without it. */
+/** Sums per witness: known, forest, forest without it. */
 const SUMS = 3;
 
 /** Fills the zone's evidence with the log odds of forest by all witnesses (methods 6.3). */
@@ -47,12 +50,12 @@ export function combineEvidence(
   );
 }
 
-/** By all maps, whose table is the first. */
+/** Fills the votes of all maps together, which are the first table. */
 function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): void {
   for (let i = 0; i < votes.view.length; i++) votes.view[i] = tables.view[states.view[i]];
 }
 
-/** How much of the land each witness knows, calls forest, and how much would be forest without it. */
+/** Counts the land pixels that each witness knows and calls forest, and those that would be forest without it. */
 export function hearWitnesses(zone: Zone, evidence: Evidence): WitnessPixels[] {
   const { task, arena, pixels, land, inside } = zone;
   const { spectral, threshold, canopy, vv, vh, maps } = evidence;
@@ -91,7 +94,7 @@ function isThere({ task }: Zone, { canopy, vv }: Evidence, witness: Witness): bo
   return witness === 'radar' ? vv !== 0 : (task.maps?.[witness] ?? null) !== null;
 }
 
-/** Land pixels whose log odds lie from `low` to `high`. */
+/** Land pixels with log odds from `low` to `high`. */
 export function countBetween(
   { arena, pixels, evidence, land, inside }: Zone,
   low: number,

@@ -13,10 +13,10 @@ import { WITNESSES } from '../../../contract/witnesses.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 const TABLE_BYTES = 256;
-/** Three sums of each witness, and the maps' votes. */
+/** Bytes of three sums per witness, and of the maps' votes. */
 const HEARING_BYTES: readonly number[] = [WITNESSES.length * 3 * 8, VOTE_TABLES_BYTES];
 
-/** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
+/** The zone's planes in the arena; coarse ones are repeated onto the fine grid where a fine mask selects from them. */
 export type Zone = Readonly<ReturnType<typeof openZone>>;
 
 export function openZone(task: ForestTask, arena: Arena) {
@@ -26,7 +26,7 @@ export function openZone(task: ForestTask, arena: Arena) {
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
   );
-  // NDVI, spectra, what is resampled, and three that steps borrow; the canopy, VV and VH, what the maps say and their votes.
+  // NDVI, spectra, a resampled plane, and three that steps borrow; then canopy, VV and VH, states of the maps and their votes.
   const planes = 6 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0) + (task.maps === null ? 0 : 2);
   // Water, seen, land, classes, lost, forest, thin, and two that steps borrow.
   const masks = 9;
@@ -37,9 +37,9 @@ export function openZone(task: ForestTask, arena: Arena) {
       insideBytes(task.inside),
   );
   const inside = new Inside(arena, task.inside, pixels);
-  /** For whole-plane kernels, and between them for evidence and statistics. */
+  /** Scratch of whole-plane kernels, also used between them for evidence and statistics. */
   const scratch = arena.take(Uint8Array, kernelScratch);
-  /** In the scratch: gone with the first kernel that takes it. */
+  /** In the scratch memory, so the next kernel that uses scratch overwrites it. */
   const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
   const zone = {
     task,
@@ -49,12 +49,15 @@ export function openZone(task: ForestTask, arena: Arena) {
     scratch,
     evidence,
     ndvi: arena.put(Float32Array, composite.ndvi),
-    /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
+    /** RH98, if the task has it, and a buffer for one more canopy plane; both empty otherwise. */
     canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
     water: arena.take(Uint8Array, pixels),
-    /** Clear observations, 0 where the ground was never observed: dark water is observed, though its NDVI may be undefined. */
+    /**
+     * Number of clear observations, 0 where the ground was never observed. Dark water counts as observed, though its NDVI may be
+     * undefined.
+     */
     observed: arena.take(Uint8Array, pixels),
-    /** 1 on land that was observed. */
+    /** 1 on observed land. */
     land: arena.take(Uint8Array, pixels),
     statistics: takeScratch(arena, evidence),
     fine: openFineGrid(arena, task),
@@ -68,7 +71,7 @@ export function openZone(task: ForestTask, arena: Arena) {
   return zone;
 }
 
-/** A coarse plane on the fine grid, in the zone's one buffer for it unless given. */
+/** Resamples a coarse plane to the fine grid, into the zone's shared buffer by default. */
 export function onFineGrid(
   zone: Zone,
   plane: Float32Array,

@@ -2,17 +2,17 @@ import type { HeightTask, FeaturePlane } from '../tasks.ts';
 import { OPTICAL_BANDS } from '../../../stac/scene.ts';
 import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
 
-/** Full-width rows of the fine grid: those wanted, within those the features are made for. */
+/** Full-width rows of the fine grid: the rows wanted, and the rows around them that features need. */
 export interface Strip {
-  /** First row the features are made for, and how many. */
+  /** First row for which features are made, and the number of such rows. */
   readonly top: number;
   readonly rows: number;
-  /** First row wanted, and the one after the last. */
+  /** First row wanted, and the row after the last one wanted. */
   readonly start: number;
   readonly end: number;
 }
 
-/** One mesh cell from the strip's pixels to those of its coarse rows. */
+/** A single mesh cell that maps the strip's pixels to the pixels of its coarse rows. */
 function meshOf(task: HeightTask, strip: Strip): Float64Array {
   const [first] = coarseWindow(task, strip);
   const far = Math.max(task.width, strip.rows) / task.factor;
@@ -20,7 +20,7 @@ function meshOf(task: HeightTask, strip: Strip): Float64Array {
   return Float64Array.of(0, near, far, near, 0, near + far, far, near + far);
 }
 
-/** First coarse row under a strip and how many, with one more on either side to interpolate from. */
+/** First coarse row under a strip and the number of rows, with one more on either side for interpolation. */
 function coarseWindow({ height, factor }: HeightTask, { top, rows }: Strip): readonly [number, number] {
   const first = Math.max(0, Math.floor(top / factor) - 1);
   const end = Math.min(height / factor, Math.ceil((top + rows) / factor) + 1);
@@ -35,13 +35,13 @@ function rowsOf(plane: Float32Array, width: number, top: number, rows: number): 
   return plane.subarray(top * width, (top + rows) * width);
 }
 
-/** Where a feature comes from: a plane of the task, or a plane made of others. */
+/** Source of a feature: a plane of the task, or a plane derived from others. */
 interface Feature {
   readonly name: string;
   make(arena: Arena, workshop: Workshop, strip: Strip, output: Block<Float32Array>): void;
 }
 
-/** Buffers that the features of a strip are made in, one after the other. */
+/** Buffers in which the features of a strip are made one by one. */
 interface Workshop {
   readonly mesh: Block<Float64Array>;
   readonly coarse: Block<Float32Array>;
@@ -51,7 +51,7 @@ interface Workshop {
   readonly texture: Block<Uint8Array>;
 }
 
-/** The task's planes in their order, then those made of them. */
+/** The task's planes in order, then the derived ones. */
 function featuresOf(task: HeightTask): Feature[] {
   const { fine, coarse } = task.features;
   const find = (planes: readonly FeaturePlane[], name: string) => planes.find((plane) => plane.name === name);
@@ -124,23 +124,23 @@ function ontoFine(
   kernels[resample](coarse.address, mesh.address, output.address, across, down, width, rows, step);
 }
 
-/** Rows of the fine grid whose features are made at once: never all planes of the zone. */
+/** Rows of the fine grid processed at once, so that memory never holds all feature planes of the zone. */
 const STRIP_ROWS = 64;
-/** A GEDI footprint's radius, metres. */
+/** Radius of a GEDI footprint, metres. */
 const FOOTPRINT_RADIUS_M = 12.5;
 const MESH_NUMBERS = 8;
 
 /**
- * The features of a zone on its fine grid, strip by strip: the task's planes; NDMI of its NIR and SWIR1; mean and standard
- * deviation of NDVI in the 3 x 3 around. Coarse reflectances are interpolated; indices and decibels, which are not to be
- * averaged, are repeated, NDMI being formed on the coarse grid first (methods 1.2).
+ * The features of a zone on its fine grid, strip by strip: the task's planes; NDMI from NIR and SWIR1; mean and standard
+ * deviation of NDVI in the 3 x 3 neighbourhood. Coarse reflectances are interpolated. Indices and decibels must not be averaged,
+ * so they are repeated; NDMI is computed on the coarse grid first (methods 1.2).
  */
 export class FeatureStrips {
   readonly names: readonly string[];
-  /** Whether there is NDVI to assess edges by. */
+  /** Index of NDVI among the features, used to detect edges; -1 without NDVI. */
   readonly ndviAt: number;
   readonly #features: readonly Feature[];
-  /** Rows around those wanted: for a footprint's pixels and the texture around them. */
+  /** Extra rows around those wanted, for a footprint's pixels and the texture around them. */
   readonly #halo: number;
 
   constructor(readonly task: HeightTask) {
@@ -164,7 +164,7 @@ export class FeatureStrips {
     });
   }
 
-  /** Opens the arena with room for `bytes` next to the features, and makes them: planes one after the other. */
+  /** Opens the arena with `bytes` extra and makes the features there as consecutive planes. */
   open(arena: Arena, strip: Strip, bytes: number): Block<Float32Array> {
     const { width } = this.task;
     const pixels = width * strip.rows;
@@ -194,7 +194,7 @@ export class FeatureStrips {
   }
 }
 
-/** The `i`th of the planes that follow one another in a block. */
+/** The `i`th of the consecutive planes in a block. */
 export function planeOf(stack: Block<Float32Array>, i: number, pixels: number): Block<Float32Array> {
   return {
     address: stack.address + i * pixels * 4,

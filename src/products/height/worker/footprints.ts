@@ -4,24 +4,27 @@ import { type Strip, planeOf, type FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 import { seededRandom, shuffled } from './validation.ts';
 
-/** Over this standard deviation of NDVI in the 5 x 5 around it, a shot's error of place may have put it across an edge. */
+/**
+ * Above this standard deviation of NDVI in the surrounding 5 x 5 pixels, a shot's geolocation error may have put it across an
+ * edge.
+ */
 const EDGE_DEVIATION = 0.12;
 const EDGE_RADIUS = 2;
 
-/** Shots with their features, in the order of their rows. */
+/** Shots with their features, in order of rows. */
 export interface Footprints {
-  /** Places in the shot table. */
+  /** Indices into the shot table. */
   readonly shots: readonly number[];
   readonly columns: Columns;
   readonly dropped: { readonly edge: number; readonly noFeatures: number };
 }
 
-/** One shot's features, or why it has none. */
+/** Features of one shot, or why it has none. */
 type Footprint = Float32Array | 'edge' | 'no-features';
 
 /**
- * The features of the shots named: the mean over each footprint of what prediction takes pixel by pixel. Pixels of 40 m and
- * more are larger than a footprint of 25 m, which then is the pixel it lies in.
+ * The features of the given shots: the mean over each footprint of the per-pixel features used for prediction. Pixels of 40 m and
+ * more are larger than a 25 m footprint, which then takes the features of its pixel.
  */
 export function sampleFootprints(
   arena: Arena,
@@ -103,17 +106,17 @@ function columnsOf(footprints: readonly Float32Array[], features: number): Colum
   return { features, count, values };
 }
 
-/** Shots learnt from at most; of more, as many are drawn. */
+/** Maximum number of training shots; if there are more, this many are drawn at random. */
 const MAX_SHOTS = 5000;
 
 interface Candidates {
-  /** Places in the shot table. */
+  /** Indices into the shot table. */
   readonly candidates: readonly number[];
   /** Shots outside the zone or without a height. */
   readonly refused: number;
 }
 
-/** Shots in the zone with a height, each once: the same values at the same place are the same shot reported twice. */
+/** Shots in the zone with a height, without duplicates: equal values at the same place are one shot reported twice. */
 export function candidateShots({ shots, width, height, seed }: HeightTask): Candidates {
   const all = [...shots.x.keys()];
   const usable = all.filter((shot) => {

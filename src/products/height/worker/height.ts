@@ -21,18 +21,18 @@ import { predictZone, type Predictor } from './predict.ts';
 import { FeatureStrips } from './features.ts';
 import { trainingOf, type Training } from './training.ts';
 
-/** Fewer shots are not fused; fewer than the second number do not feed boosting (methods 5.5). */
+/** With fewer shots there is no fusion; with fewer than the second number boosting is not tried (methods 5.5). */
 const MIN_SHOTS = 50;
 const MIN_FOR_BOOSTING = 300;
-/** Held-out R2 under which a model has no skill. */
+/** Held-out R2 below which a model has no skill. */
 const MIN_R2 = 0.1;
 
 type Trial = HeightResult['models'][number];
 
 /**
- * Canopy height at the zone's pixels (methods 5.5): models learn on the shots, spatially blocked cross-validation chooses
- * among them, and the one chosen predicts every pixel. The same kind of model then predicts RH50 and cover, where enough
- * shots have them and it has skill for them.
+ * Canopy height at the zone's pixels (methods 5.5): models are trained on the shots, spatially blocked cross-validation chooses
+ * one, and it predicts every pixel. The same kind of model then predicts RH50 and cover, if enough shots have them and it has
+ * skill for them.
  */
 export function runHeight(task: HeightTask, arena: Arena): HeightResult {
   const strips = new FeatureStrips(task);
@@ -82,7 +82,7 @@ function fuse(
   };
 }
 
-/** RH50 or cover by the model chosen for RH98; `null` where too few shots have it or the model has no skill for it. */
+/** RH50 or cover by the kind of model chosen for RH98; `null` if too few shots have it or the model has no skill for it. */
 function furtherTarget(
   arena: Arena,
   model: HeightModel,
@@ -98,7 +98,7 @@ function predictorOf(arena: Arena, model: HeightModel, training: Training, ceili
   return { fitted: FITS[model](arena, training), ceiling: ceiling(training.targets) };
 }
 
-/** The shots with features, by fold, for each target. */
+/** Training data per target: the shots with features, by fold. */
 class Trainings {
   readonly #folds: Uint8Array;
 
@@ -113,7 +113,7 @@ class Trainings {
     this.#folds = foldsOf(metres(x), metres(y), side, task.seed);
   }
 
-  /** Those that have the target; `null` where they are too few, or lie too close together to be held out by blocks. */
+  /** The shots that have the target; `null` if there are too few, or they are too close together to hold out blocks. */
   of(targets: Float32Array): Training | null {
     const { shots, columns } = this.footprints;
     const own = Float32Array.from(shots, (shot) => targets[shot]);

@@ -5,10 +5,10 @@ import type { Address, Kernels } from '../../../../worker/kernels.ts';
 
 const TREES = 100;
 const ENSEMBLE_BYTES = 16 + 80 * TREES;
-/** Between 32 bins. */
+/** Bin edges: there are 32 bins. */
 const EDGES = 31;
 
-/** Gradient boosting of oblivious trees (methods 5.5, m2). Its bins are quantiles of these shots alone. */
+/** Gradient boosting of oblivious trees (methods 5.5, m2). Bins are quantiles of these shots alone. */
 export function fitBoosting(arena: Arena, { features, count, values, targets }: Training): Fitted {
   const { kernels } = arena;
   const edgeBytes = features * EDGES * 4;
@@ -60,17 +60,17 @@ function fittedTrees(
   };
 }
 
-/** Each feature's bins take whole vectors. */
+/** Bytes of the bins; each feature's bins fill whole vectors. */
 function binBytes(features: number, length: number): number {
   return features * Math.ceil(length / 16) * 16;
 }
 
-/** Terms at most: all squares and products of twelve features (methods 5.5). */
+/** Maximum number of terms: all squares and products of twelve features (methods 5.5). */
 const MAX_TERMS = 90;
-/** From the strongest: of equally good ones the first is taken. */
+/** In descending order: of equally good values the first is chosen. */
 const LAMBDAS = [1e2, 1e1, 1, 1e-1, 1e-2, 1e-3];
 
-/** How many of the features, in their order, are multiplied with one another, so that the terms keep to their limit. */
+/** How many of the leading features are multiplied with one another, so that the number of terms stays within its limit. */
 export function pairedFeatures(features: number): number {
   let paired = features;
   while (paired > 1 && termCount(features, paired) > MAX_TERMS) paired--;
@@ -83,8 +83,8 @@ export function termCount(features: number, paired: number): number {
 }
 
 /**
- * Ridge on standardised features, their squares and products (methods 5.5, m1). Lambda is chosen by leaving out each fold of
- * these shots in turn: inside an outer cross-validation the held-out shots have no say in it.
+ * Ridge regression on standardised features, their squares and products (methods 5.5, m1). Lambda is chosen by leaving out each
+ * fold of these shots in turn, so in an outer cross-validation the held-out shots do not influence it.
  */
 export function fitRidge(arena: Arena, training: Training): Fitted {
   const scales = scalesOf(training);
@@ -100,7 +100,7 @@ interface Solver {
   readonly arena: Arena;
   readonly features: number;
   readonly paired: number;
-  /** Of each fold. */
+  /** Gram matrix of each fold. */
   readonly grams: readonly Block<Float64Array>[];
   readonly gram: Block<Float64Array>;
   readonly coefficients: Block<Float64Array>;
@@ -143,7 +143,7 @@ function openSolver(arena: Arena, training: Training, scales: Float64Array): Sol
   return { arena, features, paired, grams, gram, coefficients: arena.take(Float64Array, terms + 1), scratch };
 }
 
-/** The lambda of the least squared error of shots left out. */
+/** The lambda with the smallest squared error on shots left out. */
 function chooseLambda(solver: Solver, whole: Float64Array): number {
   const errors = LAMBDAS.map((lambda) =>
     solver.grams.reduce((total, held) => total + heldOutError(solver, whole, held, lambda), 0),
@@ -174,7 +174,7 @@ function sumOf(grams: readonly Block<Float64Array>[]): Float64Array {
   return sum;
 }
 
-/** Mean and reciprocal standard deviation of each feature; 0 for one that does not vary, which then has no say. */
+/** Mean and reciprocal standard deviation of each feature; 0 for a feature that does not vary, which removes it. */
 function scalesOf({ features, count, values }: Columns): Float64Array<ArrayBuffer> {
   const scales = new Float64Array(2 * features);
   for (let feature = 0; feature < features; feature++) {
@@ -183,7 +183,7 @@ function scalesOf({ features, count, values }: Columns): Float64Array<ArrayBuffe
     const squares = column.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     const deviation = Math.sqrt(squares / count);
     scales[2 * feature] = mean;
-    // The rounding of f32 alone is no variation.
+    // f32 rounding alone is not variation.
     scales[2 * feature + 1] = deviation > 1e-6 * Math.abs(mean) ? 1 / deviation : 0;
   }
   return scales;
@@ -203,15 +203,15 @@ function fittedRidge(features: number, scales: Float64Array, coefficients: Float
   };
 }
 
-/** A model that has learnt: plain numbers, so that it outlives the arena it was made in. */
+/** A trained model, as plain numbers, so that it outlives the arena in which it was trained. */
 export interface Fitted {
-  /** Sizes of the blocks that `predict` takes from the arena for so many pixels. */
+  /** Sizes of the blocks that `predict` takes from the arena for `length` pixels. */
   blocks(length: number, kernels: Kernels): readonly number[];
-  /** Predicts from feature planes of `output`'s length, one after the other, in the open arena. */
+  /** Predicts from consecutive feature planes, each as long as `output`, in the open arena. */
   predict(arena: Arena, planes: Address, output: Block<Float32Array>): void;
 }
 
-/** Learns from shots. Opens the arena. */
+/** Trains a model on shots. Opens the arena. */
 export type Fit = (arena: Arena, training: Training) => Fitted;
 
 export const FITS: Readonly<Record<HeightModel, Fit>> = {
@@ -220,7 +220,7 @@ export const FITS: Readonly<Record<HeightModel, Fit>> = {
   boosting: fitBoosting,
 };
 
-/** Says the median of all shots everywhere: what the others have to beat. */
+/** Predicts the median of all shots everywhere: the baseline that other models must beat. */
 function fitMedian(_arena: Arena, { targets }: Training): Fitted {
   const median = quantileOf(targets, 0.5);
   return { blocks: () => [], predict: (_, __, output) => void output.view.fill(median) };

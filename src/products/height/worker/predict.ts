@@ -3,12 +3,12 @@ import type { Fitted } from './models.ts';
 import { type Strip, planeOf, type FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 
-/** A pixel outside the training range in so many features is extrapolated (methods 5.5). */
+/** A pixel outside the training range in this many features is extrapolated (methods 5.5). */
 const FEATURES_OUTSIDE = 3;
 const EXTRAPOLATED = 1;
 const MISSING = 255;
 
-/** A model with the greatest value it may give. */
+/** A model and the greatest value it may predict. */
 export interface Predictor {
   readonly fitted: Fitted;
   readonly ceiling: number;
@@ -18,11 +18,11 @@ interface Prediction {
   readonly rh98: Float32Array;
   readonly rh50: Float32Array | null;
   readonly cover: Float32Array | null;
-  /** Fraction of the predicted pixels outside the training range in three features or more; 0 where none is predicted. */
+  /** Fraction of the predicted pixels outside the training range in three or more features; 0 if none is predicted. */
   readonly extrapolatedFraction: number;
 }
 
-/** Predicts the zone strip by strip. NaN where a feature is missing; RH50 is never over RH98. */
+/** Predicts the zone strip by strip. NaN where a feature is missing; RH50 never exceeds RH98. */
 export function predictZone(
   arena: Arena,
   strips: FeatureStrips,
@@ -69,8 +69,8 @@ function openStrip(
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;
   arena.kernels.featureSupport(planes.address, range, classes.address, pixels, features, FEATURES_OUTSIDE);
-  // No shot at an edge was learnt from (methods 5.5), so a polynomial knows nothing of the texture there: it is held to what
-  // shots have shown, as leaves of trees are by themselves.
+  // Shots at edges are not used for training (methods 5.5), so a polynomial has no data on texture there. Its features are
+  // clamped to the range of the shots, which the leaves of trees do by themselves.
   for (let i = 0; i < features; i++) {
     const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];
     arena.kernels.limitPlane(planeOf(planes, i, pixels).address, classes.address, 0, pixels, low, high);
@@ -89,7 +89,7 @@ function predictStrip(
   return output;
 }
 
-/** The strip's rows, without those around them. */
+/** Copies the strip's rows without the extra rows around them. */
 function copyRows({ strip, width }: StripWork, { view }: Block<Float32Array>, plane: Float32Array): void {
   const first = (strip.start - strip.top) * width;
   plane.set(view.subarray(first, first + (strip.end - strip.start) * width), strip.start * width);
@@ -99,7 +99,7 @@ function wantedClasses({ strip, width, classes }: StripWork): number {
   return classes.address + (strip.start - strip.top) * width;
 }
 
-/** Minimum and maximum of each feature among the shots. */
+/** Minimum and maximum of each feature over the shots. */
 function rangesOf({ features, count, values }: Columns): Float32Array<ArrayBuffer> {
   const ranges = new Float32Array(2 * features);
   for (let feature = 0; feature < features; feature++) {

@@ -1,18 +1,18 @@
-/** Features of shots, one column of `count` f32 after another. */
+/** Features of shots, as consecutive columns of `count` f32. */
 export interface Columns {
   readonly features: number;
   readonly count: number;
   readonly values: Float32Array<ArrayBuffer>;
 }
 
-/** Shots with one target; those of a fold follow one another. */
+/** Shots with one target, grouped by fold. */
 export interface Training extends Columns {
   readonly targets: Float32Array<ArrayBuffer>;
-  /** First shot of each fold that has any, and the end of the last. */
+  /** First shot of each non-empty fold, and the end of the last fold. */
   readonly starts: readonly number[];
 }
 
-/** The shots `order` names, in that order; `folds` says where one fold ends and the next begins. */
+/** The shots in `order`, in that order; `folds` says where one fold ends and the next begins. */
 export function trainingOf(
   columns: Columns,
   targets: Float32Array,

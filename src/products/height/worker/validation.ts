@@ -4,8 +4,8 @@ import { quantileOf, type Fit, type Fitted } from './models.ts';
 import { foldOf, withoutFold, type Columns, type Training } from './training.ts';
 
 /**
- * Errors of predictions of held-out shots; `starts` has the first shot of each fold and the end of the last. R2 is 0 where
- * the targets do not vary: there is nothing to explain.
+ * Errors of predictions of held-out shots; `starts` holds the first shot of each fold and the end of the last. R2 is 0 if the
+ * targets do not vary, since there is no variance to explain.
  */
 function heldOutErrors(
   predicted: Float32Array,
@@ -35,16 +35,16 @@ function meanError(predicted: Float32Array, observed: Float32Array, start: numbe
   return sum / (end - start);
 }
 
-/** Greatest value that is predicted, known from the targets learnt from. */
+/** Greatest value that may be predicted, derived from the training targets. */
 export type Ceiling = (targets: Float32Array) => number;
 
-/** Heights: a tenth over the 99.5th percentile of the training heights (methods 5.5). */
+/** Heights: 1.1 times the 99.5th percentile of the training heights (methods 5.5). */
 export const heightCeiling: Ceiling = (targets) => Math.max(0, 1.1 * quantileOf(targets, 0.995));
 
 /** Canopy cover. */
 export const coverCeiling: Ceiling = () => 1;
 
-/** Errors of a kind of model on folds it has not observed: bins, scales, lambda and limits are those of the other folds. */
+/** Errors of a kind of model on held-out folds: bins, scales, lambda and limits come from the other folds only. */
 export function crossValidate(arena: Arena, fit: Fit, ceiling: Ceiling, training: Training): HeldOutErrors {
   const predicted = new Float32Array(training.count);
   for (let fold = 0; fold < training.starts.length - 1; fold++) {
@@ -78,7 +78,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The items in an order of the generator's (Fisher and Yates). */
+/** The items in random order (Fisher and Yates). */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items];
   for (let i = order.length - 1; i > 0; i--) {
@@ -89,11 +89,14 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 const FOLDS = 5;
-/** Fewer blocks with shots cannot be distinguished by cross-validation: one to hold out, two to choose from. */
+/** With fewer blocks that contain shots, cross-validation cannot choose a model: one to hold out, two to choose from. */
 export const MIN_FOLDS = 3;
-/** Blocks have this side where the zone is large enough for five of them in a row, metres (methods 5.5). */
+/** Side of the blocks if the zone is large enough for five of them in a row, metres (methods 5.5). */
 const BLOCK_M = 2000;
-/** In smaller zones they are a fifth of its side, but never under this: shots nearer to each other are no two samples. */
+/**
+ * In smaller zones blocks are a fifth of the zone's side, but never smaller than this: shots closer together are not independent
+ * samples.
+ */
 const MIN_BLOCK_M = 400;
 
 /** Side of the blocks that are held out together, metres. */
@@ -102,8 +105,8 @@ export function blockSide(zoneSide: number): number {
 }
 
 /**
- * The fold of each position, 0 to 4: whole blocks of `side` go to one fold, the fullest blocks first and each to the fold
- * that has the fewest shots, so that folds are about equal. With fewer blocks than folds each is a fold of its own.
+ * The fold of each position, 0 to 4. Whole blocks of `side` go to one fold, the fullest blocks first, each to the fold with the
+ * fewest shots, so that folds are about equal. With fewer blocks than folds, each block is its own fold.
  */
 export function foldsOf(
   x: ArrayLike<number>,

@@ -8,19 +8,19 @@ import { patchesOf, PATCHES_BYTES } from './patches.ts';
 import { sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
-/** By how much the log odds of the year after the later state must lie under the first state's. */
+/** How far the log odds of the year after the later state must be below those of the first state. */
 const MIN_LOG_ODDS_FALL = 4;
-/** A first state has a day of each sixth of its year; where it has fewer, crops may pass for forest. */
+/** Fewest days of a first state, one per sixth of its year; with fewer, crops may pass for forest. */
 const MANY_DAYS = 6;
 
 type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
 
-/** What became of the forest between two days, and where most of it went (methods 8). */
+/** Finds the loss and gain of forest between two days, and the largest patches of loss (methods 8). */
 export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
   const { width, height } = task;
   const pixels = width * height;
   const scratchBytes = arena.kernels.sieveScratchBytes(width, height);
-  // Planes: log odds and what is usual of two states. Masks: forest of both, what rose, loss, and two that steps borrow.
+  // Planes: log odds and usual NBR of two states. Masks: forest of both, what rose, loss, and two that steps borrow.
   arena.open(
     planesBytes(pixels, { planes: 4, masks: 6 }) +
       arenaBytes(scratchBytes, ...PATCHES_BYTES) +
@@ -61,9 +61,9 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 }
 
 /**
- * Adds what went and came between the two states: loss where nothing of the pixel is forest now, and the later state or the year
- * after it says so beyond doubt; gain where the first state's was none. Gives the fraction of the first state's forest that was surely
- * that, or stands.
+ * Adds the changes between the two states. Loss: no part of the pixel is forest now, and the later state or the year after it
+ * shows the loss beyond doubt. Gain: the first state was not forest, and the later one is beyond doubt. Returns the fraction of
+ * the first state's forest that was certain, or still stands.
  */
 function addOlder(
   task: BetweenTask,
@@ -91,7 +91,7 @@ function addOlder(
   return before.forestPixels === 0 ? 1 : 1 - unsure / before.forestPixels;
 }
 
-/** 1 where `to` is forest and `from` is none, beyond doubt: what went is what comes when time runs backwards. */
+/** 1 where `to` is forest and `from` is not, beyond doubt. Swapping the two states finds loss. */
 function risen(
   { width, height, minimumPatch }: BetweenTask,
   from: StatePlanes,
@@ -114,7 +114,7 @@ function risen(
   });
 }
 
-/** 1 where the first state's was forest and the year to the second day says that none is, beyond doubt. */
+/** 1 where the first state was forest and the year up to the second day shows, beyond doubt, that it is not. */
 function goneOn(
   { events, width, height, minimumPatch }: BetweenTask,
   { forest, logOdds, greenDays }: StatePlanes,
@@ -134,7 +134,7 @@ function goneOn(
   });
 }
 
-/** 1 where any of a pixel is forest on the second day. */
+/** 1 where any fine pixel of a pixel is forest on the second day. */
 function standingOn({ width, height, fine }: BetweenTask): Uint8Array {
   const standing = new Uint8Array(width * height);
   fine.forest.forEach((value, i) => {

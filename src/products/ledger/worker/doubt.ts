@@ -3,10 +3,10 @@ import { maskOf } from '../../../sources/history/worker/observations.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { FOREST, UNSEEN, type Events } from './ground.ts';
 
-/** Of the forest, what has been seen is as good as all of it (methods 8). */
+/** Seeing this fraction of the forest counts as seeing all of it (methods 8). */
 const MOST = 0.9;
 
-/** The latest day since which observations show most of the forest; the state's where they do not. */
+/** The latest day since which observations show most of the forest; the day of the state if they do not. */
 export function lastSeen({ task, observations, state, lows }: Events): number {
   const { arena, pixels } = observations;
   const { kernels } = arena;
@@ -22,7 +22,7 @@ export function lastSeen({ task, observations, state, lows }: Events): number {
   });
 }
 
-/** Forest within 100 m of a loss that nothing has shown since the first: the rest of a clearing may lie under cloud. */
+/** Forest within 100 m of a loss that was not observed since the first loss: the rest of a clearing may be under cloud. */
 export function countUnseen(
   { task, observations, inside, state, lows }: Events,
   loss: Block<Uint8Array>,
@@ -48,7 +48,7 @@ function takeSeen(mask: Uint8Array, lows: Uint8Array): void {
   for (let i = 0; i < mask.length; i++) if (lows[i] !== UNSEEN) mask[i] = 0;
 }
 
-/** The earliest day of a loss, `null` without one. */
+/** The earliest day of a loss; `null` without loss. */
 function firstDay(lost: Uint8Array, by: Int32Array): number | null {
   const earliest = by.reduce((least, day, i) => (lost[i] === 1 ? Math.min(least, day) : least), Infinity);
   return earliest === Infinity ? null : earliest;

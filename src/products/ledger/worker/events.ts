@@ -18,21 +18,22 @@ import { gainOf } from './gain.ts';
 import { DAY_BYTES, forestDays } from './standing.ts';
 import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
 
-/** Of a year's indices: with leaves on, whatever the date (methods 9). */
+/** Quantile of a year's indices that represents full leaf, whatever the date (methods 9). */
 const FULL_LEAF = 0.75;
 const ANY_LOSS: readonly number[] = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
-/** Optical and radar losses this many days apart are one (methods 8). */
+/** Optical and radar losses up to this many days apart are the same loss (methods 8). */
 const RADAR_DAYS = 180;
 const TABLE_BYTES = 256;
-/** The weights of an observation that shows nothing. */
+/** Weights of an observation without information. */
 const NOTHING: readonly number[] = Array.from({ length: WEIGHTS }, () => 0);
 
-/** Loss and gain of forest in the year after a state, and how sure they are (methods 8). */
+/** Finds loss and gain of forest in the year after a state, and how certain they are (methods 8). */
 export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const pixels = task.width * task.height;
   const count = task.observations.length;
-  // Stacks: NDVI or log odds, NBR, and one more for what borrows. Planes: the state (3), the year (3), days of loss (2), radar, and
-  // three that steps borrow. Masks: the state (3), lows (one an observation), standing, loss, gain and its forest, five that steps borrow.
+  // Stacks: NDVI or log odds, NBR, and one that steps borrow. Planes: the state (3), the year (3), days of loss (2), radar, and
+  // three that steps borrow. Masks: the state (3), lows (one per observation), standing, loss, gain and its forest, five that
+  // steps borrow.
   arena.open(
     observationsBytes(arena, task, { stacks: 3, planes: 12, masks: 12 + count }) +
       insideBytes(task.inside) +
@@ -74,7 +75,7 @@ export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   };
 }
 
-/** Of the state's forest, the fraction whose class is not 255; 1 without forest. */
+/** Fraction of the state's forest whose class is not 255; 1 without forest. */
 function knownFraction({ observations, inside, state }: Events, classes: Block<Uint8Array>): number {
   const { arena } = observations;
   return arena.borrow(() => {
@@ -89,7 +90,7 @@ function knownFraction({ observations, inside, state }: Events, classes: Block<U
   });
 }
 
-/** The year's quantiles; the stack of NDVI becomes that of log odds. */
+/** The year's quantiles; overwrites the stack of NDVI with log odds. */
 function yearOf(
   { ofYear }: EventsTask,
   observations: Observations,
@@ -101,7 +102,7 @@ function yearOf(
   return { logOdds, ndvi: inLeaf[0], nbr: inLeaf[1] };
 }
 
-/** The loss plane, radar's part in it, small patches taken out; and the days of each loss. */
+/** Builds the loss plane with radar and without small patches, and the days of each loss. */
 function followLoss(
   { task, observations, sure, lows }: Events,
   weights: readonly (readonly number[] | null)[],
@@ -137,10 +138,13 @@ type Lost = Readonly<
     Record<'sure' | 'lows', Uint8Array>
 >;
 
-/** Later observations that show the forest as it was take back what radar alone saw. */
+/** This many later observations that show unchanged forest retract a loss that only radar saw. */
 const RETRACTING = 2;
 
-/** What radar confirmed near a loss makes it the surest; what radar alone saw of sure forest is provisional, on radar's day. */
+/**
+ * Raises a loss to the highest class if radar confirmed one nearby. A loss of certain forest that only radar saw is provisional,
+ * with radar's day.
+ */
 function raiseWithRadar(
   arena: Arena,
   days: Int32Array,
@@ -169,7 +173,7 @@ function raiseWithRadar(
   });
 }
 
-/** Ground without forest that nothing showed since is unknown, too. */
+/** Ground without forest that was not observed since also becomes unknown. */
 function markUnseen(
   { arena, pixels }: Observations,
   logOdds: Block<Float32Array>,

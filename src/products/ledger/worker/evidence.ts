@@ -4,34 +4,37 @@ import { UNSEEN, type Events } from './ground.ts';
 import { FEW_PIXELS, forestDays, type ForestDay } from './standing.ts';
 import { isOfSeason } from './sure.ts';
 
-/** How often lost forest is low, and how often deep (methods 8). */
+/** Fractions of lost forest that are low, and deep, in an observation (methods 8). */
 const LOW_IF_LOST = 0.25;
 const DEEP_IF_LOST = 0.4;
-/** Of standing forest at least this part is taken to be low on a day, and over the other the day says nothing. */
+/**
+ * Fraction of standing forest assumed to be low on any day, at least; and the fraction above which a day carries no information.
+ */
 const RARE = 0.01;
 const COMMON = 0.3;
 const NEVER_ALL = 0.99;
-/** How much a day counts of a season that the state shows no day of: what is usual then is not known. */
+/** Weight of a day in a season without any day of the state, whose usual NBR is unknown. */
 const OTHER_SEASON = 0.5;
-/** What falls is lower than the forest of its day scatters by itself, in standard deviations. */
+/** A pixel is low only if it falls further below the day's forest than this many of its standard deviations. */
 const DAY_SPREADS = 4;
 
-/** Days within which a state's day shows a season. */
+/** A day of the state represents the season within this many days. */
 const STATE_SEASON = 45;
 
-/** Evidence of a loss by the class usual, low and deep, then of a deep one, likewise: log likelihood ratios. */
+/** Log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss. */
 type Weights = readonly number[];
 
 const NUMBERS = 3;
 export const WEIGHTS = 2 * NUMBERS;
 
-/** What is weighed, before it is known of which ground a loss can be told. */
+/** Inputs of the weighing, before it is known where a loss can be detected. */
 type Opened = Omit<Events, 'lows' | 'sure'>;
 
 /**
- * Fills the classes of all observations against `days`, the standing forest in each, and answers their weights; an observation in
- * which too much of the standing forest is low, or too little of it is seen, shows nothing: its class is 255, its weights are `null`.
- * Ground that was cleared stands in the way of its own measure: what a first pass finds low twice is taken out of the standing forest.
+ * Classifies all observations against `days`, the standing forest in each, and returns their weights. An observation with too
+ * much low standing forest, or too little standing forest seen, carries no information: its class is 255, its weights are `null`.
+ * Cleared ground would distort its own reference, so forest that a first pass finds low twice is removed from the standing
+ * forest.
  */
 export function weighObservations(
   events: Opened,
@@ -61,7 +64,7 @@ export function weighObservations(
   });
 }
 
-/** On days out of leaf nothing is told of trees that shed their leaves: of ground that the state did not see green on such days. */
+/** Outside full leaf, hides ground with trees that shed their leaves: ground that the state did not see green on such days. */
 function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pixels: number): void {
   if (!inLeaf.includes(0)) return;
   const bare = state.greenDays.reduce(
@@ -78,7 +81,7 @@ function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pi
   });
 }
 
-/** No fall up to `spreads` of the day's forest is low. */
+/** Marks lows; a fall within `spreads` standard deviations of the day's forest is not low. */
 function mark(
   { state, nbr, observations: { arena, pixels } }: Opened,
   days: readonly ForestDay[],
@@ -120,7 +123,7 @@ function everStanding(
   return kernels.countOfClass(ever.address, pixels, 1) < FEW_PIXELS ? state.standing : ever;
 }
 
-/** Fractions of the standing forest that are low or deep, and deep, in an observation; `null` where it shows none. */
+/** Fractions of the standing forest that are low or deep, and deep, in an observation; `null` if none of it was seen. */
 function sharesOf(
   { observations: { arena, pixels } }: Opened,
   i: number,

@@ -5,12 +5,12 @@ import type { Events } from './ground.ts';
 import { holdAgainstForest, type ForestDay } from './standing.ts';
 import { forestOfYear } from './state.ts';
 
-/** Log odds that ground must have risen by to be beyond doubt (methods 8). */
+/** Rise in log odds that is beyond doubt (methods 8). */
 export const MIN_LOG_ODDS_RISE = 2;
 
 /**
- * 1 where there was no forest, the whole year says that there is now, and so do its barest days (`green`, 1), and NBR has risen against
- * the forest's; the stack of NBR becomes what it is to that.
+ * 1 where there was no forest, the whole year and its barest days (`green`, 1) show forest now, and NBR has risen relative to the
+ * forest; overwrites the stack of NBR with NBR relative to the forest.
  */
 export function gainOf(
   events: Events,

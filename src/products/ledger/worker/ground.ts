@@ -5,7 +5,7 @@ import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 
 export const FOREST = 1;
-/** Of a plane of lows, where the observation does not show the pixel. */
+/** Class of a pixel that an observation does not show. */
 export const UNSEEN = 255;
 
 /** A year of events in the arena. */
@@ -14,14 +14,14 @@ export interface Events {
   readonly observations: Observations;
   readonly inside: Inside;
   readonly state: Readonly<ReturnType<typeof putState>>;
-  /** 1 where a loss can be told, 0 where there was no forest, 255 where that is unsure. */
+  /** 1 where a loss can be detected, 0 where there was no forest, 255 where that is uncertain. */
   readonly sure: Block<Uint8Array>;
-  /** NBR, observation by observation, and of each the class against the pixel's usual: 0 usual, 1 low, 2 deep, 255 unseen. */
+  /** NBR of each observation, and its class relative to the pixel's usual NBR: 0 usual, 1 low, 2 deep, 255 unseen. */
   readonly nbr: Block<Float32Array>;
   readonly lows: Block<Uint8Array>;
 }
 
-/** The state's planes that observations are held against, in the arena. */
+/** Puts the state's planes that observations are compared with into the arena. */
 export function putState({ arena }: Observations, state: StateResult) {
   return {
     logOdds: arena.put(Float32Array, state.logOdds),

@@ -2,12 +2,12 @@ import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
 import { LOSS, type BetweenResult, type BetweenTask, type LossPatch } from '../tasks.ts';
 
-/** Patches listed one by one. */
+/** Maximum number of patches listed individually. */
 const MAX_PATCHES = 10;
-/** Numbers of one patch: pixels, first pixel, sums of columns and rows. */
+/** Numbers per patch: pixels, first pixel, sums of columns and rows. */
 const NUMBERS = 4;
 
-/** Bytes besides a mask that {@link patchesOf} borrows. */
+/** Bytes, besides a mask, that {@link patchesOf} borrows. */
 export const PATCHES_BYTES: readonly number[] = [MAX_PATCHES * NUMBERS * 8];
 
 interface Ground {
@@ -19,7 +19,7 @@ interface Ground {
 
 type Lost = Pick<BetweenResult, 'loss' | 'after' | 'by'>;
 
-/** The largest patches of confirmed loss, and how many there are. */
+/** The largest patches of confirmed loss, and the total number of patches. */
 export function patchesOf(
   { task: { width, height }, arena, inside, scratch }: Ground,
   planes: Lost,
@@ -51,7 +51,7 @@ export function patchesOf(
   });
 }
 
-/** The days between which all of a patch was lost. */
+/** The days between which the whole patch was lost. */
 function daysOf(patch: readonly number[], { after, by }: Lost): Pick<LossPatch, 'after' | 'by'> {
   return {
     after: patch.reduce((first, i) => Math.min(first, after[i]), Infinity),
@@ -59,7 +59,7 @@ function daysOf(patch: readonly number[], { after, by }: Lost): Pick<LossPatch, 
   };
 }
 
-/** The 8-connected patch of 1 that holds a pixel. */
+/** The pixels of the 8-connected patch of 1 that contains a given pixel. */
 function pixelsFrom(
   first: number,
   mask: Uint8Array,

@@ -13,7 +13,7 @@ import { standingOf } from './state.ts';
 
 const UNKNOWN = 255;
 
-/** The state of the forest that a period's medians show, on the fine grid (methods 8). */
+/** Computes the forest state shown by a period's medians, on the fine grid (methods 8). */
 export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodStateResult {
   const { width, height, planes, threshold, minimumForest } = task;
   const pixels = width * height;

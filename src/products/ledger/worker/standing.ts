@@ -1,40 +1,43 @@
 import type { Block } from '../../../../worker/arena.ts';
 import type { Observations } from '../../../sources/history/worker/observations.ts';
 
-/** How the standing forest looks on the day of one observation. */
+/** The standing forest in one observation. */
 export interface ForestDay {
-  /** Of its NBR; NaN where none of it was seen. */
+  /** Median NBR; NaN if none of the forest was seen. */
   readonly median: number;
-  /** Its upper quartile, less what forest usually scatters: the median there would be if up to three quarters were cleared. */
+  /**
+   * Upper quartile of NBR minus the usual distance from it to the median: an estimate of the median that holds even if up to
+   * three quarters were cleared.
+   */
   readonly level: number;
-  /** Robust standard deviation, of what lies over the upper quartile: no clearing widens that. */
+  /** Robust standard deviation from the values above the upper quartile, which clearings do not widen. */
   readonly spread: number;
-  /** Whether enough of it was seen. */
+  /** Whether enough of the forest was seen. */
   readonly isSeen: boolean;
-  /** Whether, besides, it looks alike: no haze, no cloud that a mask missed, nothing cleared. */
+  /** Whether, in addition, it is uniform: no haze, no missed cloud, nothing cleared. */
   readonly isSteady: boolean;
-  /** Whether it does but for what may have been cleared. */
+  /** Whether it is uniform except for possible clearings. */
   readonly isClear: boolean;
 }
 
 const FRACTIONS = Float64Array.of(0.25, 0.5, 0.75, 0.9);
-/** Of a normal distribution, standard deviations from median to upper quartile, and from there to the ninth decile. */
+/** Standard deviations of a normal distribution from the median to the upper quartile, and from there to the ninth decile. */
 const UPPER_QUARTILE = 0.6745;
 const TO_DECILE = 0.6071;
-/** Standard deviation of NBR that standing forest has at least. */
+/** Smallest standard deviation of NBR assumed for standing forest. */
 const USUAL_SPREAD = 0.03;
 /** Largest robust standard deviation of NBR over standing forest on a steady day. */
 const MAX_SPREAD = 0.06;
-/** Fraction of the standing forest that such a day shows at least. */
+/** Smallest fraction of the standing forest that such a day must show. */
 const MIN_SEEN = 0.1;
 
-/** Standing forest of fewer pixels is not narrowed. */
+/** Standing forest with fewer pixels is not reduced further. */
 export const FEW_PIXELS = 20;
 
-/** Bytes besides a plane that {@link forestDays} borrows. */
+/** Bytes, besides a plane, that {@link forestDays} borrows. */
 export const DAY_BYTES: readonly number[] = [FRACTIONS.byteLength, FRACTIONS.byteLength];
 
-/** The standing forest on the day of each observation; borrows a plane and a mask. */
+/** The standing forest in each observation; borrows a plane and a mask. */
 export function forestDays(
   { arena, observations, pixels }: Observations,
   nbr: Block<Float32Array>,
@@ -70,7 +73,10 @@ export function forestDays(
   });
 }
 
-/** NBR less that of the standing forest of the same day, in place; NaN on days that are not steady, where some are. Takes a row of medians. */
+/**
+ * Subtracts from NBR that of the standing forest of the same day, in place; NaN on days that are not steady, unless none is.
+ * Takes a row of medians.
+ */
 export function holdAgainstForest(
   { arena, pixels }: Observations,
   nbr: Block<Float32Array>,

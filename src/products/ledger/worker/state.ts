@@ -19,15 +19,20 @@ import { DAY_BYTES, FEW_PIXELS, forestDays, holdAgainstForest } from './standing
 import { greennessOf } from './sure.ts';
 
 const UNKNOWN = 255;
-/** Of the forest, the surest part by its log odds is what the rest is measured by; all of it where that is few pixels. */
+/**
+ * Fraction of the forest, with the highest log odds, that serves as the reference; all of the forest if that is too few pixels.
+ */
 const SUREST = 0.6;
 
-/** The forest on a day, and what is usual of every pixel against it, from the observations of the year to it (methods 8). */
+/**
+ * Finds the forest on a day, and every pixel's usual NBR relative to it, from the observations of the year up to that day
+ * (methods 8).
+ */
 export function runState(task: StateTask, arena: Arena): StateResult {
   const pixels = task.width * task.height;
   if (task.observations.length === 0) return nothingKnown(pixels);
   const count = task.observations.length;
-  // Stacks of log odds and NBR, and one more for what borrows; planes of log odds, NBR, usual, spread and two that steps borrow;
+  // Stacks of log odds and NBR, and one that steps borrow; planes of log odds, NBR, usual, spread and two that steps borrow;
   // masks of counts, forest, standing, water and two that steps borrow.
   arena.open(
     observationsBytes(arena, task, { stacks: 3, planes: 6, masks: 6 }) +
@@ -59,8 +64,8 @@ export function runState(task: StateTask, arena: Arena): StateResult {
 }
 
 /**
- * Forest by the quantile of a year's log odds (methods 6.2): 1 forest, 0 not, 255 where nothing was seen. Small patches and gaps go
- * to their surroundings; what is water on most days is no forest. Takes a mask, borrows one and a plane.
+ * Forest by the quantile of a year's log odds (methods 6.2): 1 forest, 0 not, 255 not observed. Small patches and gaps are
+ * dissolved; what is water on most days is not forest. Takes a mask, borrows a mask and a plane.
  */
 export function forestOfYear(
   { arena, observations, width, height, pixels, classes, scratch }: Observations,
@@ -84,14 +89,14 @@ export function forestOfYear(
   return forest;
 }
 
-/** Observations that show each pixel. */
+/** Counts the observations that show each pixel. */
 function countSeen(classes: Uint8Array, counts: Uint8Array): void {
   counts.fill(0);
   for (let at = 0; at < classes.length; at += counts.length)
     for (let i = 0; i < counts.length; i++) counts[i] += Number(classes[at + i] !== 0);
 }
 
-/** 1 on the surest of the forest; takes a mask, borrows a plane. */
+/** 1 on the most certain forest; takes a mask, borrows a plane. */
 export function standingOf(
   { arena, pixels }: Pick<Observations, 'arena' | 'pixels'>,
   logOdds: Block<Float32Array>,
@@ -101,7 +106,7 @@ export function standingOf(
   const standing = arena.put(Uint8Array, forest.view);
   arena.borrow(() => {
     const scratch = arena.take(Float32Array, pixels);
-    // Of 255 nothing is known: NaN has no rank.
+    // 255 is unknown: its log odds are NaN, which has no rank.
     const least = kernels.quantile(logOdds.address, forest.address, scratch.address, pixels, 1 - SUREST);
     kernels.maskWithin(logOdds.address, forest.address, standing.address, pixels, least, Infinity);
   });
@@ -110,7 +115,10 @@ export function standingOf(
   return standing;
 }
 
-/** Median and spread of what NBR is to the standing forest of its day, over the steady ones; the stack becomes that. */
+/**
+ * Median and spread, over the steady days, of NBR relative to the standing forest of the day; overwrites the stack with these
+ * values.
+ */
 function usualOf(
   observations: Observations,
   nbr: Block<Float32Array>,

@@ -5,16 +5,19 @@ import { FOREST } from './ground.ts';
 
 const UNSURE = 255;
 
-/** A day that shows less of the zone than this says nothing of how green it is. */
+/** A day that shows less of the zone than this does not show how green it is. */
 const MIN_SEEN = 0.3;
-/** A telling day is one on which hardly more is green than on the barest: times the tenth percentile of the days. */
+/** A telling day is nearly as bare as the barest days: its green fraction is at most this many times the quantile of all days. */
 const BAREST = { quantile: 0.1, times: 1.2 } as const;
 const YEAR_DAYS = 365;
 const SEASON_DAYS = 31;
 
 type Greenness = Pick<StateResult, 'seenIn' | 'greenIn' | 'greenDays'>;
 
-/** Which observations saw each pixel, in which it looks like forest, and how much of the zone does in each in leaf. */
+/**
+ * The observations that saw each pixel, those in which it looks like forest, and the fraction of the zone that does so in each
+ * observation in leaf.
+ */
 export function greennessOf(
   { observations, pixels }: Observations,
   logOdds: Block<Float32Array>,
@@ -39,9 +42,9 @@ export function greennessOf(
 }
 
 /**
- * The state's forest, 255 where it is unsure. Forest is told from what greens with the rain by the days on which the least of the zone
- * is green, of that year and, of seasons that it does not show, of the next (`later`; in a season that both show less is green only
- * where some was lost): on those days it is.
+ * The state's forest, 255 where it is uncertain. On the days with the least green, forest is still green, while vegetation that
+ * greens with the rain is not. The days are those of the state's year and, for seasons it does not cover, of the next year
+ * (`later`); in a season that both cover, the later day may be less green only because forest was lost.
  */
 export function sureForest(
   { forest, ...greenness }: Greenness & Pick<StateResult, 'forest'>,
@@ -51,7 +54,7 @@ export function sureForest(
   return forest.map((value, i) => (value !== FOREST || green[i] === 1 ? value : UNSURE));
 }
 
-/** 1 where the ground looks like forest on all telling days that show it, and on one at least. */
+/** 1 where the ground looks like forest on all telling days that show it, and at least one does. */
 export function alwaysGreen(
   { seenIn, greenIn, greenDays }: Greenness,
   later: readonly GreenDay[] = [],
@@ -65,13 +68,13 @@ export function alwaysGreen(
   );
 }
 
-/** Whether two days are of one season of the year, whichever year. */
+/** Whether two days are in the same season, in any year. */
 export function isOfSeason(a: number, b: number, within = SEASON_DAYS): boolean {
   const apart = Math.abs(a - b) % YEAR_DAYS;
   return Math.min(apart, YEAR_DAYS - apart) <= within;
 }
 
-/** The largest fraction of green of a telling day; NaN where no day shows enough. */
+/** The largest green fraction of a telling day; NaN if no day shows enough. */
 function mostGreen(days: readonly GreenDay[]): number {
   const known = days
     .map(({ fraction }) => fraction)

@@ -1,7 +1,7 @@
 import type { AgreementResult, AgreementTask } from '../tasks.ts';
 
 export function runAgreement({ ours, theirs, inside }: AgreementTask): AgreementResult {
-  // Neither, theirs alone, ours alone, both.
+  // Neither, the map alone, ours alone, both.
   const counts = [0, 0, 0, 0];
   for (let i = 0; i < ours.length; i++)
     if (ours[i] <= 1 && theirs[i] <= 1) counts[2 * ours[i] + theirs[i]] += inside === null ? 1 : inside[i];

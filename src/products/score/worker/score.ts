@@ -2,7 +2,7 @@ import { SCORE_TERMS } from '../../../contract/labels.ts';
 import type { ScoreInputs, ScoreResult, ScoreTask } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 
-/** The order in which the kernel reads its inputs; it writes its terms in that of {@link SCORE_TERMS}. */
+/** The order in which the kernel reads its inputs; it writes its terms in the order of {@link SCORE_TERMS}. */
 const INPUTS = [
   'forestCover',
   'ndvi',
@@ -17,7 +17,7 @@ const INPUTS = [
   'largestPatchFraction',
 ] as const satisfies readonly (keyof ScoreInputs)[];
 
-/** The score's terms; what is missing goes in as NaN and comes out as `null`. */
+/** The score's terms; `null` is passed to the kernel as NaN and returned as `null`. */
 export function runScore({ inputs }: ScoreTask, arena: Arena): ScoreResult {
   arena.open(arenaBytes(INPUTS.length * 8, SCORE_TERMS.length * 8));
   const values = arena.put(

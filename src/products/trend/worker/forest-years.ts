@@ -2,23 +2,26 @@ import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
 import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
-/** Years at either end of a series in which a pixel may have been forest (methods 2.4). */
+/** Years at either end of a series that decide whether a pixel was forest (methods 2.4). */
 const END_YEARS = 3;
 const FOREST = classTable([1]);
-/** Threshold of the log odds: years show the whole year. Height under which nothing is forest: none is known. */
+/**
+ * Threshold of the log odds: 0, since the years cover all seasons. Height below which nothing is forest: 0, since no height is
+ * known.
+ */
 const NO_BOUNDS = [0, 0] as const;
 
-/** Where the zone of a stack of years is land, and where it was forest in the first or the last years. */
+/** Land of the zone in a stack of years, and forest in its first or last years. */
 export interface ForestYears {
-  /** 1 on land of the zone that was observed in any year. */
+  /** 1 on land of the zone observed in any year. */
   readonly land: Uint8Array;
   /** 1 on land that was forest. */
   readonly forest: Uint8Array;
-  /** Fraction of the land observed clear, a year. */
+  /** Fraction of the land observed clear, per year. */
   readonly validFractions: readonly number[];
 }
 
-/** Opens the arena for masks of a stack. Land is what is not water in most of the years that show it. */
+/** Opens the arena for masks of a stack. A pixel is land if it is not water in most of the years that show it. */
 export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   const { layers } = task;
   const pixels = task.width * task.height;
@@ -56,7 +59,7 @@ function openMasks(arena: Arena, task: TrendTask) {
   };
 }
 
-/** Seen in some year, and water in no more than half of those. Leaves the water in its mask. */
+/** Observed in some year, and water in at most half of those years. Leaves the water in its mask. */
 function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Array> {
   const { task, arena, pixels, mask, water } = masks;
   const { kernels } = arena;
@@ -83,7 +86,7 @@ function clipTo({ arena, pixels, mask }: Masks, land: Block<Uint8Array>, inside:
   arena.kernels.copyWhere(land.address, mask.address, pixels);
 }
 
-/** 1 where the plane has a value, in the mask that all share. */
+/** 1 where the plane has a value, in a shared mask. */
 function observedIn({ arena, pixels, plane, mask }: Masks, values: Float32Array): Block<Uint8Array> {
   plane.view.set(values);
   mask.view.fill(1);
@@ -97,7 +100,7 @@ function clearPixels(masks: Masks, land: Block<Uint8Array>, ndvi: Float32Array):
   return masks.arena.kernels.countOfClass(observed.address, masks.pixels, 1);
 }
 
-/** Sets the pixels whose medians over the years given are those of forest (methods 6, spectral evidence alone). */
+/** Sets the pixels whose medians over the given years are forest (methods 6, spectral evidence alone). */
 function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Uint8Array>): void {
   const { arena, pixels, plane, mask, water } = masks;
   const { kernels } = arena;

@@ -8,10 +8,10 @@ import {
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 
-/** Years that a disturbance is found in at least (assembly/series/landtrendr.ts). */
+/** Fewest years in which a disturbance can be found (assembly/series/landtrendr.ts). */
 const MIN_YEARS = 6;
 
-/** Trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
+/** Computes trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
   if (layers.length === 0) return nothingToRead(task);
@@ -22,7 +22,7 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const nbr = medians(stack, 'nbr');
   const disturbances = disturbancePlanes(stack);
   const taken = takenPixels(disturbances, layers);
-  // A fall begins after a year that was observed.
+  // A fall can only begin after an observed year.
   const isDated = (i: number) => i > 0 && nbr[i] !== null && layers.length >= MIN_YEARS;
   return {
     series: layers.map(({ year }, i) => ({
@@ -53,7 +53,7 @@ function nothingToRead({ width, height }: TrendTask): TrendResult {
   };
 }
 
-/** All years of one index in the arena, and what their kernels need. */
+/** All years of one index in the arena, and what its kernels need. */
 type Stack = Readonly<ReturnType<typeof openStack>>;
 
 function openStack(task: TrendTask, { forest, validFractions }: ForestYears, arena: Arena) {
@@ -77,7 +77,7 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
     validFractions,
     planes: arena.take(Float32Array, pixels * years),
     forest: arena.put(Uint8Array, forest),
-    /** Calendar years, and a number a sensor. */
+    /** Calendar years, and a number for each sensor. */
     times: arena.put(
       Float64Array,
       Float64Array.from(layers, ({ year }) => year),
@@ -90,7 +90,7 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
   };
 }
 
-/** Fills the stack with an index; its median over the forest a year, `null` where too little of the land is clear. */
+/** Fills the stack with an index and returns its median over the forest per year, `null` if too little of the land is clear. */
 function medians(stack: Stack, index: 'ndvi' | 'nbr'): (number | null)[] {
   const { task, arena, pixels, planes, forest, scratch, validFractions } = stack;
   return task.layers.map((layer, i) => {
@@ -121,7 +121,7 @@ function trendPlanes(stack: Stack): Pick<TrendResult, 'slope' | 'p'> {
 
 type DisturbancePlanes = Pick<TrendResult, 'disturbanceYear' | 'magnitude' | 'duration'>;
 
-/** Of forest only: fields and water fall and rise by themselves. */
+/** Disturbance over forest only: fields and water rise and fall on their own. */
 function disturbancePlanes(stack: Stack): DisturbancePlanes {
   const { task, arena, pixels, planes, times, forest, scratch } = stack;
   const year = arena.take(Uint16Array, pixels);
@@ -147,8 +147,8 @@ function disturbancePlanes(stack: Stack): DisturbancePlanes {
 }
 
 /**
- * Disturbed pixels by the layers of their years. Those that were hidden before the first year to show them disturbed may have
- * been so earlier: they go to that year of their gap in which most others are known to have been.
+ * Disturbed pixels per layer of their year. A pixel that was hidden before the first year that shows it disturbed may have been
+ * disturbed earlier: it counts for the year of its gap with the most pixels of known year.
  */
 function takenPixels({ disturbanceYear }: DisturbancePlanes, layers: readonly AnnualLayer[]): Uint32Array {
   const [known, taken] = [new Uint32Array(layers.length), new Uint32Array(layers.length)];
@@ -166,7 +166,7 @@ function takenPixels({ disturbanceYear }: DisturbancePlanes, layers: readonly An
   return taken;
 }
 
-/** The year that took most, the first of equals. */
+/** The year with the most disturbed pixels, the earliest if several are equal. */
 function zoneDisturbance(
   { disturbanceYear, magnitude, duration }: DisturbancePlanes,
   layers: readonly AnnualLayer[],
@@ -182,20 +182,20 @@ function zoneDisturbance(
   return { year, pixels, magnitude: median(magnitude), duration: median(duration) };
 }
 
-/** Places of the layers in one of which a pixel was disturbed: hidden in all but the last. */
+/** Indices of the layers in one of which a pixel was disturbed; it was hidden in all but the last. */
 interface Gap {
   readonly first: number;
   readonly last: number;
 }
 
-/** The layer after the last one before `last` that shows the pixel. */
+/** The layer after the last layer before `last` that shows the pixel. */
 function firstPossible(layers: readonly AnnualLayer[], pixel: number, last: number): number {
   let first = last;
   while (first > 0 && Number.isNaN(layers[first - 1].nbr[pixel])) first--;
   return first;
 }
 
-/** The layer of the gap in which most pixels are known to have been disturbed; its last where none is. */
+/** The layer of the gap with the most disturbed pixels of known year; its last layer if there are none. */
 function likeliest({ first, last }: Gap, known: Uint32Array): number {
   let best = last;
   for (let index = last - 1; index >= first; index--) if (known[index] > known[best]) best = index;

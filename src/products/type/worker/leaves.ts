@@ -9,13 +9,13 @@ import {
 } from '../../../sources/history/worker/observations.ts';
 
 const NO_SEASON = 255;
-/** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (methods 7). */
+/** With this many dates percentiles give the amplitude; with fewer, composites of seasons do (methods 7). */
 const ENOUGH_DATES = 8;
 
-/** Amplitude and full leaf of every pixel from a year of observations (methods 7). */
+/** Amplitude and full-leaf reflectance of every pixel from a year of observations (methods 7). */
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
   const pixels = task.width * task.height;
-  // NDVI, and one stack more for what borrows; amplitude, leaf-on threshold, two bands in full leaf, a median on the way.
+  // NDVI, and one stack that steps borrow; amplitude, leaf-on threshold, two bands in full leaf, a temporary median.
   arena.open(
     observationsBytes(arena, task, { stacks: 2, planes: 5, masks: 0 }) + arenaBytes(task.observations.length),
   );

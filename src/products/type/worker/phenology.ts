@@ -6,10 +6,10 @@ const FOREST = 1;
 const TABLE_BYTES = 256;
 const COUNTS = 6;
 
-/** Leaf habit and form of the forest's pixels from their year (methods 7, rules 2 and 4). */
+/** Leaf habit and form of the forest's pixels from their yearly leaf cycle (methods 7, rules 2 and 4). */
 export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult {
   const pixels = task.width * task.height;
-  // The leaves' planes, and scratch; forest, its mask, the part of it a date shows, a date.
+  // The leaf planes and scratch; forest, its mask, its pixels on one date, and a date.
   arena.open(planesBytes(pixels, { planes: 4, masks: 4 }) + arenaBytes(TABLE_BYTES, COUNTS * 4));
   const forest = maskOf(arena, arena.put(Uint8Array, task.forest), [FOREST]);
   const amplitude = arena.put(Float32Array, task.leaves.amplitude);
@@ -34,7 +34,7 @@ interface Forest {
   readonly forest: Block<Uint8Array>;
 }
 
-/** Evergreen, semi-deciduous and deciduous. */
+/** Counts evergreen, semi-deciduous and deciduous pixels. */
 function countForms(
   { leaves, tropical }: PhenologyTask,
   { arena, pixels, amplitude, forest }: Forest,
@@ -66,7 +66,7 @@ function medianAmplitude(
   return Number.isNaN(median) ? null : median;
 }
 
-/** Observations that show at least half of the forest. */
+/** Number of observations that show at least half of the forest. */
 function countDates({ shown }: LeavesResult, arena: Arena, forest: Block<Uint8Array>): number {
   const { kernels } = arena;
   const pixels = forest.view.length;
