@@ -62,8 +62,8 @@ export function openPartly(
 
 /**
  * Opens an asset for `use` and always closes it. If the file was replaced in the meantime, or is shorter than its header says,
- * opens it once more and discards what was read before. Exceptions from `use` that are not SylvanErrors are converted by {@link
- * fileFailure}.
+ * opens it once more and discards what was read before. Exceptions from `use` that are not SylvanErrors are converted by
+ * {@link fileFailure}.
  */
 export async function withCog<R>(
   asset: Asset,

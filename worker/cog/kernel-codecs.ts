@@ -17,10 +17,7 @@ export function scratchBytes(kernels: Kernels, compression: Compression): number
   return compression === 'deflate' || compression === 'lercDeflate' ? kernels.inflateScratchBytes() : 0;
 }
 
-/**
- * Returns the bytes written to `output`, or a negative DecodeFault. If it `stops`, a deflated tile ends at the output's
- * capacity.
- */
+/** Returns the bytes written to `output`, or a negative DecodeFault. If `stops`, a deflated tile ends at the output's capacity. */
 export function decodeByKernel(
   arena: Arena,
   compression: KernelCompression,

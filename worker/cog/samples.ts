@@ -26,7 +26,7 @@ export function sampleFormatOf(
 ): { readonly bitsPerSample: number; readonly sampleType: SampleType } {
   if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
   const extra = directory.tags.get(Tag.extraSamples);
-  // One bit away from SampleFormat; without that tag, floats would be misread.
+  // The tag is one bit away from SampleFormat, without which floats would be misread.
   if (extra && extra.count >= samples && !directory.tags.has(Tag.sampleFormat))
     throw damagedHeader(asset, `${extra.count} of its ${samples} samples are extra ones`);
   const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths', asset);
