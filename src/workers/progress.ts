@@ -170,7 +170,7 @@ export class ProgressCounter {
     this.#report({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
   }
 
-  /** Runs work that is not the source's own. Its steps are not reported; only its bytes count. */
+  /** Runs work that is not the source's own. Its steps are reported, but only its bytes count. */
   async besides<T>(work: () => Promise<T>): Promise<T> {
     this.#stepsCount = false;
     try {

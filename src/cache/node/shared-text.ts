@@ -80,7 +80,7 @@ export class SharedText {
     return isWritten;
   }
 
-  /** False if the version replaced a deleted one, because its process was suspended before creating it. */
+  /** False if the write reused the number of a deleted version, because the process was suspended before it. */
   async #hasWritten(writer: string, number: number): Promise<boolean> {
     const newest = (await this.#newest()) ?? NONE;
     if (newest.writers.includes(writer)) return true;
