@@ -12,7 +12,7 @@ export interface MapErrors {
   /** Fraction of single pixels with a number that is not in the map's legend. */
   readonly outOfRange?: number;
   /**
-   * Shift of everything to the east and south, in samples: pixels of the map, or eight by eight of them in the canopy heights.
+   * Shift of everything to the east and south, in samples: pixels of the map, or blocks of 8 x 8 in the canopy heights.
    */
   readonly shift?: readonly [east: number, south: number];
   /** Fraction of the bytes of its blocks that a file still has. Its directories are complete. */
