@@ -11,7 +11,7 @@ export interface SampleRequest {
   readonly date: string;
 }
 
-/** Everything that decides a sample's bytes, next to the simulator itself. */
+/** Everything that determines a sample's bytes, apart from the simulator itself. */
 export interface SampleSpec {
   readonly id: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface SampleSpec {
   readonly request: SampleRequest;
   /** The landscape's 10 m grid. */
   readonly grid: Grid;
-  /** The request's square in pixels of `grid`, on its 20 m lattice. */
+  /** The request's square in pixels of `grid`, aligned to its 20 m lattice. */
   readonly zone: Frame;
   readonly forestFraction: number;
   readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
@@ -29,7 +29,7 @@ export interface SampleSpec {
   readonly tileSize: number;
 }
 
-/** Real overpasses are five days apart, by turns of two satellites, at about the same time of day. */
+/** Real overpasses are five days apart, alternating between two satellites, at about the same time of day. */
 export function acquisition(
   date: string,
   cloudFraction: number,
@@ -73,7 +73,10 @@ const CLEARING: SampleSpec = {
 
 const SEAM_GRID = northUpGrid(32720, 698_600, 8_841_400, 10, 280, 280);
 
-/** Two kilometres over the seam of two tiles, one scene delivered before the offset came, one that does not state it. */
+/**
+ * Two kilometres across the seam of two tiles. One scene was delivered before the offset was introduced, and one does not state
+ * it.
+ */
 const SEAM: SampleSpec = {
   id: 'simulated-seam',
   title: 'a zone across two tiles',
@@ -97,7 +100,7 @@ const SEAM: SampleSpec = {
 
 const BORDER_GRID = northUpGrid(32720, 826_900, 8_840_400, 10, 280, 280);
 
-/** Two kilometres over the meridian of 60 degrees west: the eastern tile is delivered in the next UTM zone. */
+/** Two kilometres across the meridian of 60 degrees west. The eastern tile is delivered in the next UTM zone. */
 const BORDER: SampleSpec = {
   id: 'simulated-border',
   title: 'a zone across two UTM zones',
@@ -119,7 +122,7 @@ const BORDER: SampleSpec = {
 
 export const SAMPLES: readonly SampleSpec[] = [CLEARING, SEAM, BORDER];
 
-/** Throws RangeError for an id that no sample has, and names those there are. */
+/** Throws RangeError for an unknown sample id and lists the known ones. */
 export function sampleSpec(id: string): SampleSpec {
   const spec = SAMPLES.find((sample) => sample.id === id);
   if (spec) return spec;

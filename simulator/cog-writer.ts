@@ -9,9 +9,9 @@ export interface CogLayout extends LevelsLayout {
 }
 
 export interface CogOptions extends Partial<CogLayout> {
-  /** What the pixels are; ImageDescription reads `simulated: …`, and cannot be had without that word. */
+  /** What the pixels are. ImageDescription reads `simulated: …` and always contains that word. */
   readonly description?: string;
-  /** GDAL's note between header and first directory, with tiles framed by their size. Default true. */
+  /** GDAL's note between header and first directory, with each tile framed by its size. Default true. */
   readonly ghostArea?: boolean;
   /** 64-bit offsets. Default false. */
   readonly bigTiff?: boolean;
@@ -29,12 +29,12 @@ const DEFAULTS: CogLayout = {
 /** Fixed, so that one release of Node always writes the same bytes. */
 const DEFLATE_LEVEL = 6;
 
-/** A cloud-optimised GeoTIFF of one band. Throws RangeError for what it cannot write (see {@link CogOptions}). */
+/** Writes a cloud-optimised GeoTIFF of one band. Throws RangeError for anything it cannot write (see {@link CogOptions}). */
 export function writeCog(raster: Raster | RasterRows, options: CogOptions = {}): Uint8Array {
   return Buffer.concat(partsOf(raster, options));
 }
 
-/** {@link writeCog} straight into a file, for rasters too large to hold twice. Replaces what is there. */
+/** Like {@link writeCog}, straight into a file, for rasters too large to hold twice. Replaces an existing file. */
 export function writeCogFile(path: string, raster: Raster | RasterRows, options: CogOptions = {}): void {
   const parts = partsOf(raster, options);
   const file = openSync(path, 'w');
@@ -58,7 +58,7 @@ function partsOf(raster: Raster | RasterRows, options: CogOptions): Uint8Array[]
     ...rows,
     tileSize: layout.tileSize,
     predictor: compressed ? layout.predictor : null,
-    // Readers learn from this whether an overview of classes can be trusted.
+    // Tells readers whether an overview of classes can be trusted.
     metadata: [{ name: 'OVR_RESAMPLING_ALG', value: layout.overviews.toUpperCase() }],
     description: description === undefined ? 'simulated' : `simulated: ${description}`,
     colourMap: null,

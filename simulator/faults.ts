@@ -2,10 +2,10 @@ import { NOISE_MAX, smoothNoise, thresholdAbove } from './noise.ts';
 import { SCL, type Sky } from './sky.ts';
 import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
 
-/** Widths of what the classification misses, in 20 m pixels, and of banks of haze, in 10 m pixels. */
+/** Widths of the patches that the classification misses, in 20 m pixels, and of banks of haze, in 10 m pixels. */
 const CELLS = { missed: 6, haze: 128 } as const;
 
-/** What haze adds to a band, percent of what it adds to blue. */
+/** What haze adds to a band, as a percentage of what it adds to blue. */
 const PATH: Readonly<Record<SimulatedBand, number>> = {
   blue: 100,
   green: 72,
@@ -17,10 +17,10 @@ const PATH: Readonly<Record<SimulatedBand, number>> = {
   swir22: 3,
 };
 
-/** Haze is at least this fraction of its thickest, percent. */
+/** Haze has at least this percentage of its maximum thickness. */
 const MIN_HAZE = 35;
 
-/** The sky with a fraction (0…1) of its thin cloud and its shadow not reported, in patches; it hides the ground all the same. */
+/** The sky with a fraction (0…1) of its thin cloud and shadow left unreported, in patches. They still hide the ground. */
 export function missSome(sky: Sky, seed: number, fraction: number): Sky {
   const { width, height, classes } = sky;
   const noise = smoothNoise(seed + 7, { x0: 0, y0: 0, width, height }, CELLS.missed);
@@ -32,7 +32,7 @@ export function missSome(sky: Sky, seed: number, fraction: number): Sky {
   return { ...sky, classes: classes.map((value, i) => (isThin(i) && noise[i] > level ? 0 : value)) };
 }
 
-/** Reflectances with the light that the air adds on its way. */
+/** Adds to reflectances the light scattered by the air. */
 export function addHaze(
   ground: Reflectances,
   { width, height }: { readonly width: number; readonly height: number },

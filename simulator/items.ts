@@ -8,7 +8,7 @@ import type { SimulatedBand } from './spectra.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Names and wavelengths (micrometres) as Earth Search states them. */
+/** Names and wavelengths (micrometres) as stated by Earth Search. */
 const BAND_NAMES: Readonly<Record<SimulatedBand, readonly [name: string, title: string, centre: number]>> = {
   blue: ['B02', 'Blue', 0.49],
   green: ['B03', 'Green', 0.56],
@@ -33,17 +33,17 @@ const EXTENSIONS = [
   'https://stac-extensions.github.io/sentinel-2/v1.0.0/schema.json',
 ];
 
-/** When the instrument passed over a tile: some seconds after the first tile of the acquisition. */
+/** The time when the instrument passed over a tile: some seconds after the first tile of the acquisition. */
 function timeOver({ secondsLater = 0 }: Tile, { datetime }: Acquisition): string {
   return new Date(Date.parse(datetime) + 1000 * secondsLater).toISOString().replace('.000Z', 'Z');
 }
 
-/** `SIM_20LPP_20240816T143731_L2A`: distinguished from any real scene at sight. */
+/** `SIM_20LPP_20240816T143731_L2A`: easy to distinguish from a real scene. */
 export function sceneId(tile: Tile, acquisition: Acquisition): string {
   return `SIM_${tile.code}_${timeOver(tile, acquisition).slice(0, 19).replaceAll(/[-:]/g, '')}_L2A`;
 }
 
-/** The STAC item of one tile of an acquisition, as Earth Search v1 lays it out, with hrefs relative to the catalog. */
+/** The STAC item of one tile of an acquisition, in the form of Earth Search v1, with hrefs relative to the catalog. */
 export function sceneItem(tile: Tile, acquisition: Acquisition, rasters: SceneRasters): JsonObject {
   const id = sceneId(tile, acquisition);
   const { ring, bbox } = footprint(tile.grid);
@@ -91,7 +91,10 @@ function properties(tile: Tile, acquisition: Acquisition, scl: Raster): JsonObje
   };
 }
 
-/** Fraction of the file's pixels in the classes, percent to four decimals; nodata counts in the whole only for its own share. */
+/**
+ * Fraction of the file's pixels in the classes, percent with four decimals. Nodata pixels count in the total only for their own
+ * share.
+ */
 function percent({ data }: Raster, ...classes: readonly number[]): number {
   const among = classes.includes(SCL.nodata) ? data : data.filter((value) => value !== SCL.nodata);
   const found = among.filter((value) => classes.includes(value)).length;
@@ -149,7 +152,7 @@ export function footprint(grid: Grid): { ring: number[][]; bbox: number[] } {
   return { ring, bbox: [west, Math.min(...lats), east, Math.max(...lats)] };
 }
 
-/** West and east of a scene's longitudes; west > east, as RFC 7946 has it, where it lies across the antimeridian. */
+/** West and east of a scene's longitudes; west > east, as in RFC 7946, if it crosses the antimeridian. */
 function longitudeSpan(lngs: readonly number[]): [west: number, east: number] {
   const span = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
   const [west, east] = span(lngs);
@@ -157,7 +160,7 @@ function longitudeSpan(lngs: readonly number[]): [west: number, east: number] {
   return [span(lngs.filter((lng) => lng > 0))[0], span(lngs.filter((lng) => lng < 0))[1]];
 }
 
-/** The STAC collection that says what the items are. */
+/** The STAC collection that describes the items. */
 export function sampleCollection(title: string, items: readonly JsonObject[]): JsonObject {
   const dates = items.map((item) => (item.properties as { datetime: string }).datetime).sort();
   const boxes = items.map((item) => item.bbox as number[]);

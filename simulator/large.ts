@@ -2,11 +2,12 @@ import type { Grid } from '../src/geo/grid.ts';
 import type { RasterRows } from '../src/export/tiff/raster.ts';
 import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
 
-/** Sentinel-2's own size at 10 m, pixels a side. */
+/** Sentinel-2's own size at 10 m, pixels per side. */
 export const FULL_TILE = 10_980;
 
 /**
- * Digital numbers like a vegetated near-infrared band, for rasters of any size: made row by row, nothing is held.
+ * Digital numbers like a vegetated near-infrared band, for rasters of any size. Generated row by row, so nothing is held in
+ * memory.
  */
 export function largeBand(grid: Grid, seed: number): RasterRows {
   return {

@@ -2,8 +2,8 @@ import { applyAffine, invertAffine, type Grid } from '../src/geo/grid.ts';
 import { projectionOf } from '../src/geo/projection.ts';
 
 /**
- * For each pixel of `target` the index of the pixel of `source` under its centre, or -1 outside: a plain shift within one
- * UTM zone, the exact projections (never a nearest-pixel tie in practice) between two.
+ * For each pixel of `target`, the index of the pixel of `source` under its centre, or -1 outside: a plain shift within one UTM
+ * zone, or the exact projections between two (a nearest-pixel tie never occurs in practice).
  */
 export function lookupOf(source: Grid, target: Grid): Int32Array {
   const toPixel = invertAffine(source.affine);

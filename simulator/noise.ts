@@ -1,6 +1,6 @@
 /**
- * Seeded noise in integers alone, so that every machine makes the same pixels. Where values are divided, both sides are
- * exact in a double and the quotient is rounded down.
+ * Seeded noise using only integers, so that every machine makes the same pixels. In divisions, both operands are exact in a
+ * double and the quotient is rounded down.
  */
 
 /** Noise values are 0…NOISE_MAX. */
@@ -14,12 +14,12 @@ export function hash(seed: number, x: number, y: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A whole number in -amplitude…amplitude, all equally likely (to a part in 2^32). */
+/** An integer in -amplitude…amplitude, all equally likely (to a part in 2^32). */
 export function jitter(seed: number, x: number, y: number, amplitude: number): number {
   return (hash(seed, x, y) % (2 * amplitude + 1)) - amplitude;
 }
 
-/** A rectangle of lattice positions; `x0`, `y0` may be negative. */
+/** A rectangle of lattice positions; `x0` and `y0` may be negative. */
 export interface Frame {
   readonly x0: number;
   readonly y0: number;
@@ -27,7 +27,7 @@ export interface Frame {
   readonly height: number;
 }
 
-/** Ease between 0 and `cell`, in 1/4096: 3t^2 - 2t^3. */
+/** Eases between 0 and `cell`, in 1/4096: 3t^2 - 2t^3. */
 function easing(cell: number): Float64Array {
   return Float64Array.from({ length: cell }, (_, t) =>
     Math.floor((t * t * (3 * cell - 2 * t) * 4096) / cell ** 3),
@@ -56,7 +56,7 @@ export function smoothNoise(seed: number, { x0, y0, width, height }: Frame, cell
   return plane;
 }
 
-/** Three octaves of {@link smoothNoise}, each half as wide and half as strong as the one before. 0…NOISE_MAX. */
+/** Three octaves of {@link smoothNoise}, each half as wide and half as strong as the previous one. 0…NOISE_MAX. */
 export function cloudyNoise(seed: number, frame: Frame, cell: number): Uint16Array {
   const [first, second, third] = [0, 1, 2].map((octave) =>
     smoothNoise(seed * 4 + octave, frame, cell >> octave),
@@ -64,7 +64,7 @@ export function cloudyNoise(seed: number, frame: Frame, cell: number): Uint16Arr
   return first.map((value, i) => Math.floor((4 * value + 2 * second[i] + third[i]) / 7));
 }
 
-/** The least value that no more than `fraction` (0…1) of the chosen values are above. */
+/** The smallest value that at most `fraction` (0…1) of the chosen values exceed. */
 export function thresholdAbove(values: Iterable<number>, fraction: number): number {
   const counts = new Uint32Array(NOISE_MAX + 1);
   let total = 0;

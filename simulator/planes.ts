@@ -17,7 +17,7 @@ export function dilate(mask: Uint8Array, width: number, height: number, radius: 
   return spread(across, height, width, radius, width, 1);
 }
 
-/** Dilation along lines of `length` pixels that lie `step` apart; neighbouring lines begin `stride` apart. */
+/** Dilates along lines of `length` pixels with a pixel spacing of `step`. Neighbouring lines start `stride` apart. */
 function spread(
   mask: Uint8Array,
   length: number,
@@ -38,7 +38,7 @@ function spread(
   return result;
 }
 
-/** The plane moved by whole pixels; what comes in from outside is 0. */
+/** The plane moved by whole pixels. Pixels from outside are 0. */
 export function shift(
   mask: Uint8Array,
   width: number,

@@ -23,30 +23,30 @@ import {
 } from './zone-writer.ts';
 
 export interface Sample<Truth extends Stated = SampleTruth> {
-  /** The folder catalog: `items.json`, `collection.json`, `truth.json` and a folder a scene. */
+  /** The folder catalog: `items.json`, `collection.json`, `truth.json` and a folder per scene. */
   readonly folder: string;
   readonly request: Truth['request'];
   readonly truth: Truth;
-  /** Whether this call wrote it; false where it stood already. */
+  /** Whether this call wrote it; false if it already existed. */
   readonly written: boolean;
 }
 
 /**
- * Writes the sample `id` as the folder catalog `folder`, or leaves it where the same version stands there. The folder
- * appears whole or not at all. Throws RangeError for an unknown id and for a folder that holds anything else; an abort
- * rejects with `signal.reason`.
+ * Writes the sample `id` as the folder catalog `folder`, or leaves it if the same version exists there. The folder appears
+ * complete or not at all. Throws RangeError for an unknown id and for a folder that contains anything else. An abort rejects
+ * with `signal.reason`.
  */
 export function writeSample(id: string, folder: string, options: WriteOptions = {}): Promise<Sample> {
   return writeZone(sampleSpec(id), folder, options);
 }
 
-/** {@link writeSample} for a specification of one's own. */
+/** Like {@link writeSample}, for a custom specification. */
 export function writeZone(spec: SampleSpec, folder: string, options: WriteOptions = {}): Promise<Sample> {
   const stamp = { simulatorVersion: SIMULATOR_VERSION, specification: specDigest(spec) };
   return writeOnce(stamp, folder, (draft) => writeFiles(draft, spec, options), options);
 }
 
-/** {@link writeZone} for a zone with a history and six sources. */
+/** Like {@link writeZone}, for a zone with a history and six sources. */
 export function writeScenario(
   spec: ScenarioSpec,
   folder: string,
@@ -56,7 +56,7 @@ export function writeScenario(
   return writeOnce(stamp, folder, (draft) => writeScenarioFiles(draft, spec, options), options);
 }
 
-/** {@link writeZone} for a landscape of many covers that six sources observe. */
+/** Like {@link writeZone}, for a landscape of many covers observed by six sources. */
 export function writeLandscape(
   spec: LandscapeSpec,
   folder: string,
@@ -66,7 +66,7 @@ export function writeLandscape(
   return writeOnce(stamp, folder, (draft) => writeLandscapeFiles(draft, spec, options), options);
 }
 
-/** {@link writeZone} for a zone observed in two periods. */
+/** Like {@link writeZone}, for a zone observed in two periods. */
 export function writeComparison(
   spec: ComparisonSpec,
   folder: string,
@@ -76,14 +76,14 @@ export function writeComparison(
   return writeOnce(stamp, folder, (draft) => writeComparisonFiles(draft, spec, options), options);
 }
 
-/** What a folder's truth says of its making. */
+/** What a folder's truth states about its origin. */
 interface Stamp {
   readonly simulatorVersion: number;
-  /** SHA-256 of the specification: a folder of another one is written anew. */
+  /** SHA-256 of the specification. A folder with another one is rewritten. */
   readonly specification: string;
 }
 
-/** … and of the request it answers. */
+/** The same, with the request it answers. */
 interface Stated extends Stamp {
   readonly request: object;
 }
@@ -115,7 +115,7 @@ function asSample<Truth extends Stated>(folder: string, truth: Truth, written: b
   return { folder, request: truth.request, truth, written };
 }
 
-/** `null` where there is none, or where it cannot be read as one. */
+/** `null` if there is none or it cannot be read. */
 async function readTruth<Truth extends Stamp>(folder: string): Promise<Truth | null> {
   const path = join(folder, 'truth.json');
   if (!existsSync(path)) return null;
@@ -131,7 +131,7 @@ function isCurrent(truth: Stamp, { simulatorVersion, specification }: Stamp): bo
   return truth.simulatorVersion === simulatorVersion && truth.specification === specification;
 }
 
-/** Puts a finished draft in place; false where another writer of the same sample was first. */
+/** Moves a finished draft into place. False if another writer of the same sample was first. */
 async function settle(target: string, draft: string, stamp: Stamp): Promise<boolean> {
   if (await renameUnlessTaken(draft, target)) return true;
   const standing = await readTruth(target);

@@ -4,7 +4,7 @@ import type { Frame } from './noise.ts';
 import type { Reflectances, SimulatedBand } from './spectra.ts';
 import type { Landscape } from './truth.ts';
 
-/** A landscape in its place: `grid` has its 10 m pixels, `zone` is the part the truth is stated for. */
+/** A landscape in its place: `grid` has its 10 m pixels, `zone` is the part that the truth applies to. */
 export interface World {
   readonly landscape: Landscape;
   readonly grid: Grid;
@@ -24,19 +24,19 @@ export interface Acquisition {
   /** ISO 8601, UTC, to the second. */
   readonly datetime: string;
   readonly platform: string;
-  /** Processing baseline, `NN.NN`: from 04.00 on, digital numbers carry +1000. */
+  /** Processing baseline, `NN.NN`. From 04.00 on, digital numbers carry +1000. */
   readonly baseline: string;
-  /** Whether assets state scale and offset; without, a reader must know the baseline's rule. */
+  /** Whether assets state scale and offset. If not, a reader must know the baseline's rule. */
   readonly statesOffset: boolean;
   /** Fraction of the zone, 0…1, under cloud (SCL 8 and 9). */
   readonly cloudFraction: number;
-  /** Instead of the delivery's own, see {@link Delivery}. */
+  /** Replaces the delivery's own noise, see {@link Delivery}. */
   readonly noise?: number;
-  /** What the correction for the air leaves in the visible bands, ten-thousandths: default 0. */
+  /** Error that the atmospheric correction leaves in the visible bands, ten-thousandths: default 0. */
   readonly residue?: number;
   /** Fraction of the pixels under thin cloud and shadow that the scene classification calls clear, 0…1: default 0. */
   readonly missed?: number;
-  /** Light that haze adds to blue, ten-thousandths, and less of it to longer waves; nothing reports it: default 0. */
+  /** Light that haze adds to blue, ten-thousandths, and less of it to longer wavelengths. Not reported anywhere. Default 0. */
   readonly haze?: number;
 }
 
@@ -55,13 +55,13 @@ export interface LocatedTile extends Tile {
 /** How a scene's digital numbers differ from the truth. */
 export interface Delivery {
   readonly bands: readonly SimulatedBand[];
-  /** Bands of 10 m that come at 20 m, as the product has them, too: default none. */
+  /** 10 m bands that are also delivered at 20 m, as in the product: default none. */
   readonly coarse?: readonly SimulatedBand[];
-  /** They are off by whole numbers in -noise…noise, all equally likely, so that a median tends to the truth, … */
+  /** The error of each number: an integer in -noise…noise, all equally likely, so that a median tends to the truth. */
   readonly noise: number;
-  /** … and rounded to multiples of this: coarse steps make small files. */
+  /** Numbers are rounded to multiples of this. Coarse steps make small files. */
   readonly step: number;
-  /** Instead of it for single bands: default none. */
+  /** Steps of single bands, in place of `step`: default none. */
   readonly steps?: Readonly<Partial<Record<SimulatedBand, number>>>;
 }
 

@@ -14,31 +14,31 @@ export const SCL = {
   denseCloud: 9,
 } as const;
 
-/** What a cloud reflects, in ten-thousandths. */
+/** Reflectance of a cloud, in ten-thousandths. */
 const CLOUD_REFLECTANCE = 7200;
 
-/** What stands between a scene and the ground, in 20 m pixels of the landscape. */
+/** What lies between a scene and the ground, in 20 m pixels of the landscape. */
 export interface Sky {
   readonly width: number;
   readonly height: number;
   /** SCL class where cloud or shadow is reported, else 0. */
   readonly classes: Uint8Array;
-  /** Weight of the cloud in what is observed, in 1/256. */
+  /** Weight of the cloud in the observed value, in 1/256. */
   readonly haze: Uint8Array;
-  /** Fraction of the light that shadow takes, in 1/256. */
+  /** Fraction of the light removed by shadow, in 1/256. */
   readonly shade: Uint8Array;
 }
 
-/** Widest cloud structures, in 20 m pixels. */
+/** Width of the largest cloud structures, in 20 m pixels. */
 const CLOUD_CELL = 32;
 
-/** Shadows fall this far from their clouds, in 20 m pixels. */
+/** Distance of shadows from their clouds, in 20 m pixels. */
 const SHADOW = { right: -9, down: 6 } as const;
 
-/** Cloud weight by distance from reported cloud: two more pixels are hazy though the classification calls them clear. */
+/** Cloud weight by distance from reported cloud. Two more pixels are hazy although the classification calls them clear. */
 const HAZE = { dense: 235, medium: 190, near: 90, far: 30 } as const;
 
-/** Light taken in reported shadow, and in the one pixel of half-shadow that is not reported. */
+/** Light removed in reported shadow, and in the one pixel of half-shadow that is not reported. */
 const SHADE = { full: 150, edge: 60 } as const;
 
 /**
@@ -100,7 +100,7 @@ function veil({ width, haze, shade }: Sky, value: number, i: number): number {
   return (lit * (256 - haze[at]) + CLOUD_REFLECTANCE * haze[at]) >> 8;
 }
 
-/** SCL at 20 m: what the sky hides, else what at least half of the four 10 m pixels are. */
+/** SCL at 20 m: what the sky hides, otherwise the class of at least half of the four 10 m pixels. */
 export function classify(cover: Uint8Array, { width, classes }: Sky): Uint8Array {
   return classes.map((above, i) => {
     if (above !== 0) return above;

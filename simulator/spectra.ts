@@ -2,7 +2,7 @@ import type { OpticalBand } from '../src/stac/scene.ts';
 import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
 import { COVER, type Landscape } from './truth.ts';
 
-/** The bands a simulated scene has. */
+/** The bands of a simulated scene. */
 export const SIMULATED_BANDS = [
   'blue',
   'green',
@@ -24,9 +24,9 @@ type OtherBand = Exclude<SimulatedBand, 'nir' | 'red'>;
 const OTHER_BANDS = SIMULATED_BANDS.filter((band): band is OtherBand => band !== 'nir' && band !== 'red');
 
 /**
- * How a cover reflects, in ten-thousandths. Near infrared and NDVI (in thousandths) range over smooth noise and give red; each
- * other band adds a fraction of near infrared, in percent, to a floor. Forest keeps to NDVI 0.80…0.90 and SWIR2 0.05…0.08, land
- * without it to NDVI 0.20…0.50, so that methods 6 distinguishes them whatever the noise.
+ * How a cover reflects, in ten-thousandths. Near infrared and NDVI (in thousandths) vary with smooth noise and determine red;
+ * each other band adds a fraction of near infrared, in percent, to a floor. Forest stays within NDVI 0.80…0.90 and SWIR2
+ * 0.05…0.08, land without it within NDVI 0.20…0.50, so that methods 6 distinguishes them despite any noise.
  */
 interface Spectrum {
   readonly nir: readonly [low: number, high: number];
@@ -85,7 +85,7 @@ const SPECTRA: Readonly<Record<number, Spectrum>> = {
   },
 };
 
-/** NDVI differs from pixel to pixel by this, thousandths. */
+/** Variation of NDVI from pixel to pixel, thousandths. */
 const ROUGHNESS = 4;
 
 /** True reflectances of a landscape under a cover, at 10 m in every band. */

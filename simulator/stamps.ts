@@ -7,7 +7,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** A class plane that rectangles can be stamped into. */
+/** A class plane to stamp rectangles into. */
 interface Ground {
   readonly cover: Uint8Array;
   readonly width: number;
@@ -18,19 +18,19 @@ const FOREST = 1;
 const GRASS = 2;
 const BARE = 3;
 
-/** How gaps in forest and patches of it in the open are laid out. */
+/** The layout of gaps in forest and patches of forest in open land. */
 export interface PatchLayout {
-  /** Sides, in 10 m pixels. None is so near to 50 pixels (0.5 ha) that the point scale could move it across. */
+  /** Sides, in 10 m pixels. None is close enough to 50 pixels (0.5 ha) for the point scale to move it across. */
   readonly sizes: readonly (readonly [width: number, height: number])[];
-  /** Pixels of the zone for one gap of each size, and for one patch of each. */
+  /** Pixels of the zone per gap of each size, and per patch of each size. */
   readonly pixelsPerSet: { readonly gaps: number; readonly patches: number };
-  /** They begin on multiples of this, counted from the zone's corner. */
+  /** They start on multiples of this, counted from the zone's corner. */
   readonly lattice: number;
 }
 
 /**
- * Gaps and patches of 9, 25 and 42 pixels under the 0.5 ha unit, of 56 and 80 over it; unlike enough in number that forest cover
- * without the rule is a full point off.
+ * Gaps and patches of 9, 25 and 42 pixels below the 0.5 ha unit, and of 56 and 80 above it. Their numbers differ enough for
+ * forest cover without the rule to be a full percentage point off.
  */
 const FINE_PATCHES: PatchLayout = {
   sizes: [
@@ -44,12 +44,12 @@ const FINE_PATCHES: PatchLayout = {
   lattice: 1,
 };
 
-/** How many places are tried for one rectangle. */
+/** Number of positions tried for one rectangle. */
 const TRIES = 20_000;
 
 /**
- * Stamps small gaps into forest and small patches of forest into the open, each clear of all else by two pixels, and of the
- * rectangles taken.
+ * Stamps small gaps into forest and small patches of forest into open land, each at least two pixels away from everything else,
+ * including the rectangles taken.
  */
 export function stampPatches(
   ground: Ground,
@@ -94,8 +94,9 @@ function fill({ cover, width }: Ground, rectangle: Rectangle, value: number): vo
 }
 
 /**
- * The first place, in an order the seed decides, where a rectangle and `margin` pixels around it hold nothing but the wanted
- * classes, inside `zone`, on its `lattice`, and clear of the rectangles taken. Throws where TRIES places did not do.
+ * The first position, in an order determined by the seed, where a rectangle and `margin` pixels around it contain only the
+ * wanted classes, inside `zone`, on its `lattice`, and clear of the rectangles taken. Throws after TRIES positions without
+ * success.
  */
 export function findRectangle(
   ground: Ground,

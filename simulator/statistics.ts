@@ -6,11 +6,11 @@ import { COVER } from './truth.ts';
 /** FAO's 0.5 ha in 10 m pixels (methods 6). */
 const UNIT_PIXELS = 50;
 
-/** What an analysis of the zone should find, reckoned from the noise-free landscape. */
+/** What an analysis of the zone should find, computed from the noise-free landscape. */
 export interface ZoneTruth {
   readonly landPixels: number;
   readonly waterPixels: number;
-  /** Forest under the 0.5 ha rule: small patches taken away, small gaps filled. */
+  /** Forest under the 0.5 ha rule: small patches removed, small gaps filled. */
   readonly forestPixels: number;
   /** 100 * forestPixels / landPixels. */
   readonly forestCoverPercent: number;
@@ -79,8 +79,8 @@ function halved(plane: Float64Array, width: number): Float64Array {
 }
 
 /**
- * Forest (1) under the 0.5 ha rule: patches under the unit fall, then gaps under it close. What touches the plane's border is
- * of unknown size and stays. Gaps next to water stay too.
+ * Forest (1) under the 0.5 ha rule: patches below the unit are removed, then gaps below it are filled. Anything that touches the
+ * plane's border has an unknown size and stays. Gaps next to water also stay.
  */
 export function forestByUnit(classes: Uint8Array, width: number): Uint8Array {
   const forest = classes.map((value) => Number(value === COVER.forest));
@@ -104,7 +104,7 @@ export function patches(plane: Uint8Array, value: number, width: number): number
     if (observed[start] === 1 || plane[start] !== value) continue;
     observed[start] = 1;
     const patch = [start];
-    // The patch grows while it is walked.
+    // The patch grows during the loop.
     for (const pixel of patch) {
       for (const i of neighbours(pixel, plane.length, width)) {
         if (observed[i] === 1 || plane[i] !== value) continue;

@@ -12,12 +12,12 @@ export interface ClearCut extends Rectangle {
 
 interface LandscapeOptions {
   readonly seed: number;
-  /** Columns and rows of 10 m pixels; multiples of 2, since water keeps to the 20 m lattice. */
+  /** Columns and rows of 10 m pixels; multiples of 2, because water is aligned to the 20 m lattice. */
   readonly width: number;
   readonly height: number;
-  /** The part the truth is stated for: patches and cuts lie inside. */
+  /** The part that the truth applies to. Patches and cuts lie inside. */
   readonly zone: Frame;
-  /** Fraction of the zone, 0…1, that is forest before patches and cuts; water takes no part of it. */
+  /** Fraction of the zone, 0…1, that is forest before patches and cuts. Water is not taken from it. */
   readonly forestFraction: number;
   readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
 }
@@ -31,12 +31,12 @@ export interface Landscape {
   readonly cuts: readonly ClearCut[];
 }
 
-/** Width of the grass along water, in pixels: no forest touches water, so that no patch is of unknown size. */
+/** Width of the grass along water, in pixels. No forest touches water, so that no patch has an unknown size. */
 const BANK = 4;
 
 /**
- * A landscape from its seed: smooth forest, grass and bare soil, a river with grassy banks, small patches and gaps
- * on either side of 0.5 ha, and clear-cuts in closed forest.
+ * Generates a landscape from its seed: smooth forest, grass and bare soil, a river with grassy banks, small patches and gaps on
+ * either side of 0.5 ha, and clear-cuts in closed forest.
  */
 export function makeLandscape(options: LandscapeOptions): Landscape {
   const { seed, width, height, zone } = options;
@@ -59,7 +59,7 @@ export function makeLandscape(options: LandscapeOptions): Landscape {
   return { seed, width, height, cover, cuts };
 }
 
-/** Forest over the highest fraction of the zone's noise, `cell` pixels wide; grass and bare soil elsewhere. */
+/** Forest where the zone's noise, with cells of `cell` pixels, is highest; grass and bare soil elsewhere. */
 export function groundCover({
   seed,
   width,
@@ -102,7 +102,7 @@ function addBanks(cover: Uint8Array, width: number, height: number): void {
   });
 }
 
-/** What covers the ground on a day: the cover with the cuts of that day and before. */
+/** What covers the ground on a day: the cover with the cuts up to that day. */
 export function coverOn({ cover, cuts, width }: Landscape, date: string): Uint8Array {
   const then = cover.slice();
   for (const cut of cuts) {

@@ -17,7 +17,7 @@ import { classify, makeSky, SCL, through, type Sky } from './sky.ts';
 import { reflectancesOf, SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
 import { coverOn, type Landscape } from './truth.ts';
 
-/** Bands of 10 m pixels; the others have 20 m. */
+/** Bands with 10 m pixels. The others have 20 m. */
 const FINE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red', 'nir'] as const);
 
 const VISIBLE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red'] as const);
@@ -27,7 +27,7 @@ export const NOISE = 6;
 
 const EVERYTHING: Delivery = { bands: SIMULATED_BANDS, noise: NOISE, step: 1 };
 
-/** The landscape on a day; days with the same cuts are the same. */
+/** The landscape on a day. Days with the same cuts are the same. */
 export function groundOn(landscape: Landscape, date: string): Ground {
   const cover = coverOn(landscape, date);
   return { cover, reflectances: reflectancesOf(landscape, cover) };
@@ -53,7 +53,7 @@ export function skyOver(landscape: Size, zone: Frame, acquisition: Acquisition):
   return missed === 0 ? sky : missSome(sky, seedOf(landscape, acquisition), missed);
 }
 
-/** One acquisition observed from above, before it is cut into tiles. Holds a plane a band of the world. */
+/** One acquisition of the whole world, before it is cut into tiles. Holds one plane of the world per band. */
 export class View {
   readonly #acquisition: Acquisition;
   readonly #seed: number;
@@ -77,7 +77,7 @@ export class View {
     this.#classes = classify(ground.cover, sky);
   }
 
-  /** The files' pixels of one tile; outside the world is nodata (0). */
+  /** The files' pixels of one tile. Outside the world they are nodata (0). */
   rasters(tile: LocatedTile): SceneRasters {
     const bands = Object.fromEntries(
       this.#delivery.bands.map((band) => [band, this.#band(band, tile)]),
@@ -101,7 +101,7 @@ export class View {
   }
 }
 
-/** The values at the indices, -1 for none. */
+/** The values at the indices; -1 for an index of -1. */
 function gather(plane: Uint16Array, indices: Int32Array): Int32Array {
   return indices.map((i) => (i < 0 ? -1 : plane[i]));
 }
@@ -114,7 +114,7 @@ function gatherClasses(classes: Uint8Array, indices: Int32Array): Uint8Array {
   return result;
 }
 
-/** Means of 2 x 2 pixels, half up; -1 where one of the four is missing. */
+/** Means of 2 x 2 pixels, rounded half up; -1 if one of the four is missing. */
 function halveMeans(fine: Int32Array, width: number): Int32Array {
   const half = width / 2;
   return new Int32Array(fine.length / 4).map((_, i) => {
@@ -124,7 +124,7 @@ function halveMeans(fine: Int32Array, width: number): Int32Array {
   });
 }
 
-/** Reflectances as delivered: noise, the baseline's offset, rounding, never below 1 where there is data. */
+/** Reflectances as delivered: noise, the baseline's offset, rounding, never below 1 for valid data. */
 function digitalNumbers(
   values: Int32Array,
   width: number,

@@ -13,7 +13,7 @@ import { zoneTruth, type ZoneTruth } from './statistics.ts';
 import { makeLandscape, type ClearCut } from './truth.ts';
 import { groundOn, drawTile, View } from './view.ts';
 
-/** Raise it with every change that changes a sample's bytes: folders of another version are written anew. */
+/** Increase it with every change to a sample's bytes. Folders of another version are rewritten. */
 export const SIMULATOR_VERSION = 1;
 
 /** What a sample shows, as stored in its `truth.json`. Everything in it is simulated. */
@@ -22,22 +22,22 @@ export interface SampleTruth extends ZoneTruth {
   readonly id: string;
   readonly simulatorVersion: number;
   readonly seed: number;
-  /** SHA-256 of the specification: a folder of another one is written anew. */
+  /** SHA-256 of the specification. A folder with another one is rewritten. */
   readonly specification: string;
   readonly request: SampleRequest;
-  /** The square the numbers are stated for, 10 m pixels. */
+  /** The square that the numbers apply to, 10 m pixels. */
   readonly zone: Grid;
-  /** Felled rectangles, in pixels of `zone`, all forest before `date`. */
+  /** Felled rectangles, in pixels of `zone`. All were forest before `date`. */
   readonly clearCuts: readonly (ClearCut & { readonly areaHa: number })[];
 }
 
 export interface WriteOptions {
   readonly signal?: AbortSignal;
-  /** Called after each file with the share done, 0…1. */
+  /** Called after each file with the fraction done, 0…1. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** What decides whether a standing folder is of this specification. */
+/** Determines whether an existing folder has this specification. */
 export function specDigest(spec: object): string {
   return createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 }
@@ -73,7 +73,7 @@ export async function writeFiles(
   return truth;
 }
 
-/** The date of the last cut an acquisition can see, '' before the first. */
+/** The date of the last cut that an acquisition can see, '' before the first. */
 function lastCut({ landscape }: World, { datetime }: Acquisition): string {
   const dates = landscape.cuts.map(({ date }) => date).filter((date) => date <= datetime.slice(0, 10));
   return dates.sort().at(-1) ?? '';
@@ -94,7 +94,7 @@ export function makeWorld(spec: SampleSpec): World {
   return { landscape: makeLandscape({ ...spec, width, height }), grid: spec.grid, zone: spec.zone };
 }
 
-/** Writes one tile of an acquisition; answers its item. */
+/** Writes one tile of an acquisition and returns its item. */
 export async function writeScene(
   folder: string,
   view: View,

@@ -9,41 +9,41 @@ export type ViewConstructor<T> = {
   readonly BYTES_PER_ELEMENT: number;
 };
 
-/** The kernels' memory may not, or cannot, grow as far as a task wants. */
+/** Thrown when the kernels' memory cannot or may not grow to the size a task needs. */
 export class OutOfMemory extends RangeError {}
 
-/** A view into the kernels' memory, and its address there. */
+/** A view into the kernels' memory, with its address. */
 export interface Block<T> {
   readonly address: Address;
   readonly view: T;
 }
 
-/** A block that stays valid across `open`, until it is given back. */
+/** A block that stays valid across `open` until it is given back. */
 export interface ArenaBlock<T> extends Block<T> {
-  /** Made at each access, for the memory may have moved: read it again after every `open`. */
+  /** Created at each access, because the memory may have moved. Read it again after every `open`. */
   readonly view: T;
   readonly end: Address;
 }
 
 /**
- * Manages the kernels' memory. `open` makes room for a piece of work and discards the previous piece; only `borrow` frees
- * within a piece. No view outlives the next `open`, which may move the memory. Data that must last longer is reserved:
+ * Manages the kernels' memory. `open` makes room for a piece of work and discards the previous one; within a piece, only
+ * `borrow` frees memory. No view survives the next `open`, which may move the memory. Reserve data that must last longer:
  * reserved blocks lie below everything that is opened.
  */
 export class Arena {
   #next: Address = 0;
   #end: Address = 0;
   #retired = false;
-  /** By address. */
+  /** Sorted by address. */
   readonly #reserved: ArenaBlock<unknown>[] = [];
 
-  /** `maximumBytes` bounds the memory; a task that needs more is refused before anything is allocated. */
+  /** `maximumBytes` bounds the memory. A task that needs more is refused before anything is allocated. */
   constructor(
     readonly kernels: Kernels,
     readonly maximumBytes: number = 256 * 2 ** 20,
   ) {}
 
-  /** Whether a kernel has trapped: the state of its instance and memory is unknown, so no further task gets them. */
+  /** Whether a kernel has trapped. The state of its instance and memory is then unknown, so no further task gets them. */
   get retired(): boolean {
     return this.#retired;
   }
@@ -52,7 +52,7 @@ export class Arena {
     this.#retired = true;
   }
 
-  /** Makes room for `bytes` in all. Throws OutOfMemory over the maximum. */
+  /** Makes room for `bytes` in total. Throws OutOfMemory over the maximum. */
   open(bytes: number): void {
     const start = this.#reserved.at(-1)?.end ?? this.#base;
     this.#reach(start + bytes);
@@ -60,7 +60,7 @@ export class Arena {
     this.#end = start + bytes;
   }
 
-  /** The next `length` items, not cleared. Throws RangeError beyond the room that `open` made. */
+  /** Takes the next `length` items, not cleared. Throws RangeError beyond the room that `open` made. */
   take<T>(view: ViewConstructor<T>, length: number): Block<T> {
     const address = this.#next;
     const next = align(address + length * view.BYTES_PER_ELEMENT);
@@ -69,7 +69,7 @@ export class Arena {
     return { address, view: new view(this.kernels.memory.buffer, address, length) };
   }
 
-  /** Frees what `work` takes, so that pieces done one after another share their room. */
+  /** Frees what `work` takes, so that consecutive pieces of work share their room. */
   borrow<R>(work: () => R): R {
     const next = this.#next;
     const result = work();
@@ -77,7 +77,7 @@ export class Arena {
     return result;
   }
 
-  /** The next block, holding a copy of `data`. */
+  /** Takes the next block and copies `data` into it. */
   put<T extends ArrayLike<number> & { set(source: ArrayLike<number>): void }>(
     view: ViewConstructor<T>,
     data: T,
@@ -88,8 +88,8 @@ export class Arena {
   }
 
   /**
-   * `length` items that stay valid across `open`, not cleared, until {@link giveBack}. Ends what is open. Throws
-   * OutOfMemory over the maximum.
+   * Reserves `length` items, not cleared, that stay valid across `open` until {@link giveBack}. Discards what `open` made room
+   * for. Throws OutOfMemory over the maximum.
    */
   reserve<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
     const bytes = align(length * View.BYTES_PER_ELEMENT);
@@ -117,7 +117,7 @@ export class Arena {
     return align(this.kernels.heapBase());
   }
 
-  /** How many reserved blocks lie before the first gap of `bytes`. */
+  /** The number of reserved blocks before the first gap of `bytes`. */
   #gapFor(bytes: number): number {
     let from = this.#base;
     const position = this.#reserved.findIndex(({ address, end }) => {
@@ -141,12 +141,12 @@ export class Arena {
   }
 }
 
-/** Bytes that blocks of these sizes take in an arena, alignment included. */
+/** Bytes that blocks of these sizes take in an arena, including alignment. */
 export function arenaBytes(...sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + align(size), 0);
 }
 
-/** Bytes of f32 `planes` and u8 `masks` of `pixels` each. */
+/** Bytes of f32 `planes` and u8 `masks` with `pixels` pixels each. */
 export function planesBytes(pixels: number, { planes, masks }: Record<'planes' | 'masks', number>): number {
   return planes * arenaBytes(pixels * 4) + masks * arenaBytes(pixels);
 }

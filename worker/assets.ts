@@ -16,20 +16,23 @@ import type { RangeSource } from '../src/net/range-source.ts';
 import { TransferLog } from '../src/net/transfer-log.ts';
 import type { FileRead, TaskContext } from './context.ts';
 
-/** Shared by the files of one task, or of one scene. */
+/** Shared by the files of one task or one scene. */
 export interface FileTransfers extends TaskTransfers {
-  /** Fraction of a window's pixels that damaged tiles may cost: 0, unless the rest is of use and the loss is reported. */
+  /**
+   * Fraction of a window's pixels that damaged tiles may cost. 0 unless the remaining pixels are useful and the loss is
+   * reported.
+   */
   readonly lostFraction: number;
-  /** A failure for each window that was read without all of its tiles, with the valid fraction in its fields. */
+  /** One failure for each window read without all of its tiles, with the valid fraction in its fields. */
   readonly losses: SylvanError[];
-  /** Whether files are taken as they are, whatever their items say; else one that its item contradicts is refused. */
+  /** Whether files are read as they are, regardless of their items. Otherwise a file that contradicts its item is refused. */
   readonly asTheyAre?: boolean;
 }
 
-/** At least this fraction of the pixels of a scene's file must be sound. */
+/** The minimum fraction of intact pixels in a scene's file. */
 const MIN_SOUND = 0.9;
 
-/** The allowance and log of one task; reports its bytes as progress. */
+/** The allowance and log of one task. Reports its bytes as progress. */
 export function openTransfers(
   { bytes, until = Infinity, timeScale }: ReadLimits,
   { onProgress, onUnstored }: Pick<TaskContext, 'onProgress' | 'onUnstored'>,
@@ -47,8 +50,8 @@ export function openTransfers(
 }
 
 /**
- * The same for a scene that may lose up to a tenth of its pixels, listed in `losses`. Not while a pack is made: what is lost
- * could not be cut.
+ * Like {@link openTransfers}, for a scene that may lose up to a tenth of its pixels, listed in `losses`. While a pack is made no
+ * loss is allowed, because lost pixels could not be cut.
  */
 export function openPartly(
   limits: ReadLimits,
@@ -58,9 +61,9 @@ export function openPartly(
 }
 
 /**
- * Opens an asset for `use` and always closes it. A file that was replaced meanwhile, or is shorter than its header promises,
- * is opened again, once, and what was read of the old one is discarded. Other exceptions of `use` than SylvanErrors become
- * those of {@link fileFailure}.
+ * Opens an asset for `use` and always closes it. If the file was replaced in the meantime, or is shorter than its header says,
+ * opens it once more and discards what was read before. Exceptions from `use` that are not SylvanErrors are converted by
+ * {@link fileFailure}.
  */
 export async function withCog<R>(
   asset: Asset,
@@ -77,10 +80,10 @@ export async function withCog<R>(
   }
 }
 
-/** An asset that stays open between uses, one after another: its header is read once. Whoever makes it closes it. */
+/** An asset that stays open between consecutive uses, so that its header is read once. Its creator closes it. */
 export class AssetFile {
   #source: RangeSource | null = null;
-  /** Whether the file was replaced: the browser's cache may then have ranges of both versions. */
+  /** Whether the file was replaced. The browser's cache may then hold ranges of both versions. */
   #isReopened = false;
   #cog: Cog | null = null;
   readonly #decoder: TileDecoder;
@@ -94,16 +97,16 @@ export class AssetFile {
     this.#decoder = new TileDecoder(context.shelf, context.loadCodec);
   }
 
-  /** One use, as in {@link withCog}. */
+  /** Uses the file once, as in {@link withCog}. */
   async use<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
     try {
       return await this.#useTwice(use, signal);
     } catch (error) {
       signal.throwIfAborted();
       const { failure } = this.asset;
-      // What a pack lacks because it could not be had is missed as it was then.
+      // A file that was unavailable when the pack was made fails as it did then.
       if (failure && isSylvanError(error, 'offline-miss')) throw SylvanError.fromData(failure);
-      // Only this file's scene is left out for it.
+      // These errors leave out only this file's scene.
       if (isSylvanError(error) && !OF_THE_TASK.has(error.code)) this.#report({ failure: error.toData() });
       throw error;
     }
@@ -158,7 +161,7 @@ export class AssetFile {
     }
   }
 
-  /** Where the limits ask for it. */
+  /** Reports if the limits ask for it. */
   #report(read: FileRead): void {
     if (this.limits.recordsWindows)
       this.context.onRead?.(fileOf(this.asset.unsigned ?? this.asset.href), read);
@@ -171,7 +174,7 @@ export class AssetFile {
   }
 }
 
-/** Throws `unsupported-tiff` {asset, what} for the window with which a task would decode more than it may. */
+/** Throws `unsupported-tiff` {asset, what} for the window that takes a task over its decoding limit. */
 function decodingWithin(allowance: Allowance): TakeWork {
   return (asset, tiles, bytes) => {
     if (allowance.takeDecoding(tiles, bytes)) return;
@@ -182,9 +185,9 @@ function decodingWithin(allowance: Allowance): TakeWork {
 }
 
 /**
- * Turns anything thrown while a file was in use into a failure of that file, so that only its scene is left out:
- * `tile-corrupt` {asset, reason} where a kernel trapped, for only pixels can cause that; else `unsupported-tiff` {asset, what},
- * for a lack of memory or an error that no check foresaw. The cause is the original error. A trap retires the arena.
+ * Converts anything thrown while a file was in use into a failure of that file, so that only its scene is left out:
+ * `tile-corrupt` {asset, reason} if a kernel trapped, because only pixels can cause that; otherwise `unsupported-tiff` {asset,
+ * what}, for a lack of memory or an unforeseen error. The cause is the original error. A trap retires the arena.
  */
 function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
   if (isSylvanError(error)) return error;
@@ -207,7 +210,7 @@ function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
   });
 }
 
-/** Whether `error` is a kernel's trap; if so, retires the arena. */
+/** Whether `error` is a kernel trap. If so, retires the arena. */
 export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   const trapped = error instanceof WebAssembly.RuntimeError;
   if (trapped) arena.retire();
@@ -223,9 +226,9 @@ const OF_THE_TASK: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * The failure of one scene, that of `asset`: what its files threw, or a trap or lack of memory while its pixels were
- * computed. Throws where the failure concerns the whole task: an abort, an expired signature, an offline miss, a full disk, a
- * damaged pack, or a fault of our own.
+ * The failure of the scene that `asset` belongs to: an error from its files, or a trap or lack of memory while its pixels were
+ * computed. Throws if the failure concerns the whole task: an abort, an expired signature, an offline miss, a full disk, a
+ * damaged pack, or a bug in Sylvan.
  */
 export function leftOut(
   error: unknown,
@@ -238,13 +241,13 @@ export function leftOut(
   return failure;
 }
 
-/** A trap or a lack of memory after a file was read, as a failure of that file; any other error unchanged. */
+/** Converts a trap or a lack of memory after a file was read into a failure of that file. Returns any other error unchanged. */
 export function pixelFailure(error: unknown, href: string, arena: Arena): unknown {
   const isOfPixels = retireAfterTrap(error, arena) || error instanceof RangeError;
   return isOfPixels ? fileFailure(error, withoutQuery(href), arena) : error;
 }
 
-/** Queries may hold signatures. */
+/** Removes the query, which may hold a signature. */
 function withoutQuery(href: string): string {
   return href.replace(/[?#].*$/s, '');
 }

@@ -15,13 +15,13 @@ export class Shelf {
     return block;
   }
 
-  /** Gives all blocks back: their views must not be used any more. */
+  /** Gives all blocks back. Their views must not be used afterwards. */
   clear(): void {
     for (const block of this.#blocks.splice(0)) this.arena.giveBack(block);
   }
 }
 
-/** Runs `work` with a shelf of its own, which is cleared afterwards. */
+/** Runs `work` with a separate shelf, which is cleared afterwards. */
 export async function onOwnShelf<R>(arena: Arena, work: (shelf: Shelf) => R | Promise<R>): Promise<R> {
   const shelf = new Shelf(arena);
   try {
@@ -31,39 +31,39 @@ export async function onOwnShelf<R>(arena: Arena, work: (shelf: Shelf) => R | Pr
   }
 }
 
-/** Reports what has been read since the last call. */
+/** Reports what was read since the last call. */
 export type OnProgress = (tiles: number, bytes: number) => void;
 
-/** What a worker, in a browser or in Node, gives its tasks. */
+/** What a worker, in a browser or in Node, provides to its tasks. */
 export interface Runtime {
   readonly arena: Arena;
   readonly openSource: OpenSource;
-  /** Resolves when all that was fetched so far is stored; never rejects. */
+  /** Resolves when everything fetched so far is stored. Never rejects. */
   readonly flushed: () => Promise<void>;
 }
 
-/** What a task has of a file: it is open, a window was read, or it cannot be read. */
+/** An event on a file: it was opened, a window was read, or it cannot be read. */
 export type FileRead = Pick<FileWindows, 'failure'> & { readonly window?: LevelWindow };
 
-/** Hears which files a task opens, which windows of them it has read, and why it cannot. */
+/** Called when a task opens a file, reads a window of it, or cannot read it. */
 export type OnRead = (address: string, read: FileRead) => void;
 
 /** Everything a running task may use. */
 export interface TaskContext extends Omit<Runtime, 'flushed'> {
-  /** The blocks that the task reserves between its awaits; cleared when it ends. */
+  /** The blocks that the task reserves between awaits. Cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly loadCodec: LoadCodec;
   readonly onProgress: OnProgress;
-  /** Called where the limits of reading ask for it. */
+  /** Called if the read limits ask for it. */
   readonly onRead?: OnRead | undefined;
-  /** Hears of hosts whose files state no version, so that a cache stores nothing of them. */
+  /** Called for hosts with files that state no version, which a cache does not store. */
   readonly onUnstored?: ((host: string) => void) | undefined;
 }
 
 /**
- * Runs `work` on all items in parallel and waits until every one has settled. The first failure aborts the others, and the
- * call rejects with it; after an abort it rejects with the signal's reason.
+ * Runs `work` on all items in parallel and waits until every one has settled. The first failure aborts the others and rejects
+ * the call. After an abort it rejects with the signal's reason.
  */
 export async function concurrently<T, R>(
   items: readonly T[],

@@ -1,7 +1,7 @@
-/** No ground sends less back, decibels: what is lower is fill. */
+/** Decibels. No ground scatters less; lower values are fill. */
 const FAINTEST = -60;
 
-/** Whether samples are decibels: most are negative, as no power is but for a little noise. */
+/** Whether samples are decibels: most are then negative, whereas linear power is negative only through noise. */
 export function areDecibels(samples: Iterable<number>): boolean {
   let [negative, others] = [0, 0];
   for (const sample of samples) {

@@ -24,10 +24,10 @@ export function runDescribe(
   });
 }
 
-/** Pixels along a side that are looked at. */
+/** Pixels examined along each side. */
 const SIDE = 256;
 
-/** By the middle of the coarsest level. */
+/** Checks the middle of the coarsest level. */
 async function isInDecibels(cog: Cog, { signal }: TaskContext): Promise<boolean> {
   const level = cog.levels.length - 1;
   const { width, height } = cog.levels[level];

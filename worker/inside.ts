@@ -2,14 +2,14 @@ import { halfInside } from '../src/geo/polygon.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
 import type { Address } from './kernels.ts';
 
-/** Bytes that {@link Inside} takes of the arena. */
+/** Bytes that {@link Inside} takes from the arena. */
 export function insideBytes(inside: Float32Array | null): number {
   return inside === null ? 0 : arenaBytes(inside.byteLength, inside.length, inside.length);
 }
 
 /**
- * The zone in a grid around it: sums and counts weigh every pixel by the fraction of it that lies inside, rankings take the
- * pixels of which half does. Without fractions all of the grid is the zone.
+ * The zone in the grid around it. Sums and counts weight every pixel by its fraction inside the zone; rankings use the pixels
+ * that lie at least half inside. Without fractions the whole grid is the zone.
  */
 export class Inside {
   readonly #fractions: Block<Float32Array> | null;
@@ -19,7 +19,7 @@ export class Inside {
   constructor(
     readonly arena: Arena,
     inside: Float32Array | null,
-    /** Of the grid. */
+    /** Pixels of the grid. */
     readonly pixels: number,
   ) {
     this.#fractions = inside && arena.put(Float32Array, inside);
@@ -32,17 +32,17 @@ export class Inside {
     this.#ranked = inside && arena.put(Uint8Array, halfInside(inside));
   }
 
-  /** Address of the fractions, 0 without. */
+  /** Address of the fractions; 0 if there are none. */
   get weights(): Address {
     return this.#fractions?.address ?? 0;
   }
 
-  /** All pixels of the zone. */
+  /** The area of the zone in pixels. */
   get area(): number {
     return this.#fractions?.view.reduce((sum, fraction) => sum + fraction, 0) ?? this.pixels;
   }
 
-  /** Pixels of the zone whose class is `value`. */
+  /** The area, in pixels, of the zone's class `value`. */
   count({ address }: Block<Uint8Array>, value = 1): number {
     const { kernels } = this.arena;
     return this.weights === 0
@@ -50,20 +50,23 @@ export class Inside {
       : kernels.weightOfClass(address, this.weights, this.pixels, value);
   }
 
-  /** Writes count, sum, squares about the mean, minimum and maximum of the zone's pixels where `mask` is 1 (address 0: everywhere). */
+  /**
+   * Writes count, sum, sum of squares about the mean, minimum and maximum of the zone's pixels where `mask` is 1 (address 0:
+   * everywhere).
+   */
   moments({ address }: Block<Float32Array>, mask: Address, output: Block<Float64Array>): void {
     const { kernels } = this.arena;
     if (this.weights === 0) kernels.moments(address, mask, output.address, this.pixels);
     else kernels.weightedMoments(address, mask, this.weights, output.address, this.pixels);
   }
 
-  /** Takes the pixels that the zone does not touch out of a mask. */
+  /** Removes the pixels outside the zone from a mask. */
   clip(mask: Block<Uint8Array>): void {
     if (this.#touched !== null)
       this.arena.kernels.copyWhere(mask.address, this.#touched.address, this.pixels);
   }
 
-  /** What `work` makes of those of the mask's pixels that count where values are ranked. Borrows a mask. */
+  /** Returns what `work` makes of the mask's pixels that count in rankings. Borrows a mask. */
   ranked<R>(mask: Block<Uint8Array>, work: (ranked: Block<Uint8Array>) => R): R {
     const { arena, pixels } = this;
     if (this.#ranked === null) return work(mask);

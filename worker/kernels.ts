@@ -5,25 +5,25 @@ export type { Kernels };
 /** A byte address in the kernels' memory. */
 export type Address = number;
 
-/** Patches that a sieve retains whatever their size: those that the plane's border, or a nodata pixel (255), may cut. */
+/** Patches that a sieve keeps regardless of their size: those that the plane's border, or a nodata pixel (255), may cut off. */
 export const RETAIN = { none: 0, atBorder: 1, atBorderAndNodata: 2 } as const;
 
 /** Free bytes that must follow a decoder's input and output buffers. */
 export const DECODE_SLACK = 64;
 
-/** What a decoder's negative answer means. */
+/** The meaning of a decoder's negative result. */
 export const DecodeFault = { corrupt: -1, tooLarge: -2, truncated: -3, checksum: -4 } as const;
 
-/** Sample types as `widen` numbers them. */
+/** Sample types in the numbering of `widen`. */
 export const SAMPLE_TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'f64'] as const;
 export type SampleType = (typeof SAMPLE_TYPES)[number];
 
-/** Bytes of a sample: its type's name ends in its bits. */
+/** Bytes of a sample. The name of its type ends in its bits. */
 export function sampleBytes(type: SampleType): number {
   return Number(type.slice(1)) / 8;
 }
 
-/** Instantiates the kernels. Throws where WebAssembly or its SIMD is missing. */
+/** Instantiates the kernels. Throws if WebAssembly or its SIMD is missing. */
 export async function instantiateKernels(wasm: Uint8Array<ArrayBuffer>): Promise<Kernels> {
   const { instance } = await WebAssembly.instantiate(wasm, {});
   return instance.exports as unknown as Kernels;

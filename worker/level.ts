@@ -3,10 +3,9 @@ import type { Cog } from './cog/cog.ts';
 import { sightingAt, sightingOf, type Sighting } from './warp.ts';
 
 /**
- * The sighting of `grid` for which the fewest bytes are fetched, of the levels of pixels of `metres` and less: of a block no
- * more than down to its last row that is needed, so that a finer level in which the grid lies near the top of a block costs
- * less than a coarser one in which it lies at the bottom. Means over the grid's pixels are the same of both. `null` where file
- * and grid do not meet.
+ * The sighting of `grid` that fetches the fewest bytes, among the levels with pixels of `metres` or finer. A block is only
+ * fetched down to its last row needed, so a finer level with the grid near the top of a block costs less than a coarser one with
+ * the grid at the bottom. Means over the grid's pixels are the same for both. `null` if file and grid do not overlap.
  */
 export function cheapestSighting(cog: Cog, grid: Grid, metres = resolutionOf(grid)): Sighting | null {
   const coarsest = sightingOf(cog, grid, 0, atPixelsOf(metres, grid));
@@ -17,7 +16,7 @@ export function cheapestSighting(cog: Cog, grid: Grid, metres = resolutionOf(gri
     .reduce((best, other) => (pixelsFetched(cog, other) < pixelsFetched(cog, best) ? other : best), coarsest);
 }
 
-/** The grid's ground at pixels of `metres`. */
+/** The grid's extent at pixels of `metres`. */
 function atPixelsOf(metres: number, grid: Grid): Grid {
   const [, , west, , , north] = grid.affine;
   const [width, height] = [grid.width, grid.height].map((pixels) =>
@@ -26,7 +25,7 @@ function atPixelsOf(metres: number, grid: Grid): Grid {
   return northUpGrid(grid.epsg, west, north, metres, width, height);
 }
 
-/** Pixels of the blocks that a window meets, of the last row of blocks without those below the window. */
+/** Pixels of the blocks that a window intersects. The last row of blocks counts without the rows below the window. */
 function pixelsFetched(cog: Cog, { level, window }: Sighting): number {
   const { tileWidth, tileHeight } = cog.levels[level];
   const { x, y, width, height } = window;

@@ -2,7 +2,7 @@ import type { ErrorData } from '../src/errors/errors.ts';
 import type { FileWindows, LevelWindow } from '../src/workers/windows.ts';
 import type { OnRead } from './context.ts';
 
-/** What one task read: each window of each file once. */
+/** What one task read, with each window of each file listed once. */
 export class ReadRecord {
   readonly #files = new Map<string, Map<string, LevelWindow>>();
   readonly #failures = new Map<string, ErrorData>();
@@ -14,7 +14,7 @@ export class ReadRecord {
     if (failure !== undefined) this.#failures.set(address, failure);
   };
 
-  /** Undefined where nothing was noted. */
+  /** Undefined if nothing was recorded. */
   get files(): readonly FileWindows[] | undefined {
     if (this.#files.size === 0) return undefined;
     return [...this.#files].map(([address, windows]) => {

@@ -25,8 +25,8 @@ import { TASKS, type TaskHandler } from './tasks.ts';
 import { unpacked } from './unpacked.ts';
 
 /**
- * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once what was read is stored. The kernels are
- * part of this file, so nothing is fetched. Throws `worker-unavailable` {what}; where a Content-Security-Policy forbids
+ * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once everything read is stored. The kernels are
+ * part of this file, so nothing is fetched. Throws `worker-unavailable` {what}; if a Content-Security-Policy forbids
  * WebAssembly, `what` is the directive.
  */
 export async function startRuntime(
@@ -43,7 +43,7 @@ export async function startRuntime(
 
 const DIRECTIVE = "script-src 'wasm-unsafe-eval'";
 
-/** Browsers word a violation of the policy differently; each quotes the directive or names the policy. */
+/** Browsers word a policy violation differently, but each quotes the directive or names the policy. */
 function notStarted(cause: unknown): SylvanError {
   if (/content.security.policy|\bCSP\b|unsafe-eval/i.test(String(cause)))
     return new SylvanError(
@@ -58,13 +58,13 @@ function notStarted(cause: unknown): SylvanError {
   );
 }
 
-/** What a task has of its caller. */
+/** How a task reaches its caller. */
 export interface Caller {
   readonly onProgress: OnProgress;
   readonly fetchCodecText: FetchCodecText;
-  /** Hears of what a task with `recordsWindows` reads. */
+  /** Called with what a task with `recordsWindows` reads. */
   readonly onRead?: OnRead;
-  /** Hears of hosts that a cache stores nothing of. */
+  /** Called for hosts that a cache does not store. */
   readonly onUnstored?: (host: string) => void;
 }
 
@@ -73,9 +73,9 @@ export interface TaskRunner {
 }
 
 /**
- * A runner for tasks of all kinds on one arena. Several may run at once: they take turns at their awaits, and every use of
- * the arena is synchronous. The first task starts the runtime. After a failure to start, or a kernel's trap, it is discarded
- * and the next task starts another; running tasks end with the one that they have.
+ * Runs tasks of all kinds on one arena. Several may run at once: they take turns at their awaits, and every use of the arena is
+ * synchronous. The first task starts the runtime. After a failed start or a kernel trap the runtime is discarded and the next
+ * task starts another; running tasks finish with the one they have.
  */
 export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   let runtime: Promise<Runtime> | undefined;
@@ -101,7 +101,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
         signal.throwIfAborted();
         throw taskFailure(error, firstFileOf(task), arena);
       } finally {
-        // The worker may be gone before the next task.
+        // The worker may be terminated before the next task.
         await flushed();
         if (arena.retired) purge();
       }
@@ -109,7 +109,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   };
 }
 
-/** A trap or a lack of memory that no single file caused is reported for the task's first file. */
+/** Reports a trap or a lack of memory without a known file as a failure of the task's first file. */
 function taskFailure(error: unknown, asset: Asset | null, arena: Arena): unknown {
   if (asset !== null) return pixelFailure(error, asset.href, arena);
   retireAfterTrap(error, arena);
@@ -127,7 +127,7 @@ class ProgressMeter {
 
   constructor(readonly port: MessagePort) {}
 
-  /** All that was read, reported or not: part of the reply. */
+  /** Everything read so far, reported or not. Part of the reply. */
   get total(): Amount {
     return this.#total;
   }
@@ -152,8 +152,8 @@ interface ExposedWorker {
 }
 
 /**
- * Serves `runner` on `endpoint`, and posts there that it is ready. Each call has a port, for its abort, its progress and the
- * decoders it lacks, which is closed at the end. `close` is called before the worker is ended, and closes what it holds open.
+ * Serves `runner` on `endpoint` and posts a message there when ready. Each call has a port for its abort, its progress and
+ * missing decoders, closed at the end. `close` is called before the worker is terminated and closes everything it holds open.
  */
 export function exposeWorker(
   runner: TaskRunner,
@@ -187,7 +187,7 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
       onUnstored: (host) => unstored.add(host),
       fetchCodecText: requests.fetchText,
     });
-    // Results own their buffers, so all of them are transferred; the task's own are freed.
+    // Results own their buffers, so all are transferred; the buffers of the task are freed.
     const leaving = buffersOf(value);
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));
     return Comlink.transfer({ ok: true, value, ...reported() }, leaving);

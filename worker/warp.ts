@@ -7,15 +7,15 @@ import type { Shelf } from './context.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/stac/scene.ts';
 
-/** Warps by their two grids; evicts the least recently used first. */
+/** Caches warps by their two grids and evicts the least recently used first. */
 class WarpCache {
   /** A Map keeps the order of insertion. */
   readonly #warps = new Map<string, Warp>();
 
-  /** A warp has about 20 kB, 1 MB where projections differ much. */
+  /** A warp takes about 20 kB, or 1 MB if the projections differ a lot. */
   constructor(readonly maximum = 16) {}
 
-  /** {@link warpMesh} of the grids; shared, so nobody writes to it. */
+  /** The {@link warpMesh} of the grids. Shared, so do not write to it. */
   of(target: Grid, source: Grid): Warp {
     const key = JSON.stringify([target, source]);
     const warp = this.#warps.get(key) ?? warpMesh(target, source);
@@ -26,7 +26,7 @@ class WarpCache {
   }
 }
 
-/** With more source pixels per grid pixel than this, a grid pixel is the mean of its footprint. */
+/** Above this number of source pixels per grid pixel, a grid pixel is the mean of its footprint. */
 const SHRINKING = 1.05;
 
 /** Scenes of one tile share their grids, so a few warps serve all files of an analysis. */
@@ -40,15 +40,15 @@ export interface Sighting {
 }
 
 /**
- * Where `grid` lies in the file: the level to read, the one that fits the pixels of `detail`, and its window, with `margin`
- * metres around; `null` where grid and file do not overlap.
+ * Locates `grid` in the file: the level that fits the pixels of `detail`, and its window with a margin of `margin` metres.
+ * `null` if grid and file do not overlap.
  */
 export function sightingOf(cog: Cog, grid: Grid, margin = 0, detail: Grid = grid): Sighting | null {
   const levels = cog.levels.map((_, level) => levelGrid(cog, level));
   return sightingAt(cog, chooseLevel(levels, detail), grid, margin);
 }
 
-/** As {@link sightingOf}, at a level of the caller's choice. */
+/** Like {@link sightingOf}, at a given level. */
 export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sighting | null {
   const source = levelGrid(cog, level);
   const warp = warps.of(grid, source);
@@ -62,13 +62,13 @@ export interface SourcePixels extends Sighting {
   readonly plane: Plane;
   readonly type: SampleType;
   readonly nodata: number | null;
-  /** Numbers under it are no data, either. */
+  /** Numbers below it are no data, too. */
   readonly least: number;
 }
 
 /**
- * The pixels of a file that {@link warpPixels} needs for `grid`, as `sighting` says, of the level that fits; `null` where
- * grid and file do not overlap.
+ * Reads the pixels of a file that {@link warpPixels} needs for `grid`, according to `sighting`, by default at the level that
+ * fits. `null` if grid and file do not overlap.
  */
 export async function readPixels(
   cog: Cog,
@@ -83,16 +83,15 @@ export async function readPixels(
   return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? nodata, least };
 }
 
-/** Bytes that {@link warpPixels} borrows of the arena. */
+/** Bytes that {@link warpPixels} borrows from the arena. */
 export function warpScratchBytes({ plane, warp }: SourcePixels): number {
   return arenaBytes(plane.length * 4, warp.mesh.nodes.byteLength);
 }
 
 /**
- * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there are none: copied where the lattices
- * coincide, else bilinear, or the mean of the footprint where the file's pixels are finer. `clean` may set more of the file's
- * own pixels to NaN before they are interpolated. `shrinking` is the number of source pixels per grid pixel above which the
- * mean is taken.
+ * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there is no data: copied if the lattices
+ * coincide, otherwise bilinear, or the mean of the footprint if the file's pixels are finer. `clean` may set more of the file's
+ * pixels to NaN before interpolation. `shrinking` is the number of source pixels per grid pixel above which the mean is taken.
  */
 export function warpPixels(
   arena: Arena,
@@ -126,7 +125,7 @@ export function warpPixels(
   });
 }
 
-/** Opens the arena for a file's pixels on `grid`, as {@link warpPixels} lays them. */
+/** Opens the arena for a file's pixels on `grid`, laid out as {@link warpPixels} does. */
 export function openWarped(
   arena: Arena,
   source: SourcePixels,
@@ -141,18 +140,18 @@ export function openWarped(
   return output;
 }
 
-/** Gives `plane` the pixels it lacks from `other`. */
+/** Fills the missing pixels of `plane` from `other`. */
 export function fillGaps(plane: Float32Array, other: Float32Array): void {
   for (let i = 0; i < plane.length; i++) if (Number.isNaN(plane[i])) plane[i] = other[i];
 }
 
-/** Whether the window's pixels are the grid's, one for one. */
+/** Whether the window's pixels match the grid's one to one. */
 export function isWhole({ window, warp: { aligned } }: Sighting, { width, height }: Grid): boolean {
   const startsAlike = aligned?.x === window.x && aligned.y === window.y;
   return startsAlike && window.width === width && window.height === height;
 }
 
-/** A window's samples as f32, NaN where there are none. */
+/** A window's samples as f32, with NaN where there is no data. */
 export function widenPixels(
   { kernels }: Arena,
   { plane: { pixels, validity, length }, type, nodata, least }: SourcePixels,
@@ -171,7 +170,7 @@ function resamplerOf(
   return Math.max(warp.scaleX, warp.scaleY) > shrinking ? 'resampleAreaMean' : 'resampleBilinear';
 }
 
-/** u8 classes of a source window on `grid`, nearest pixel, 0 outside; held on `shelf`. */
+/** u8 classes of a source window on `grid`, nearest pixel, 0 outside. Held on `shelf`. */
 export function warpClasses(
   shelf: Shelf,
   classes: Block<Uint8Array>,

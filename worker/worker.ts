@@ -9,7 +9,7 @@ import { createTaskRunner, exposeWorker, startRuntime } from './runtime.ts';
 
 const connections = new Map<string, Connection<Tables>>();
 
-/** A space of the origin's database. Its failures are ignored, unless the plan has a session. */
+/** Opens a space of the origin's database. Its failures are ignored unless the plan has a session. */
 const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
   const connection = connections.get(location) ?? openTables(location);
   connections.set(location, connection);

@@ -1,6 +1,6 @@
 import type { Biome } from './spec.ts';
 
-/** Highland soy: sown with the rains, maize after it on a part of the fields. */
+/** Highland soy, sown with the rains and followed by maize on part of the fields. */
 const TWO_CROPS = [
   { sown: '10-20', days: 118, percent: 90 },
   { sown: '02-22', days: 130, percent: 60 },
@@ -12,7 +12,7 @@ const EUROPEAN_CROPS = [
   { sown: '05-05', days: 145, percent: 40 },
 ] as const;
 
-/** Plots along ribs of a road, cleared from it into the forest. */
+/** Plots along the side roads of a main road, cleared from it into the forest. */
 export const AMAZON_FRONTIER: Biome = {
   spectra: { forest: 'evergreen', pasture: 'pastureAmazon', savanna: 'openAmazon' },
   heights: { forest: [180, 400] },
@@ -37,7 +37,7 @@ export const AMAZON_FRONTIER: Biome = {
   crops: TWO_CROPS,
 };
 
-/** Forest on hills with a river in it that nobody farms: heath on the heights, swamp at the foot. */
+/** Forest on hills with a river and no farming: heath on the heights, swamp at the foot. */
 export const AMAZON_INTERIOR: Biome = {
   ...AMAZON_FRONTIER,
   relief: 280,
@@ -84,7 +84,7 @@ const CERRADO: Biome = {
   crops: TWO_CROPS,
 };
 
-/** What is left of a forest on hills, between pasture, cane and small towns. */
+/** Remnants of a forest on hills, between pasture, cane and small towns. */
 const ATLANTIC: Biome = {
   spectra: { forest: 'atlantic', pasture: 'pastureAtlantic', road: 'asphalt' },
   heights: { forest: [110, 260], plantation: [140, 280] },
@@ -111,7 +111,7 @@ const ATLANTIC: Biome = {
   rotation: { years: 12, closing: 3 },
 };
 
-/** Land that stands under water for months, with forest on its ridges. */
+/** Land that is flooded for months, with forest on its ridges. */
 const PANTANAL: Biome = {
   spectra: { forest: 'semideciduous', pasture: 'pasturePantanal' },
   heights: { forest: [90, 190] },
@@ -204,7 +204,7 @@ const GASCON: Biome = {
   rotation: { years: 40, closing: 9 },
 };
 
-/** Spruce and pine cut in coupes, bogs and lakes between them. */
+/** Spruce and pine cut in coupes, with bogs and lakes between them. */
 const BOREAL: Biome = {
   spectra: {
     forest: 'needleleaf',
@@ -232,7 +232,7 @@ const BOREAL: Biome = {
   crops: [{ sown: '05-20', days: 100, percent: 90 }],
 };
 
-/** Blocks of eucalyptus, each of one age, that are cut every seven years. */
+/** Blocks of eucalyptus, each of one age, harvested every seven years. */
 const EUCALYPTUS: Biome = {
   spectra: { forest: 'atlantic', pasture: 'pasturePantanal' },
   heights: { forest: [90, 200], plantation: [180, 300] },

@@ -5,10 +5,10 @@ import type { CropCycle } from './spec.ts';
 /** Days in which a crop covers the ground, and in which it ripens before the harvest. */
 const GROWTH = { cover: 50, ripen: 20 } as const;
 
-/** Fields are sown this many days earlier or later than others at most. */
+/** Fields are sown at most this many days earlier or later than others. */
 const SPREAD = 22;
 
-/** How much of a field its crop covers on a day, percent: 0 from the harvest on. */
+/** Percentage of a field that its crop covers on a day; 0 after the harvest. */
 export function cropGrowth(seed: number, plot: number, date: string, cycles: readonly CropCycle[]): number {
   const year = Number(date.slice(0, 4));
   const growths = cycles.flatMap((cycle, i) =>
@@ -27,7 +27,7 @@ function grown(age: number, days: number): number {
   return Math.round(100 * Math.min(1, age / GROWTH.cover, (days - age) / GROWTH.ripen));
 }
 
-/** How much of its wetlands water covers on a day, thousandths: three quarters at its height, a tenth half a year later. */
+/** Fraction of the wetlands under water on a day, thousandths: three quarters at the peak, a tenth half a year later. */
 export function wetness(date: string, highest: string | undefined): number {
   if (highest === undefined) return 0;
   const days = dayNumber(date) - dayNumber(`2000-${highest}`);

@@ -6,11 +6,11 @@ export type CoatName = Exclude<Use, 'crop' | 'hedge'> | 'cropGreen' | 'cropBare'
 export interface Coat {
   readonly name: CoatName;
   readonly spectrum: SpectrumName;
-  /** Whether single pixels differ as crowns and roofs do, rather than plot by plot. */
+  /** Whether single pixels differ, as with crowns and roofs, rather than plot by plot. */
   readonly isRough: boolean;
 }
 
-/** What covers are seen by where a biome says nothing else. */
+/** The default spectrum of each cover, unless a biome states another. */
 const DEFAULTS: Readonly<Record<CoatName, SpectrumName>> = {
   forest: 'evergreen',
   plantation: 'plantation',
@@ -41,7 +41,7 @@ export function coatsOf({ spectra }: Pick<Biome, 'spectra'>): Coat[] {
   );
 }
 
-/** The use that a code stands for. */
+/** The use with this code. */
 export function useName(code: number): Use {
   return (Object.entries(USE) as [Use, number][]).find(([, value]) => value === code)![0];
 }

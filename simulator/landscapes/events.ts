@@ -3,10 +3,10 @@ import { daysBefore } from '../scenario/calendar.ts';
 import { isRotated, type Frameworks } from './uses.ts';
 import { USE, type PlotEventKind } from './spec.ts';
 
-/** What happened to some plots: what the specification says, or the harvests of a plantation. */
+/** What happened to some plots: an event of the specification or a harvest of a plantation. */
 export interface LocatedPlotEvent {
   readonly kind: PlotEventKind | 'rotation';
-  /** Of a rotation: one of its harvests. */
+  /** For a rotation, the date of one of its harvests. */
   readonly date: string;
   readonly pixels: number;
 }
@@ -17,13 +17,13 @@ export interface PlotEvents {
   readonly eventOf: Uint8Array;
 }
 
-/** Parts of a plot that are forest before it counts as a plot of forest, and its least size, pixels. */
+/** Fraction of a plot that must be forest for it to count as a plot of forest, and its minimum size, pixels. */
 const FOREST_PLOT = { fraction: 0.6, pixels: 30 } as const;
 
-/** Stands of a plantation that are harvested together. */
+/** Groups of stands of a plantation that are harvested together. */
 const COUPES = 10;
 
-/** Finds the events their plots: of forest, from the edge of the farmland on, the earliest event first. */
+/** Finds forest plots for the events, from the edge of the farmland outwards, the earliest event first. */
 export function locateEvents(land: Frameworks, use: Uint8Array): PlotEvents {
   const { spec, plots } = land;
   const free = forestPlots(land, use);
@@ -48,7 +48,7 @@ export function locateEvents(land: Frameworks, use: Uint8Array): PlotEvents {
   };
 }
 
-/** Plots of closed forest in the zone that are not farmed, in their order. */
+/** Unfarmed plots of closed forest in the zone, in order. */
 function forestPlots({ spec, plots, ranking }: Frameworks, use: Uint8Array): number[] {
   const forest = new Map<number, number>();
   plots.id.forEach((id, i) => {
@@ -64,7 +64,7 @@ function forestPlots({ spec, plots, ranking }: Frameworks, use: Uint8Array): num
     .map(({ id }) => id);
 }
 
-/** One harvest of each coupe, evenly over the years of a rotation. */
+/** One harvest of each coupe, evenly spread over the years of a rotation. */
 function rotationsOf({ spec }: Frameworks): Omit<LocatedPlotEvent, 'pixels'>[] {
   const { rotation } = spec.biome;
   if (rotation === undefined) return [];

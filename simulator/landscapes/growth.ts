@@ -3,23 +3,23 @@ import type { CoatName } from './coats.ts';
 import type { LocatedPlotEvent } from './events.ts';
 import type { Biome } from './spec.ts';
 
-/** What is left of a plot's trees, or has come back of them: crowns in percent, height in thousandths of the mature. */
+/** The remaining or regrown trees of a plot: crowns in percent, height in thousandths of the mature height. */
 export interface Growth {
   readonly crowns: number;
   readonly height: number;
-  /** What is seen between the crowns. */
+  /** The cover visible between the crowns. */
   readonly ground: CoatName;
 }
 
 export const INTACT: Growth = { crowns: 100, height: 1000, ground: 'pasture' };
 
-/** Days after a clearing until which ground is black, then bare, then under slash and weeds before it is pasture. */
+/** Days after a clearing until which the ground is charred, then bare, then under slash and weeds before it becomes pasture. */
 const CLEARED = { charred: 45, bare: 140, slash: 300 } as const;
 
 /** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
 const REGROWTH = { crowns: 9, height: 12 } as const;
 
-/** Days over which degraded forest loses this percentage of its crowns, and what it regains a year. */
+/** Days over which degraded forest loses this percentage of its crowns, and the percentage it regains per year. */
 const DEGRADATION = { days: 270, lost: 36, regained: 3 } as const;
 
 const YEAR = 365.25;
@@ -44,14 +44,14 @@ function groundAfter(age: number): CoatName {
   return age < CLEARED.slash ? 'cleared' : 'pasture';
 }
 
-/** Trees go one by one over months: a wood with gaps is left, and closes slowly. */
+/** Trees disappear one by one over months. The remaining forest has gaps, which close slowly. */
 function degraded(age: number): Growth {
   const lost = Math.round((DEGRADATION.lost * Math.min(age, DEGRADATION.days)) / DEGRADATION.days);
   const regained = Math.floor((DEGRADATION.regained * Math.max(0, age - DEGRADATION.days)) / YEAR);
   return { crowns: Math.min(100, 100 - lost + regained), height: 1000 - 5 * lost, ground: 'cleared' };
 }
 
-/** Trees of one age, since the last harvest. */
+/** Trees of one age since the last harvest. */
 function rotated(age: number, { years, closing }: NonNullable<Biome['rotation']>): Growth {
   const cycle = Math.round(years * YEAR);
   const days = ((age % cycle) + cycle) % cycle;

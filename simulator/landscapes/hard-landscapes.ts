@@ -6,7 +6,7 @@ import type { LandscapeSpec, PlotEvent } from './spec.ts';
 
 type BiomeName = keyof typeof BIOMES;
 
-/** A landscape, and the days on which it is analyzed: the last is the one its specification states. */
+/** A landscape, and the days on which it is analyzed. The last is the one in its specification. */
 export interface HardLandscape {
   readonly name: string;
   readonly spec: LandscapeSpec;
@@ -18,7 +18,7 @@ interface Outline {
   readonly title: string;
   readonly seed: number;
   readonly near: { readonly lat: number; readonly lng: number };
-  /** One of a green season, one of a dry or bare one, in either order. */
+  /** One in a green season and one in a dry or bare season, in either order. */
   readonly dates: readonly [string, string];
   readonly forestType: string;
   readonly clouds: Cloudiness;
@@ -151,7 +151,7 @@ function lidarDates(date: string): string[] {
   return [70, 40, 12].map((days) => daysBefore(date, days));
 }
 
-/** Throws RangeError for a name that no landscape has, and says which there are. */
+/** Throws RangeError for an unknown landscape name and lists the known ones. */
 export function hardLandscape(name: string): HardLandscape {
   const found = HARD_LANDSCAPES.find((landscape) => landscape.name === name);
   if (found) return found;

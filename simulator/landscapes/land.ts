@@ -9,7 +9,7 @@ import { USE, type LandscapeSpec } from './spec.ts';
 import { makeTexture, type Texture } from './texture.ts';
 import { makeUses } from './uses.ts';
 
-/** A land of many covers, before anything happens to it, and what will. */
+/** A land of many covers, before any event, with its future events. */
 export interface LandscapeLand extends ObservedLand, PlotEvents {
   readonly spec: LandscapeSpec;
   /** USE of each 10 m pixel before any event. */
@@ -18,23 +18,23 @@ export interface LandscapeLand extends ObservedLand, PlotEvents {
   readonly plot: Uint32Array;
   readonly relief: Relief;
   readonly texture: Texture;
-  /** How low wetland lies, thousandths: the lowest is flooded longest. */
+  /** How low wetland lies, thousandths. The lowest is flooded longest. */
   readonly low: Uint16Array;
-  /** RH98 of mature trees as spectra show it, decimetres, and what does not show. */
+  /** RH98 of mature trees as visible in spectra, decimetres, and the part that is not visible. */
   readonly mature: Uint16Array;
   readonly unseen: Int16Array;
 }
 
-/** Widths of what varies, in 10 m pixels. */
+/** Widths of the variations, in 10 m pixels. */
 const CELLS = { height: 40, scatter: 32, unseen: 8, low: 24 } as const;
 
-/** Largest height that does not show, decimetres. */
+/** Largest height difference that is not visible, decimetres. */
 const UNSEEN = 25;
 
-/** Uses of one plot, and what is cleared for them. */
+/** Uses that belong to one plot, and the uses cleared for them. */
 const OWNED: ReadonlySet<number> = new Set([USE.pasture, USE.crop, USE.forest, USE.plantation]);
 
-/** The land of a specification. Throws where an event finds too few plots. */
+/** The land of a specification. Throws if an event finds too few plots. */
 export function makeLandscape(spec: LandscapeSpec): LandscapeLand {
   const { seed, biome } = spec;
   const { width, height } = spec.grid;

@@ -12,22 +12,25 @@ import { USE, type LandscapeSpec, type Use } from './spec.ts';
 import { landscapeReflectances } from './surface.ts';
 import { landscapeStandOn } from './stand.ts';
 
-/** What an analysis of a landscape should find on the request's date, reckoned from the land without noise of the air and of clouds. */
+/**
+ * What an analysis of a landscape should find on the request's date, computed from the land without atmospheric noise and
+ * clouds.
+ */
 export interface LandscapeTruth extends Omit<ScenarioTruth, 'events'> {
-  /** Of the zone before any event, hectares. */
+  /** Hectares of the zone before any event. */
   readonly uses: Readonly<Partial<Record<Use, number>>>;
   readonly events: readonly (LocatedPlotEvent & { readonly areaHa: number })[];
 }
 
-/** What stands on each 10 m pixel of the zone on a day; planes of the zone alone. */
+/** What stands on each 10 m pixel of the zone on a day. The planes cover only the zone. */
 export interface LandscapeLabels {
   readonly grid: LandscapeTruth['zone'];
   readonly use: Uint8Array;
   /** 1 where it is forest under the 0.5 ha rule. */
   readonly forest: Uint8Array;
-  /** 1 where forest of a year before was felled or converted since. */
+  /** 1 where forest of the previous year has been felled or converted. */
   readonly cleared: Uint8Array;
-  /** 1 where forest has lost a part of its crowns, however long ago. */
+  /** 1 where forest has ever lost part of its crowns. */
   readonly degraded: Uint8Array;
 }
 
@@ -108,7 +111,7 @@ function changeTruth({ spec, width, ...land }: LandscapeLand, { cleared }: Lands
   };
 }
 
-/** The year of the pass of Landsat after the largest loss; harvests of plantations are none. */
+/** The year of the Landsat pass after the largest loss. Harvests of plantations do not count. */
 function disturbanceYear({ spec, events }: LandscapeLand): number | null {
   const areas = new Map<number, number>();
   for (const { kind, date, pixels } of events) {

@@ -8,7 +8,7 @@ import type { LandscapeSpec } from './spec.ts';
 import { landscapeStandOn } from './stand.ts';
 import { landscapeReflectances } from './surface.ts';
 
-/** Raise it with every change that changes a landscape's bytes: folders of another version are written anew. */
+/** Increase it with every change to a landscape's bytes. Folders of another version are rewritten. */
 export const LANDSCAPE_VERSION = 1;
 
 /** Writes a landscape's scenes, points, catalog and truth into an empty folder. */

@@ -1,6 +1,6 @@
 import type { SpectrumStatistics } from './spectrum-statistics.ts';
 
-/** Broadly how bands move together in vegetation, and on bare ground, percent of a standard deviation. */
+/** Approximate correlation of the bands in vegetation and on bare ground, percent of a standard deviation. */
 const PLANTS = [
   [85, 85, 95, 60, 60, 95, 90],
   [-30, -45, 10, 75, 75, -5, -35],
@@ -25,11 +25,11 @@ function spread(
 const always = (means: readonly number[]) => Array.from({ length: 6 }, () => means);
 
 /**
- * Covers that no set under a free licence shows, in round numbers: blue, red, rededge1, nir, nir08, swir16, swir22 in ten-thousandths,
- * phases of two months from January on in the north.
+ * Covers that no freely licensed set contains, in round numbers: blue, red, rededge1, nir, nir08, swir16, swir22 in
+ * ten-thousandths, in phases of two months starting in January in the north.
  */
 export const OWN_SPECTRA = {
-  /** Sown grass of wet mild coasts: green all year, brighter than forest in every band. */
+  /** Sown grass of mild, wet coasts: green all year, brighter than forest in every band. */
   oceanicGrass: spread(
     18,
     [
@@ -54,7 +54,7 @@ export const OWN_SPECTRA = {
     ],
     PLANTS,
   ),
-  /** Spruce and pine: dark, and much the same all year. */
+  /** Spruce and pine: dark, and nearly the same all year. */
   needleleaf: spread(
     13,
     [
@@ -81,7 +81,7 @@ export const OWN_SPECTRA = {
     PLANTS,
   ),
   water: spread(20, always([450, 330, 280, 160, 150, 60, 40]), MINERAL),
-  /** Burnt slash, in the weeks after the fire. */
+  /** Burnt slash in the weeks after the fire. */
   charred: spread(18, always([420, 620, 760, 1150, 1250, 1900, 1900]), MINERAL),
   dirtRoad: spread(12, always([800, 1450, 1650, 2200, 2350, 2900, 2400]), MINERAL),
   asphalt: spread(14, always([900, 1100, 1200, 1600, 1700, 1800, 1600]), MINERAL),

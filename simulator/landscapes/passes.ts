@@ -5,9 +5,9 @@ import type { Acquisition } from '../scenes.ts';
 import type { LandscapeSpec } from './spec.ts';
 
 export interface Cloudiness {
-  /** Day of the year (`MM-DD`) on which the cloudy season is at its height. */
+  /** Day of the year (`MM-DD`) at the peak of the cloudy season. */
   readonly height: string;
-  /** Mean cloud then, percent. */
+  /** Mean cloud at the peak, percent. */
   readonly percent: number;
 }
 
@@ -16,10 +16,10 @@ const YEAR = 365.25 * 86_400_000;
 /** Days between acquisitions of the last sixteen months, and ages of those of the years before. */
 const PASSES = { apart: 15, days: 480, before: [690, 720, 750, 780, 1060, 1095, 1130] } as const;
 
-/** Least cloud, percent; how much is missed of thin cloud and shadow, percent; and the thickest haze, ten-thousandths. */
+/** Minimum cloud, percent; range of missed thin cloud and shadow, percent; and range of haze, ten-thousandths. */
 const FAULTS = { cloud: 4, missed: [8, 24], haze: [5, 90] } as const;
 
-/** Acquisitions through the year's clouds, with what their masks miss, and through haze. */
+/** Acquisitions through the year's clouds and haze, with the errors of their masks. */
 export function faultyPasses(
   { seed, request: { date } }: Pick<LandscapeSpec, 'seed' | 'request'>,
   clouds: Cloudiness,

@@ -1,7 +1,7 @@
 import { hash } from '../noise.ts';
 import type { PlotLayout } from './spec.ts';
 
-/** Plots of ground with one owner and one use. */
+/** Plots of ground with one owner and one use each. */
 export interface Plots {
   /** A number for each plot, never 0. */
   readonly id: Uint32Array;
@@ -9,11 +9,11 @@ export interface Plots {
   readonly edge: Uint8Array;
   /** 1 on a road. */
   readonly road: Uint8Array;
-  /** How late a plot's ground is farmed, by its place alone: 0…65535. */
+  /** How late a plot is farmed, judging by its position only: 0…65535. */
   readonly remoteness: Uint16Array;
 }
 
-/** Directions that roads and rows run in, as exact fractions. */
+/** Directions of roads and rows, as exact fractions. */
 const DIRECTIONS = [
   [0.96, 0.28],
   [0.8, 0.6],
@@ -24,7 +24,7 @@ const DIRECTIONS = [
 /** Half the width of roads, pixels. */
 const HALF_ROAD = { trunk: 1, rib: 0.62 } as const;
 
-/** Distance between ribs, and how deep a plot reaches from its rib, for a side of one. */
+/** Distance between side roads, and depth of a plot from its side road, for a side of one. */
 const RIB = { apart: 2.6, deep: 0.45 } as const;
 
 interface Size {
@@ -32,7 +32,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A place along and across the rows. */
+/** A position along and across the rows. */
 interface Place {
   readonly along: number;
   readonly across: number;
@@ -68,7 +68,9 @@ export function makePlots(seed: number, { width, height }: Size, layout: PlotLay
   return plots;
 }
 
-/** Ribs across a trunk road, of unlike length; plots lie along them, and are cleared from the trunk and the ribs on. */
+/**
+ * Side roads of varying length across a main road. Plots lie along them and are cleared outwards from the main and side roads.
+ */
 function rib(seed: number, { along, across }: Place, { side, irregular }: PlotLayout): Plot {
   const apart = RIB.apart * side;
   const bone = Math.round(along / apart);
@@ -110,7 +112,7 @@ function brick(seed: number, { along, across }: Place, { side, irregular }: Plot
   };
 }
 
-/** The last of uneven lines, about one apart, at or below a value, and how far it and the next are. */
+/** The last of uneven lines, about one apart, at or below a value, and the distances to it and to the next. */
 function lineBelow(seed: number, value: number, irregular: number) {
   const lineAt = (k: number) => k + ((hash(seed, k, 0) % 1000) / 1000 - 0.5) * (irregular / 100);
   let index = Math.floor(value);
@@ -119,7 +121,7 @@ function lineBelow(seed: number, value: number, irregular: number) {
   return { index, before: value - lineAt(index), after: lineAt(index + 1) - value };
 }
 
-/** The ground nearest to one of uneven points. */
+/** The ground nearest to one of a set of uneven points. */
 function field(seed: number, { along, across }: Place, { side, irregular }: PlotLayout): Plot {
   const [u, v] = [along / (1.3 * side), across / side];
   let [first, second, id] = [Infinity, Infinity, 0];

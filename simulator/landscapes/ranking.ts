@@ -4,15 +4,15 @@ import type { Plots } from './plots.ts';
 export interface RankedPlot {
   readonly id: number;
   readonly pixels: number;
-  /** Means over the plot, pixels of the grid. */
+  /** Mean position of the plot, in pixels of the grid. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Width of districts that are farmed sooner or later, in 10 m pixels. */
+/** Width of districts with a common farming order, in 10 m pixels. */
 const DISTRICT = 80;
 
-/** Plots from the first that is farmed to the last: near to roads before far from them, district by district. */
+/** Plots from the first to be farmed to the last: those near roads before those far away, district by district. */
 export function rankPlots(seed: number, frame: Frame, { id, remoteness }: Plots): RankedPlot[] {
   const districts = cloudyNoise(seed + 551, frame, DISTRICT);
   const sums = new Map<number, { pixels: number; x: number; y: number; score: number }>();

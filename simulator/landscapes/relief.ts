@@ -2,21 +2,21 @@ import { cloudyNoise, NOISE_MAX } from '../noise.ts';
 import { REACH } from './rivers.ts';
 
 export interface Relief {
-  /** Thousandths of the highest. */
+  /** Thousandths of the maximum. */
   readonly elevation: Uint16Array;
-  /** Rise to the east and to the north, metres a metre. */
+  /** Slope to the east and to the north, metres per metre. */
   readonly eastward: Float32Array;
   readonly northward: Float32Array;
 }
 
-/** Widths of hills, in 10 m pixels, what each width adds, thousandths, and whether they rise to ridges. */
+/** Widths of hills in 10 m pixels, the contribution of each width in thousandths, and whether they form ridges. */
 const HILLS = [
   { cell: 128, part: 420, isRidged: false },
   { cell: 68, part: 400, isRidged: true },
   { cell: 24, part: 180, isRidged: true },
 ] as const;
 
-/** Hills that rivers have cut their valleys into; `metres` high. */
+/** Hills with valleys cut by rivers, `metres` high. */
 export function makeRelief(
   seed: number,
   width: number,
@@ -46,13 +46,13 @@ export function makeRelief(
   return { elevation, eastward, northward };
 }
 
-/** Light of the sky next to that of the sun, so that no slope is black. */
+/** Diffuse light relative to sunlight, so that no slope is black. */
 const DIFFUSE = 0.4;
 
 const DAYS = 365.25;
 const DAY = 86_400_000;
 
-/** How much more or less light a slope has than level ground at half past ten on a day: 1 where it is level. */
+/** Illumination of a slope relative to level ground (1) at half past ten on a day. */
 export function illumination({ eastward, northward }: Relief, date: string, latitude: number): Float32Array {
   const [east, north, up] = sunAt(date, latitude);
   return eastward.map((rise, i) => {

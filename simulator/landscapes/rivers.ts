@@ -1,9 +1,9 @@
 import { hash } from '../noise.ts';
 
-/** Distances to rivers are known up to this many pixels. */
+/** Maximum distance to rivers in pixels; larger distances are not computed. */
 export const REACH = 60;
 
-/** Length of a swing to one side and back, pixels along the river, for each pixel of width; and at the least. */
+/** Length of one meander, pixels along the river per pixel of width, and its minimum. */
 const SWING = { perWidth: 22, min: 60 } as const;
 
 interface Course {
@@ -11,7 +11,10 @@ interface Course {
   readonly swing: number;
 }
 
-/** A river and those that flow into it. Distance of each pixel to the middle of the nearest river less half of its width, tenths of pixels; negative in water. */
+/**
+ * A river and its tributaries. Distance of each pixel to the middle of the nearest river minus half its width, tenths of pixels;
+ * negative in water.
+ */
 export function riverDistances(
   seed: number,
   width: number,
@@ -24,7 +27,7 @@ export function riverDistances(
   const heading = draw(3, 2 * Math.PI);
   courses.forEach((course, i) => {
     const river = { ...course, start, phase: draw(4 + i, 2 * Math.PI), seed: seed + i };
-    // The first crosses the land; others come to it from its left and its right by turns.
+    // The first crosses the land. The others join it alternately from the left and the right.
     const turned = heading + (i === 0 ? 0 : (i % 2 === 1 ? 1 : -1) * (1.1 + draw(8 + i, 0.9)));
     for (const sign of i === 0 ? [1, -1] : [1])
       flow(plane, width, height, { ...river, heading: turned, sign });
@@ -40,7 +43,7 @@ interface Flow extends Course {
   readonly seed: number;
 }
 
-/** A sine-generated curve, as meanders are: its direction swings evenly along its length. Ends beyond the margin. */
+/** A sine-generated curve, as in natural meanders: its direction oscillates evenly along its length. Ends beyond the margin. */
 function flow(plane: Int16Array, width: number, height: number, river: Flow): void {
   const { start, heading, phase, sign, swing } = river;
   const length = Math.max(SWING.min, SWING.perWidth * river.width);

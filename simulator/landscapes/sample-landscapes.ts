@@ -3,7 +3,7 @@ import { AMAZON_FRONTIER, AMAZON_INTERIOR } from './biomes.ts';
 import { landscapeSpec, type LandscapeOutline } from './landscape-spec.ts';
 import type { LandscapeSpec } from './spec.ts';
 
-/** What keeps the files small: less texture than there is, and digital numbers in coarse steps. */
+/** Keeps the files small: less texture than in reality, and digital numbers in coarse steps. */
 const SMALL = {
   grain: { percent: 14, pixels: 2 },
   noise: 0,
@@ -13,7 +13,7 @@ const SMALL = {
   landsat: { red: 64, nir08: 256, swir16: 512, swir22: 256 },
 } as const;
 
-/** A little of what leaks and veils real scenes. */
+/** A little of the undetected cloud and haze of real scenes. */
 const FAULTS: Partial<Acquisition> = { missed: 0.05, haze: 25 };
 
 const LIDAR = { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 } as const;
@@ -35,7 +35,7 @@ function sample(outline: Omit<LandscapeOutline, 'lidar' | 'date' | 'grain'>): La
   };
 }
 
-/** Nothing has been cut for decades; what was cut before has come back. */
+/** Nothing has been cut for decades, and earlier cuts have grown back. */
 const OLD_FOREST = sample({
   id: 'old-forest',
   title: 'an old forest left alone',
@@ -49,7 +49,10 @@ const OLD_FOREST = sample({
   ],
 });
 
-/** Pasture spreads along the ribs of a road year after year, the last of it in the last twelve months; what stands is fading. */
+/**
+ * Pasture spreads along the side roads of a road year after year, most recently in the last twelve months. The remaining forest
+ * is fading.
+ */
 const FRONTIER = sample({
   id: 'frontier',
   title: 'a forest being cleared',
@@ -71,10 +74,10 @@ const FRONTIER = sample({
   fires: { forest: 4, open: 9 },
 });
 
-/** The landscapes that come with the package. */
+/** The landscapes shipped with the package. */
 export const SAMPLE_LANDSCAPES: readonly LandscapeSpec[] = [OLD_FOREST, FRONTIER];
 
-/** Throws RangeError for an id that no sample has, and names those there are. */
+/** Throws RangeError for an unknown sample id and lists the known ones. */
 export function sampleLandscape(id: string): LandscapeSpec {
   const spec = SAMPLE_LANDSCAPES.find((sample) => sample.id === id);
   if (spec) return spec;

@@ -2,7 +2,7 @@ import type { ObservedSpec } from '../scenario/spec.ts';
 import type { SpectrumName } from './spectra.ts';
 import type { Grain } from './texture.ts';
 
-/** What the land is used for, or is by itself; values of the plane of uses. */
+/** Land use or natural cover; values of the plane of uses. */
 export const USE = {
   forest: 1,
   plantation: 2,
@@ -19,10 +19,10 @@ export const USE = {
 } as const;
 export type Use = keyof typeof USE;
 
-/** Uses that crops, and what is left of them, have spectra of their own for. */
+/** Covers with their own spectrum: the uses, with crops and their residues listed separately. */
 type Coat = Exclude<Use, 'crop' | 'hedge'> | 'cropGreen' | 'cropBare' | 'cleared' | 'charred';
 
-/** Parts of an area, percent; they add up to a hundred. */
+/** Fractions of an area, percent. They add up to 100. */
 export type Mix = readonly (readonly [use: Use, percent: number])[];
 
 /** Sown on a day of the year (`MM-DD`) on a fraction of the fields (percent), harvested `days` later. */
@@ -32,15 +32,15 @@ export interface CropCycle {
   readonly percent: number;
 }
 
-/** Shape of plots: roads with ribs, rows of rectangles, or irregular fields; sides in 10 m pixels. */
+/** Shape of plots: roads with side roads, rows of rectangles, or irregular fields; sides in 10 m pixels. */
 export interface PlotLayout {
   readonly pattern: 'fishbone' | 'rows' | 'fields';
   readonly side: number;
-  /** How far sides are off, percent. */
+  /** Maximum deviation of the sides, percent. */
   readonly irregular: number;
 }
 
-/** What a landscape is made of. */
+/** The composition of a landscape. */
 export interface Biome {
   readonly spectra: Readonly<Partial<Record<Coat, SpectrumName>>>;
   /** RH98 of mature trees, decimetres. */
@@ -50,19 +50,19 @@ export interface Biome {
   };
   /** Height of the hills, metres. */
   readonly relief: number;
-  /** Widths in 10 m pixels, the first the largest, and how far they swing from their course, percent of a right angle. */
+  /** Widths in 10 m pixels, the largest first, and how far the rivers swing from their course, percent of a right angle. */
   readonly rivers: readonly { readonly width: number; readonly swing: number }[];
-  /** Percent of the zone. */
+  /** Percentage of the zone. */
   readonly ponds: number;
-  /** Forest along rivers, 10 m pixels on either side. */
+  /** Width of the forest along rivers, 10 m pixels on either side. */
   readonly gallery: number;
   readonly plots: PlotLayout;
-  /** Percent of the zone that is farmed before any event; the rest is wild. */
+  /** Percentage of the zone that is farmed before any event. The rest is wild. */
   readonly farmland: number;
   readonly farm: Mix;
   /** From high ground to low. */
   readonly wild: Mix;
-  /** Default: a road runs through the land, and others between its plots. */
+  /** By default, a road runs through the land and others between its plots. */
   readonly roads?: false;
   /** Radius of a town, 10 m pixels; 0 for none. */
   readonly town: number;
@@ -70,32 +70,32 @@ export interface Biome {
   readonly crops?: readonly CropCycle[];
   /** Years after which a plantation is harvested, and years in which its crowns close again. */
   readonly rotation?: { readonly years: number; readonly closing: number };
-  /** Day of the year (`MM-DD`) on which water stands highest in wetlands. */
+  /** Day of the year (`MM-DD`) of the highest water in wetlands. */
   readonly flood?: string;
 }
 
 /**
- * What happens to plots of forest: `converted` forest is pasture for good, `felled` forest grows again, `degraded` forest loses a
- * part of its crowns over months.
+ * What happens to plots of forest: `converted` forest becomes pasture permanently, `felled` forest grows back, `degraded` forest
+ * loses part of its crowns over months.
  */
 export type PlotEventKind = 'converted' | 'felled' | 'degraded';
 
 export interface PlotEvent {
   readonly kind: PlotEventKind;
-  /** `YYYY-MM-DD`: the ground is another from this day on; degradation begins. */
+  /** `YYYY-MM-DD`: the ground changes on this day; degradation begins. */
   readonly date: string;
-  /** Plots that it takes, from the edge of the farmland on. */
+  /** Number of plots affected, from the edge of the farmland outwards. */
   readonly plots: number;
 }
 
-/** Everything that decides the bytes of a landscape that six sources observe. */
+/** Everything that determines the bytes of a landscape observed by six sources. */
 export interface LandscapeSpec extends ObservedSpec {
   readonly biome: Biome;
-  /** Code of methods 7. */
+  /** Code from methods 7. */
   readonly forestType: string;
   /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
   readonly greening: number;
   readonly events: readonly PlotEvent[];
-  /** Less of it, and of more pixels in one, makes smaller files. */
+  /** A weaker or coarser grain makes smaller files. */
   readonly grain: Grain;
 }

@@ -1,14 +1,15 @@
 import type { SpectrumStatistics } from './spectrum-statistics.ts';
 
 /**
- * Reflectances of land covers as labelled points show them, ten-thousandths: six phases of two months from January on, each with the
- * means of blue, red, rededge1, nir, nir08, swir16 and swir22, and then their standard deviations; and the two factors, in percent of a
- * standard deviation, by which the bands of one day move together. Measured once; do not edit.
+ * Reflectances of land covers from labelled points, ten-thousandths: six phases of two months starting in January, each with the
+ * means of blue, red, rededge1, nir, nir08, swir16 and swir22, followed by their standard deviations; and the two factors, in
+ * percent of a standard deviation, by which the bands of one day vary together. Measured once; do not edit.
  *
  * From sets under the MIT licence: albhasan/bdc_amazonia (Sentinel-2 composites of Rondônia, 2018-07 to 2019-07),
- * albhasan/deforestation-sentinel2 (Sentinel-2 tile 20LKP, the same year), albhasan/bdc_matlantica and albhasan/bdc_pantanal (Landsat 8
- * composites of 2018). Red edge and narrow near infrared are measured in the first alone, and estimated by its lines in the others.
- * Crops are the greenest and the barest fifth of each point's year; cleared land is what was to be cleared in the year, at its end: not all of it was by then.
+ * albhasan/deforestation-sentinel2 (Sentinel-2 tile 20LKP, the same year), albhasan/bdc_matlantica and albhasan/bdc_pantanal
+ * (Landsat 8 composites of 2018). Red edge and narrow near infrared are measured only in the first, and estimated by its
+ * regression lines in the others. Crops are the greenest and the barest fifth of each point's year. Cleared land is land due to
+ * be cleared during the year, at the end of that year; not all of it had been cleared by then.
  */
 export const MEASURED_SPECTRA = {
   evergreen: {

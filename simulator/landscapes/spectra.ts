@@ -9,19 +9,22 @@ export type SpectrumName = keyof typeof MEASURED_SPECTRA | keyof typeof OWN_SPEC
 export interface DaySpectrum {
   readonly mean: readonly number[];
   readonly sd: readonly number[];
-  /** What a standard deviation of each factor, and of the rest, adds in standard deviations of the band. */
+  /** What a standard deviation of each factor, and of the residual, adds in standard deviations of the band. */
   readonly factors: readonly [readonly number[], readonly number[]];
   readonly rest: readonly number[];
 }
 
-/** Green of a spectrum: what it takes of the bands around it. */
+/** Weights of the neighbouring bands from which green is computed. */
 const GREEN: Readonly<Partial<Record<SimulatedBand, number>>> = { blue: 0.4, red: 0.2, rededge1: 0.35 };
 
 const DAYS = 365.25;
 const PHASE = DAYS / 6;
 const DAY = 86_400_000;
 
-/** The spectrum of a day, between the phases before and after. Seasons of the tables are those of their own hemisphere. */
+/**
+ * The spectrum of a day, interpolated between the phases before and after. The seasons of the tables are those of their own
+ * hemisphere.
+ */
 export function spectrumOn(name: SpectrumName, date: string, latitude: number): DaySpectrum {
   const { phases, factors } = statisticsOf(name);
   const isOther = name in MEASURED_SPECTRA === latitude > 0;
@@ -46,13 +49,13 @@ export function statisticsOf(name: SpectrumName): SpectrumStatistics {
     : MEASURED_SPECTRA[name as keyof typeof MEASURED_SPECTRA];
 }
 
-/** Where a day lies among the phases' centres, 0…6 from the first on. */
+/** Position of a day among the phases' centres, 0…6 from the first one. */
 function phaseOf(date: string, shift: number): number {
   const yearDay = (Date.parse(date) / DAY + shift) % DAYS;
   return (yearDay / PHASE - 0.5 + 6) % 6;
 }
 
-/** A table's numbers in the order of SIMULATED_BANDS: green is a sum of its neighbours, or (loadings) their mean. */
+/** A table's numbers in the order of SIMULATED_BANDS. Green is a sum of its neighbours or, for loadings, their mean. */
 function withGreen(of: (band: number) => number, isSum: boolean): number[] {
   return SIMULATED_BANDS.map((band) => {
     if (band !== 'green') return of(MEASURED_BANDS.indexOf(band));

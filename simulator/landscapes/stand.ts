@@ -6,7 +6,7 @@ import { growthOf, INTACT } from './growth.ts';
 import type { LandscapeLand } from './land.ts';
 import { USE } from './spec.ts';
 
-/** What grows on a landscape on a day, and which spectra it is seen by. */
+/** What grows on a landscape on a day, and the spectra that show it. */
 export interface LandscapeStand extends Stand {
   /** Index of the coat that covers `fraction` (percent) of each pixel, and of the one below. */
   readonly over: Uint8Array;
@@ -14,10 +14,10 @@ export interface LandscapeStand extends Stand {
   readonly fraction: Uint8Array;
 }
 
-/** Crowns from which land counts as forest, percent. */
+/** Minimum crowns for land to count as forest, percent. */
 export const FOREST_CROWNS = 60;
 
-/** RH98 of what is no forest, decimetres; crowns of it, percent; and what it counts as. */
+/** RH98 of land other than forest, decimetres; its crowns, percent; and its class. */
 const OPEN: Readonly<Record<number, readonly [height: number, crowns: number, cover: number]>> = {
   [USE.savanna]: [45, 15, COVER.grass],
   [USE.grassland]: [7, 0, COVER.grass],
@@ -31,7 +31,7 @@ const OPEN: Readonly<Record<number, readonly [height: number, crowns: number, co
   [USE.hedge]: [38, 40, COVER.grass],
 };
 
-/** Fraction of a flooded wetland that water is seen of, percent; of a hedge's pixel that is trees. */
+/** Visible fraction of water in a flooded wetland, percent, and of trees in a hedge's pixel. */
 const SEEN = { flood: 70, hedge: 50 } as const;
 
 /** RH98 of cleared ground, decimetres. */

@@ -8,16 +8,16 @@ import { spectrumOn, type DaySpectrum } from './spectra.ts';
 import type { LandscapeStand } from './stand.ts';
 import { DAILY, normal, type Texture } from './texture.ts';
 
-/** A pixel is never further from its cover's mean, standard deviations. */
+/** Maximum deviation of a pixel from its cover's mean, standard deviations. */
 export const REACH = 2;
 
-/** How much of what is added to red is added to a band. */
+/** How much of the addition to red is added to a band. */
 const FADING: Readonly<Partial<Record<SimulatedBand, number>>> = { red: 1, green: 0.9, blue: 0.6 };
 
-/** The year from which the standing forest's NDVI changes. */
+/** The start date of the change in the standing forest's NDVI. */
 const GREENING_FROM = '2010-01-01';
 
-/** Reflectances on the stand's day, ten-thousandths at 10 m; bands not wanted are empty. */
+/** Reflectances on the stand's day, ten-thousandths at 10 m. Bands that are not wanted are empty. */
 export function landscapeReflectances(
   land: LandscapeLand,
   stand: LandscapeStand,
@@ -50,7 +50,7 @@ export function landscapeReflectances(
 interface DayCoat {
   readonly spectrum: DaySpectrum;
   readonly isRough: boolean;
-  /** What the years since have added to red, ten-thousandths; to green and blue they add less. */
+  /** What the years since have added to red, ten-thousandths. Green and blue get less. */
   readonly fading: number;
 }
 
@@ -64,7 +64,7 @@ function reflectanceOf(coat: DayCoat, b: number, texture: Factors, rest: number,
   return Math.max(1, value + coat.fading * (FADING[SIMULATED_BANDS[b]] ?? 0));
 }
 
-/** The land's texture with what is different on a day. */
+/** The land's texture with its daily variation. */
 function dailyTexture(
   { rough, even, grain: { percent, pixels } }: Texture,
   seed: number,
@@ -83,7 +83,7 @@ function dailyTexture(
   };
 }
 
-/** What moves one band alone: most of it is the pixel's own, some the day's. */
+/** The variation of one band alone: mostly constant per pixel, partly different each day. */
 function restOf({ seed, width, texture }: LandscapeLand, day: number, b: number): (i: number) => number {
   const { percent, pixels } = texture.grain;
   const weight = percent / 100;
@@ -93,7 +93,7 @@ function restOf({ seed, width, texture }: LandscapeLand, day: number, b: number)
   };
 }
 
-/** How much more red shows the standing forest's change of NDVI. */
+/** How much more red is needed for the change in the standing forest's NDVI. */
 function fadingOn({ spec }: LandscapeLand, date: string, { mean }: DaySpectrum): number {
   const years = Math.max(0, yearsBetween(GREENING_FROM, date));
   const [red, nir] = (['red', 'nir'] as const).map((band) => mean[SIMULATED_BANDS.indexOf(band)]);

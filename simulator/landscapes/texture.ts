@@ -1,12 +1,14 @@
 import { hash, NOISE_MAX, smoothNoise, type Frame } from '../noise.ts';
 
-/** How much single pixels differ, percent of what the sets show, and how many of them in a row and a column are one. */
+/**
+ * How much single pixels differ, percent of the measured variation, and how many pixels in a row and a column share one value.
+ */
 export interface Grain {
   readonly percent: number;
   readonly pixels: 1 | 2;
 }
 
-/** Standard normal values that move a pixel's bands along a spectrum's two factors: of rough covers, and of even ones. */
+/** Standard normal values that move a pixel's bands along a spectrum's two factors, for rough and for even covers. */
 export interface Texture {
   readonly rough: readonly [Float32Array, Float32Array];
   readonly even: readonly [Float32Array, Float32Array];
@@ -16,7 +18,7 @@ export interface Texture {
 /** Widths of districts and of stands, in 10 m pixels. */
 const CELLS = { district: 96, stand: 22 } as const;
 
-/** How much of the variance each width takes; what is left of 1 is different every day. */
+/** Share of the variance at each width. The remainder to 1 differs every day. */
 const PARTS = {
   rough: { district: 0.2, stand: 0.3, plot: 0, pixel: 0.42 },
   even: { district: 0.2, stand: 0.08, plot: 0.62, pixel: 0.05 },
@@ -26,13 +28,13 @@ const PARTS = {
 const SMOOTH = 4.7;
 const BYTES = 147.8;
 
-/** A value of about the standard normal distribution, never beyond 3.5. */
+/** An approximately standard normal value, never beyond 3.5. */
 export function normal(seed: number, x: number, y: number): number {
   const h = hash(seed, x, y);
   return ((h & 255) + ((h >>> 8) & 255) + ((h >>> 16) & 255) + (h >>> 24) - 510) / BYTES;
 }
 
-/** Ground of one owner has much in common; `owner` is 0 where there is none, and stands take its place. */
+/** Ground of one owner has much in common. Where there is no owner (0), stands take that role. */
 export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, grain: Grain): Texture {
   const factor = (n: number) => {
     const smooth = (use: number, cell: number) =>
@@ -67,10 +69,10 @@ export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, grai
   };
 }
 
-/** Part of the variance that is different every day. */
+/** Share of the variance that differs every day. */
 export const DAILY = { rough: 0.08, even: 0.05 } as const;
 
-/** Noise of single pixels, a little like their neighbours: crowns do not keep to the grid. */
+/** Noise of single pixels, slightly correlated with their neighbours, because crowns are not aligned to the grid. */
 function crowns(seed: number, { width, height }: Frame, pixels: number): Float32Array {
   const own = Float32Array.from({ length: width * height }, (_, i) =>
     normal(seed, Math.floor((i % width) / pixels), Math.floor(i / width / pixels)),

@@ -8,23 +8,23 @@ import { USE, type Biome, type LandscapeSpec, type Mix } from './spec.ts';
 /** Tenths of pixels from a field's border to the middle of its hedge. */
 const HALF_HEDGE = 7;
 
-/** Widths of what varies, in 10 m pixels. */
+/** Widths of the variations, in 10 m pixels. */
 const CELLS = { wild: 64, gallery: 24, pond: 20, sand: 16, town: 12 } as const;
 
-/** Tenths of pixels of sand along a river, were its noise one more than it needs for any. */
+/** Maximum width of sand along a river, tenths of pixels, if its noise exceeded the threshold by one. */
 const WIDEST_BANK = 90;
 
-/** Houses stand between streets that are so many pixels apart. */
+/** Distance between streets in pixels. Houses stand between them. */
 const STREETS = 9;
 
-/** What forms the land, before anybody uses it. */
+/** The natural structure of the land, before any use. */
 export interface Frameworks {
   readonly spec: LandscapeSpec;
   readonly frame: Frame;
   readonly river: Int16Array;
   readonly relief: Relief;
   readonly plots: Plots;
-  /** From the first that was farmed to the last. */
+  /** From the first to be farmed to the last. */
   readonly ranking: readonly RankedPlot[];
 }
 
@@ -39,7 +39,7 @@ export function makeUses(land: Frameworks): Uint8Array {
   return use;
 }
 
-/** Bands from high ground to low, uneven by noise. */
+/** Bands from high to low ground, made uneven by noise. */
 function wildUses({ spec, frame, relief }: Frameworks): Uint8Array {
   const noise = cloudyNoise(spec.seed + 501, frame, CELLS.wild);
   const height = noise.map((value, i) => (value >> 1) + 32 * relief.elevation[i]);
@@ -50,7 +50,7 @@ function wildUses({ spec, frame, relief }: Frameworks): Uint8Array {
   );
 }
 
-/** Least value of each part of a mix, from the highest down; the last has none. */
+/** Minimum value of each part of a mix, highest first. The last has none. */
 function boundsOf(mix: Mix, plane: Uint16Array, width: number, zone: Frame): number[] {
   let sum = 0;
   return mix.map(([, percent], i) => {
@@ -92,7 +92,7 @@ function addGallery(use: Uint8Array, { spec, river, frame }: Frameworks): void {
   });
 }
 
-/** A town grows around a place on the trunk road. */
+/** A town grows around a point on the main road. */
 function addTown(use: Uint8Array, { spec, plots, frame }: Frameworks): void {
   const { town } = spec.biome;
   if (town === 0) return;
@@ -113,7 +113,7 @@ function addRoads(use: Uint8Array, { spec, plots }: Frameworks): void {
   });
 }
 
-/** Rivers with banks of sand here and there, and ponds in the open; bridges are too narrow to be seen. */
+/** Rivers with occasional sandbanks, and ponds in open land. Bridges are too narrow to be visible. */
 function addWater(use: Uint8Array, { spec, frame, river, relief }: Frameworks): void {
   const noise = smoothNoise(spec.seed + 541, frame, CELLS.sand);
   const low = smoothNoise(spec.seed + 542, frame, CELLS.pond).map((value, i) =>
@@ -127,7 +127,7 @@ function addWater(use: Uint8Array, { spec, frame, river, relief }: Frameworks): 
   }
 }
 
-/** Whether a biome's plots of a use are harvested in turns. */
+/** Whether a biome's plots of a use are harvested in rotation. */
 export function isRotated({ rotation }: Biome, use: number): boolean {
   return rotation !== undefined && use === USE.plantation;
 }

@@ -1,13 +1,13 @@
 const CLEAR = 256;
 const END = 257;
 const FIRST_FREE = 258;
-/** The code before which TIFF's tables are begun anew. */
+/** The code before which TIFF's tables are reset. */
 const LAST = 4094;
 
-/** Bytes as TIFF's LZW has them (TIFF 6.0 section 13): the most significant bit first, codes one bit wider one code early. */
+/** LZW as used in TIFF (TIFF 6.0 section 13): most significant bit first, codes one bit wider one code early. */
 export function lzw(bytes: Uint8Array): Uint8Array {
   const output = new BitWriter(bytes.length);
-  // The code of a string and one more byte.
+  // The code of a string plus one byte.
   const longer = new Uint16Array((LAST + 1) * 256);
   let next = FIRST_FREE;
   let width = 9;

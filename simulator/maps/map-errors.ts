@@ -1,25 +1,30 @@
 import { hash, smoothNoise, thresholdAbove, type Frame } from '../noise.ts';
 import type { MapName } from './map-truth.ts';
 
-/** What is wrong with a map. Fractions are 0 to 1. */
+/** The errors of a map. Fractions are 0 to 1. */
 export interface MapErrors {
-  /** Of what the map is about (trees, forest, loss, cover, height), the fraction that it lacks, and of all else the fraction that it has all the same; in patches of some pixels. */
+  /**
+   * `omission` is the missing fraction of the map's subject (trees, forest, loss, cover, height); `commission` is the fraction
+   * of everything else that is wrongly shown as it. Both come in patches of some pixels.
+   */
   readonly omission?: number;
   readonly commission?: number;
-  /** Fraction of single pixels whose number is not in the map's legend. */
+  /** Fraction of single pixels with a number that is not in the map's legend. */
   readonly outOfRange?: number;
-  /** Samples by which all is moved east and south: pixels of the map, and eight by eight of them in the canopy heights. */
+  /**
+   * Shift of everything to the east and south, in samples: pixels of the map, or blocks of 8 x 8 in the canopy heights.
+   */
   readonly shift?: readonly [east: number, south: number];
-  /** Fraction of the bytes of its blocks that a file still has; its directories are whole. */
+  /** Fraction of the bytes of its blocks that a file still has. Its directories are complete. */
   readonly truncatedTo?: number;
-  /** Default 1. Maps on one lattice that share it are wrong in the same places, as maps made from each other are. */
+  /** Default 1. Maps on one lattice with the same seed are wrong in the same places, like maps derived from each other. */
   readonly seed?: number;
 }
 
-/** All that is there is left out, and all else is taken for it. */
+/** Everything present is omitted, and everything else is shown as present. */
 export const INVERTED: MapErrors = { omission: 1, commission: 1 };
 
-/** Which numbers of a map are what it is about, and which ones errors write. */
+/** Which numbers of a map represent its subject, and which ones errors write. */
 interface Legend {
   readonly least: number;
   readonly most: number;
@@ -36,10 +41,13 @@ const LEGENDS: Readonly<Record<MapName, Legend>> = {
   canopyHeight: { least: 5, most: 100, omitted: 0, committed: 20, outOfRange: 200 },
 };
 
-/** Width of patches that are wrong, samples. */
+/** Width of erroneous patches, samples. */
 const PATCH = 4;
 
-/** The samples of a map with its errors. `frame` is where they lie on the map's lattice; what is not `known` stays as it is. */
+/**
+ * Applies errors to the samples of a map. `frame` is their position on the map's lattice. Samples that are not `known` are
+ * unchanged.
+ */
 export function withErrors(
   name: MapName,
   samples: Uint8Array,
@@ -61,7 +69,7 @@ export function withErrors(
   });
 }
 
-/** The fraction of the pixels of a kind over which the noise is highest. */
+/** The fraction of the pixels of a kind with the highest noise. */
 function chosen(
   noise: Uint16Array,
   isOfKind: (i: number) => boolean,

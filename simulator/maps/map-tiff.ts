@@ -12,7 +12,7 @@ import { halved, type Part } from '../published/framed-cog.ts';
 import { lzw } from './lzw.ts';
 import type { PublishedMap } from './published-maps.ts';
 
-/** One directory of a file: what it says, and its blocks in order; blocks that are one array are stored once. */
+/** One directory of a file: its tags, and its blocks in order. Blocks that are the same array are stored once. */
 interface Image {
   readonly fields: readonly Field[];
   readonly blocks: readonly Uint8Array[];
@@ -22,8 +22,8 @@ const REDUCED = 1;
 const MASK = 4;
 
 /**
- * The header with its directories, then the blocks, of a tile of a published map: of the size that it has there, and known in a
- * part. All blocks elsewhere hold zeros, and are one block of the file.
+ * The header with its directories, then the blocks, of a tile of a published map: in full size, with content only in one part.
+ * All blocks elsewhere are zeros and share one block of the file.
  */
 export function mapTiff(
   grid: Grid,
@@ -48,7 +48,7 @@ export function mapTiff(
     );
   const images = levels(part, 8, 0, pixels);
   const masks = hasMask ? levels(mask, 1, MASK, [shortField(262, MASK)]) : [];
-  // As GDAL has them: image, its mask, the overviews, then their masks.
+  // In GDAL's order: image, its mask, the overviews, then their masks.
   return filed([images[0], ...masks.slice(0, 1), ...images.slice(1), ...masks.slice(1)]);
 }
 
@@ -67,7 +67,7 @@ function sizeFields(side: number, bits: number): Field[] {
   return [...sides, shortField(258, bits), shortField(277, 1), shortField(339, 1)];
 }
 
-/** One strip a row. */
+/** One strip per row. */
 function strips(part: Part, side: number, fields: readonly Field[]): Image {
   const empty = lzw(new Uint8Array(side));
   const blocks = Array.from({ length: side }, (_, y) => {
@@ -103,7 +103,7 @@ function squares(part: Part, side: number, size: number, bits: 1 | 8, fields: re
   return { fields: [...sizeFields(side, bits), ...layout, ...fields, ...places([324, 325], blocks)], blocks };
 }
 
-/** A block with the part's pixels in their place, and zeros around them. */
+/** A block with the part's pixels in place, and zeros around them. */
 function cut({ data, width, height, x, y }: Part, x0: number, y0: number, size: number): Uint8Array {
   const block = new Uint8Array(size * size);
   const [left, right] = [Math.max(x, x0), Math.min(x + width, x0 + size)];
@@ -114,14 +114,14 @@ function cut({ data, width, height, x, y }: Part, x0: number, y0: number, size: 
   return block;
 }
 
-/** Eight pixels of 0 or 1 a byte. */
+/** Eight pixels of 0 or 1 per byte. */
 function bitsOf(pixels: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(pixels.length / 8);
   for (let i = 0; i < pixels.length; i++) bytes[i >> 3] |= pixels[i] << (7 - (i & 7));
   return bytes;
 }
 
-/** Where the blocks lie, to be filled in, and how long they are. */
+/** Offsets of the blocks, filled in later, and their lengths. */
 function places([offsets, counts]: readonly [number, number], blocks: readonly Uint8Array[]): Field[] {
   return [
     { tag: offsets, type: 'long', values: new Float64Array(blocks.length) },
@@ -129,7 +129,7 @@ function places([offsets, counts]: readonly [number, number], blocks: readonly U
   ];
 }
 
-/** The header with the directories, then each block once, those of the coarsest overview first. */
+/** The header with the directories, then each block once, starting with those of the coarsest overview. */
 function filed(images: readonly Image[]): Uint8Array[] {
   const directories = images.map(({ fields }) => [...fields].sort((a, b) => a.tag - b.tag));
   const header = headerBytes(8, false);

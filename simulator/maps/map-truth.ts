@@ -13,7 +13,7 @@ export const MAP_NAMES = ['worldCover', 'gfc2020', 'lossYear', 'treeCover2000', 
 /** A published map, or a layer of one. */
 export type MapName = (typeof MAP_NAMES)[number];
 
-/** What each map shows where it is right: bytes of the pixels of `grid`, row by row, in the map's own numbers. */
+/** The correct content of each map: bytes of the pixels of `grid`, row by row, in the map's own numbers. */
 export interface MapTruth extends Readonly<Record<MapName, Uint8Array>> {
   readonly grid: Grid;
   /** Classes of ESA WorldCover in the middle of 2021. */
@@ -22,23 +22,23 @@ export interface MapTruth extends Readonly<Record<MapName, Uint8Array>> {
   readonly gfc2020: Uint8Array;
   /** The year in which forest is first lost, 1 to 25 for 2001 to 2025; 0 for none. */
   readonly lossYear: Uint8Array;
-  /** Crowns in the middle of 2000, percent. */
+  /** Crown cover in the middle of 2000, percent. */
   readonly treeCover2000: Uint8Array;
   /** Height of the canopy when its images were taken, whole metres. */
   readonly canopyHeight: Uint8Array;
 }
 
-/** Day of the images that heights are made of, `YYYY-MM-DD`. */
+/** Date of the images used for the heights, `YYYY-MM-DD`. */
 export const HEIGHT_DATE = MAP_DATE;
 
-/** What the maps show of a scenario's land, its margin included. */
+/** The correct maps of a scenario's land, including its margin. */
 export function scenarioMapTruth(spec: ScenarioSpec): MapTruth {
   const land = makeLand(spec);
   const classOf = ({ cover }: Stand) => cover.map((value) => CLASS_OF_COVER[value]);
   return mapTruth(spec.grid, (date) => standOn(land, date), classOf);
 }
 
-/** {@link scenarioMapTruth} of a landscape of many covers. */
+/** Like {@link scenarioMapTruth}, for a landscape of many covers. */
 export function landscapeMapTruth(spec: LandscapeSpec): MapTruth {
   const land = makeLandscape(spec);
   const classOf = ({ cover }: Stand) =>
@@ -54,7 +54,7 @@ const CLASS_OF_COVER: Readonly<Record<number, number>> = {
   [COVER.bare]: 60,
   [COVER.water]: 80,
 };
-/** Of ground that bears no forest. */
+/** Classes of ground without forest. */
 const CLASS_OF_USE: Readonly<Record<number, number>> = {
   [USE.forest]: 30,
   [USE.plantation]: 30,
@@ -88,7 +88,7 @@ function mapTruth(
   };
 }
 
-/** The first year at whose end no forest stands any more, 0 for none; `coverAfter` counts years from 2000. */
+/** The first year that ends without forest, 0 for none; `coverAfter` counts years from 2000. */
 function lossYears(coverAfter: (year: number) => Uint8Array): Uint8Array {
   let before = coverAfter(0);
   const lost = new Uint8Array(before.length);

@@ -1,22 +1,22 @@
 import type { MapName } from './map-truth.ts';
 
-/** Colours of a map's classes: 256 reds, greens and blues of 0 to 65535. */
+/** Colours of a map's classes: 256 reds, greens and blues from 0 to 65535. */
 type Palette = readonly number[];
 
-/** How a host publishes a map: where its tiles lie, what they are called, and how their pixels are stored. */
+/** How a host publishes a map: the location and names of its tiles, and how their pixels are stored. */
 export interface PublishedMap {
   readonly host: string;
-  /** Path of a tile on its host; columns count from the antimeridian, rows from the north. */
+  /** Path of a tile on its host. Columns count from the antimeridian, rows from the north. */
   readonly pathOf: (column: number, row: number) => string;
   readonly epsg: 4326 | 3857;
-  /** Tiles around the world, and pixels along the side of one. */
+  /** Tiles around the world, and pixels per side of a tile. */
   readonly tilesAround: number;
   readonly side: number;
-  /** Blocks in squares with overviews, deflated; `null` for one strip a row, LZW, without overviews. */
+  /** Square deflated blocks with overviews; `null` for one LZW strip per row without overviews. */
   readonly tiled: { readonly block: number; readonly overviews: number } | null;
-  /** Pixels along a side that show one sample of the truth. */
+  /** Pixels per side that show one sample of the truth. */
   readonly step: number;
-  /** Whether a mask says which pixels are known. */
+  /** Whether a mask marks the known pixels. */
   readonly hasMask: boolean;
   readonly nodata: number | null;
   readonly palette: Palette | null;
@@ -46,7 +46,7 @@ function paletteOf(colours: Readonly<Record<number, number>>): Palette {
   );
 }
 
-/** Tiles of ten degrees, named by their north-west corner. */
+/** Tiles of ten degrees, named after their north-west corner. */
 const north = (row: number) => 90 - 10 * row;
 const west = (column: number) => 10 * column - 180;
 
@@ -67,7 +67,7 @@ function hansen(layer: string): PublishedMap {
   };
 }
 
-/** Path of the note on the images that a tile of the canopy heights is made of. */
+/** Path of the note on the source images of a tile of the canopy heights. */
 export function imagesPath(column: number, row: number): string {
   return `${META}/metadata/${quadkey(column, row)}.geojson`;
 }
@@ -79,7 +79,7 @@ function quadkey(column: number, row: number): string {
   );
 }
 
-/** The maps in the layouts that their hosts publish. JRC's blocks are of unknown size. */
+/** The maps in the layouts of their hosts. The block size of JRC is unknown. */
 export const PUBLISHED_MAPS: Readonly<Record<MapName, PublishedMap>> = {
   worldCover: {
     host: 'ai4edataeuwest.blob.core.windows.net',

@@ -11,22 +11,22 @@ import { mapTiff } from './map-tiff.ts';
 import { HEIGHT_DATE, MAP_NAMES, type MapName, type MapTruth } from './map-truth.ts';
 import { imagesPath, PUBLISHED_MAPS, type PublishedMap } from './published-maps.ts';
 
-/** A file as its host would have it. */
+/** A file as on its host. */
 export interface WrittenMap {
   readonly map: MapName;
   readonly host: string;
-  /** Path on the host, with its slash. */
+  /** Path on the host, with its leading slash. */
   readonly path: string;
-  /** Where it lies: `{folder}/{host}{path}`. */
+  /** Its location: `{folder}/{host}{path}`. */
   readonly file: string;
-  /** What it covers: of a note on images the same as its tile. */
+  /** The area it covers. A note on images covers the same as its tile. */
   readonly grid: Grid;
 }
 
 /**
- * Writes every tile of the published maps that has ground of the truth, as `{folder}/{host}{path}`, in its host's own layout and
- * full size. Ground beyond the truth holds zeros, and is masked where the map has a mask. Each file says that it is simulated.
- * Maps of which no errors are given are right.
+ * Writes every tile of the published maps that overlaps the truth, as `{folder}/{host}{path}`, in its host's own layout and full
+ * size. Ground beyond the truth is zero, and is masked if the map has a mask. Each file states that it is simulated. Maps
+ * without given errors are correct.
  */
 export async function writeMaps(
   folder: string,
@@ -51,16 +51,16 @@ export async function writeMaps(
   return written;
 }
 
-/** A tile of a map, and where in it the truth lies. */
+/** A tile of a map, and the position of the truth in it. */
 interface MapTile {
   readonly column: number;
   readonly row: number;
   readonly grid: Grid;
-  /** Pixels of the tile; a multiple of what the coarsest overview joins. */
+  /** Pixels of the tile; a multiple of the pixels that the coarsest overview combines. */
   readonly frame: Frame;
 }
 
-/** Side of the square that the map's system draws the world in, from its north-western corner on. */
+/** Side of the square that represents the world in the map's system, from its north-western corner. */
 function worldOf(epsg: PublishedMap['epsg']): {
   readonly west: number;
   readonly north: number;
@@ -71,7 +71,7 @@ function worldOf(epsg: PublishedMap['epsg']): {
   return { west: -east, north: east, width: 2 * east };
 }
 
-/** The tiles that the truth has ground in; beyond the antimeridian they go on from the first. */
+/** The tiles that overlap the truth. Beyond the antimeridian they continue with the first. */
 function tilesOf(map: PublishedMap, ground: Grid): MapTile[] {
   const { epsg, side, tilesAround, tiled } = map;
   const { west, north, width } = worldOf(epsg);
@@ -101,7 +101,7 @@ function tilesOf(map: PublishedMap, ground: Grid): MapTile[] {
   return tiles;
 }
 
-/** Coordinates of the ground's corners in a map's system, side by side across the antimeridian, too. */
+/** Coordinates of the ground's corners in a map's system, contiguous even across the antimeridian. */
 function cornersOf({ affine, width, height, epsg }: Grid, target: number): [xs: number[], ys: number[]] {
   const degrees = [0, width].flatMap((x) =>
     [0, height].map((y) => projectionOf(epsg).inverse(...applyAffine(affine, x, y))),
@@ -130,7 +130,7 @@ function tileBytes(name: MapName, tile: MapTile, truth: MapTruth, errors: MapErr
   return truncated(head, Buffer.concat(blocks), errors.truncatedTo ?? 1);
 }
 
-/** Where the samples of a tile are taken from. */
+/** The grid on which the samples of a tile are taken. */
 function sampleGrid(
   { grid, frame }: MapTile,
   step: number,
@@ -154,7 +154,7 @@ function sampled(grid: Grid, plane: Uint8Array, target: Grid) {
   return { known, values };
 }
 
-/** Each sample as a square of pixels. */
+/** Enlarges each sample to a square of pixels. */
 function enlarged(samples: Uint8Array, width: number, step: number): Uint8Array {
   if (step === 1) return samples;
   const pixels = new Uint8Array(samples.length * step * step);
@@ -170,7 +170,7 @@ function truncated(head: Uint8Array, blocks: Uint8Array, fraction: number): Uint
   return Buffer.concat([head, blocks.subarray(0, Math.floor(fraction * blocks.length))]);
 }
 
-/** The note on the images of a tile: one for all of it. */
+/** The note on the images of a tile, a single one for all of it. */
 async function writeImages(note: WrittenMap): Promise<WrittenMap> {
   const { grid, file } = note;
   const ring = [

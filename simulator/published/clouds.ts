@@ -5,13 +5,13 @@ import { SCL } from '../sky.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25;
 
-/** Widest cloud systems, in 20 m pixels. */
+/** Width of the largest cloud systems, in 20 m pixels. */
 const CLOUD_CELL = 256;
 
 /** Mean fraction under cloud at the height of the dry season (day of the year) and half a year later. */
 const SEASON = { driest: 205, dry: 0.25, wet: 0.75 } as const;
 
-/** Fraction of the ground under cloud on a day: seldom the season's mean, often little or nearly all. */
+/** Fraction of the ground under cloud on a day. Seldom the season's mean, often little or nearly everything. */
 export function cloudFractionOn(time: number): number {
   const day = (time / DAY) % YEAR;
   const dryness = (1 + Math.cos((2 * Math.PI * (day - SEASON.driest)) / YEAR)) / 2;

@@ -9,23 +9,23 @@ import type { PublishedLayout } from './layouts.ts';
 /** Fixed, so that one release of Node always writes the same bytes. */
 const DEFLATE_LEVEL = 6;
 
-/** Blocks of the frame that nobody reads: of the size they would have, and left out of the file as holes. */
+/** Blocks of the frame that nobody reads: of realistic size, but left out of the file as holes. */
 const HOLE = new Uint8Array(8 << 20);
 
 /** Bytes before and after a block that repeat its size and end. */
 const FRAME = 4;
 
-/** Where a part lies in its frame, pixels of the full resolution; both halve evenly as often as there are overviews. */
+/** Position of a part in its frame, pixels of the full resolution. Both coordinates are divisible by two once per overview. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Writes a part of a published file: `raster` lies at `offset`, repeated to the edges of the blocks it meets; the rest of the
- * frame is a hole of the size it would have, so that directories, distances between blocks and the places of windows among
- * them are those of the whole file. Answers the mean bytes a pixel of the part's full resolution. Throws RangeError for a part
- * whose sides or offset do not halve evenly.
+ * Writes a part of a published file: `raster` lies at `offset`, repeated to the edges of the blocks it overlaps. The rest of the
+ * frame is a hole of realistic size, so that directories, distances between blocks and positions of windows are those of the
+ * whole file. Returns the mean bytes per pixel of the part's full resolution. Throws RangeError for a part with sides or offset
+ * that do not halve evenly.
  */
 export function writeFramedCog(
   path: string,
@@ -52,7 +52,7 @@ export function writeFramedCog(
   return written.reduce((sum, tile) => sum + tile!.length, 0) / (written.length * layout.block ** 2);
 }
 
-/** The whole file's grid. */
+/** The grid of the whole file. */
 export function frameOf({ epsg, affine }: Grid, { x, y }: Offset, { width, height }: PublishedLayout): Grid {
   const [resolution, , west, , , north] = affine;
   return northUpGrid(epsg, west - x * resolution, north + y * resolution, resolution, width, height);
@@ -88,14 +88,14 @@ function framedLevels(raster: Raster, offset: Offset, layout: PublishedLayout): 
   return levels;
 }
 
-/** The pixels that are there, and where in the level. */
+/** The pixels that exist, and their position in the level. */
 export interface Part extends Offset {
   readonly data: Samples;
   readonly width: number;
   readonly height: number;
 }
 
-/** Tiles of a level: those that the part meets, and holes as large as their mean. */
+/** Tiles of a level: those that overlap the part, and holes with their mean size. */
 function framedTiles(
   part: Part,
   frame: { readonly width: number; readonly height: number },
@@ -127,7 +127,7 @@ function tileOf({ data, width, height, x, y }: Part, x0: number, y0: number, siz
   return tile;
 }
 
-/** Four pixels become one: their mean, or the upper left one. */
+/** Combines four pixels into one: their mean, or the upper left one. */
 export function halved({ data, width, height, x, y }: Part, resampling: 'average' | 'nearest'): Part {
   if ([width, height, x, y].some((length) => length % 2 !== 0))
     throw new RangeError(`A part of ${width} x ${height} pixels at (${x}, ${y}) does not halve evenly`);

@@ -11,26 +11,26 @@ import { publishedLayout } from './layouts.ts';
 import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
-/** Another for every change of what the same zone's folder becomes. */
+/** Change it whenever the same zone's folder is published differently. */
 export const GROUND_VERSION = 5;
 
 const DAY = 86_400_000;
 
-/** Side of the ground that is there, in metres; it halves at all sources' pixels. */
+/** Side of the simulated ground, in metres. It halves evenly at all sources' pixel sizes. */
 export const PART_METRES = 30_720;
 
-/** How far from the upper left corner of every file it lies, metres: such that blocks end within it at every level. */
+/** Distance from the upper left corner of every file, metres, chosen so that blocks end within the ground at every level. */
 export const OFFSET_METRES = { x: 46_080, y: 53_760 } as const;
 
-/** Mean bytes a pixel as written, by collection and asset, next to those of the world. */
+/** Mean bytes per pixel as written, by collection and asset, compared with real files. */
 export type BytesPerPixel = Readonly<
   Record<string, { readonly written: number; readonly published: number }>
 >;
 
 /**
- * Makes of a simulated zone's folder one whose files are laid out as public hosts publish them: the zone's pixels repeat over
- * {@link PART_METRES} in the midst of whole tiles and swaths. Each file stands for many dates: as often as the
- * satellites pass there are items, whose folders are links. The folder appears whole or not at all.
+ * Converts a simulated zone's folder into one with files laid out as public hosts publish them: the zone's pixels repeat over
+ * {@link PART_METRES} in the middle of whole tiles and swaths. Each file represents many dates: there is an item for each
+ * satellite pass, with its folder as a link. The folder appears complete or not at all.
  */
 export async function publishGround(source: string, target: string): Promise<BytesPerPixel> {
   const report = join(target, 'bytes-per-pixel.json');
@@ -53,7 +53,7 @@ export async function publishGround(source: string, target: string): Promise<Byt
   return bytes;
 }
 
-/** Links an overpass to the files that it stands for; Sentinel-2's has clouds, and noise of its own. */
+/** Links an overpass to the files that represent it. Sentinel-2 overpasses get separate clouds and noise. */
 async function publishPass(
   { item, of, time }: Overpass,
   source: string,
@@ -69,7 +69,10 @@ async function publishPass(
   return 'scl' in item.assets ? cloudedPass(item, of, time, source, target) : item;
 }
 
-/** Digital numbers by which one band of each overpass is its own: pixels of two days are never the same. */
+/**
+ * Amplitude, in digital numbers, of the noise that makes one band of each overpass unique: pixels of two days are never the
+ * same.
+ */
 const OWN_NOISE = 2;
 
 async function cloudedPass(
@@ -183,11 +186,13 @@ async function partOf(path: string): Promise<Raster> {
   }
 }
 
-/** Metres after which the ground repeats: whole pixels of 10, 20 and 30 m, or one band would show other ground than the next. */
+/**
+ * Metres after which the ground repeats. A whole number of pixels of 10, 20 and 30 m, or the bands would show different ground.
+ */
 const PERIOD_METRES = 9_480;
-/** Each repetition to the east begins so many metres further south, or a block would hold, and compress, all rows twice. */
+/** Metres that each repetition to the east is shifted south. Otherwise a block would contain, and compress, all rows twice. */
 const SHIFT_METRES = 3_600;
-/** A pixel at the edges may lie half outside of the ground: they are cut off, metres. */
+/** Metres cut off at the edges, where a pixel may lie half outside the ground. */
 const EDGE_METRES = 20;
 
 function repeated(data: Samples, width: number, metres: number, side: number): Samples {

@@ -2,10 +2,10 @@ import type { Predictor } from '../../src/export/tiff/raster.ts';
 
 /** How a host publishes files of one kind. */
 export interface PublishedLayout {
-  /** Pixels a side of the file, at the file's own resolution. */
+  /** Pixels per side of the file, at the file's own resolution. */
   readonly width: number;
   readonly height: number;
-  /** Pixels a side of the blocks of the full resolution, and of the overviews'. */
+  /** Pixels per side of the blocks at full resolution and in the overviews. */
   readonly block: number;
   readonly overviewBlock: number;
   /** How often overviews halve. */
@@ -13,7 +13,7 @@ export interface PublishedLayout {
   readonly resampling: 'average' | 'nearest';
   readonly predictor: Predictor;
   readonly bigTiff?: boolean;
-  /** Bytes a pixel takes in the files of the world. */
+  /** Bytes per pixel in real files. */
   readonly bytesPerPixel: number;
 }
 

@@ -3,17 +3,17 @@ import { hash } from '../noise.ts';
 
 const DAY = 86_400_000;
 
-/** Days between overpasses of a place, as the missions fly. */
+/** Days between overpasses of a place in the real missions. */
 const REVISIT: Readonly<Record<string, number>> = {
   'sentinel-2-c1-l2a': 5,
   'sentinel-1-rtc': 6,
   'landsat-c2-l2': 16,
 };
 
-/** Percent by which a whole tile's cloud cover is off that of the ground that is simulated of it. */
+/** Maximum difference, in percent, between a whole tile's cloud cover and that of its simulated part. */
 const COVER_ERROR = 12;
 
-/** An item as far as overpasses change it. */
+/** The parts of an item that overpasses change. */
 export interface PassedItem extends JsonObject {
   readonly id: string;
   readonly collection: string;
@@ -21,7 +21,7 @@ export interface PassedItem extends JsonObject {
   readonly assets: Readonly<Record<string, JsonObject>>;
 }
 
-/** An item, and the simulated one whose files it has. */
+/** An item, and the simulated one that provides its files. */
 export interface Overpass {
   readonly item: PassedItem;
   readonly of: PassedItem;
@@ -30,8 +30,8 @@ export interface Overpass {
 }
 
 /**
- * An item for each overpass from the first to the last of the simulated ones, with the files of the one next in time. Items of
- * no satellite stay as they are.
+ * An item for each overpass from the first to the last of the simulated ones, with the files of the one closest in time. Items
+ * without a satellite are unchanged.
  */
 export function overpasses(simulated: readonly PassedItem[]): Overpass[] {
   const others = simulated.filter(({ collection }) => !(collection in REVISIT));
@@ -46,7 +46,7 @@ export function overpasses(simulated: readonly PassedItem[]): Overpass[] {
   return [...others.map((item) => ({ item, of: item, time: timeOf(item) })), ...passes];
 }
 
-/** Overpasses of one instrument: a Landsat of another generation has other files. */
+/** Overpasses of one instrument. A Landsat of another generation has other files. */
 function missionsOf<T extends PassedItem>(items: readonly T[]): T[][] {
   const byInstrument = new Map<string, T[]>();
   for (const item of items) {
@@ -94,7 +94,7 @@ function itemAt<T extends PassedItem>(item: T, time: number): T {
   };
 }
 
-/** Percent of cloud that a catalog states of the whole tile, where `fraction` of the ground that is simulated of it is clouded. */
+/** Cloud cover in percent that a catalog states for the whole tile, if `fraction` of its simulated part is clouded. */
 export function statedCover(time: number, fraction: number): number {
   const error = (hash(time / DAY, 17, 0) % (2 * COVER_ERROR + 1)) - COVER_ERROR;
   return Math.max(0, Math.min(100, 100 * fraction + error));

@@ -6,17 +6,17 @@ import { daysBefore } from '../scenario/calendar.ts';
 
 const DATE = '2025-08-31';
 
-/** Days before the date of the scenes that are simulated. */
+/** Days before the date of the simulated scenes. */
 const OPTICAL_AGES = [3, 15, 27, 40, 53, 66, 110, 170, 230, 290, 345, 368, 385, 430, 490, 550, 610, 670];
 
-/** Digital numbers by which sensors are off, so that files take about the bytes that published ones do. */
+/** Sensor noise, in digital numbers, that makes files about as large as published ones. */
 const SENSOR_NOISE = 40;
 
 const RADAR_AGES = [4, 16, 70, 232, 430];
 
 /**
- * A frontier of 9.4 km seen through the clouds that there are, with all the texture that the labelled sets show of single pixels:
- * what files in the published layouts are made of.
+ * A frontier of 9.4 km seen through realistic clouds, with the full pixel variation of the measured spectra: the basis for files
+ * in the published layouts.
  */
 export function publishedPlace(): LandscapeSpec {
   const spec = landscapeSpec({
@@ -48,7 +48,7 @@ export function publishedPlace(): LandscapeSpec {
       coarse: [],
       step: 1,
       noise: SENSOR_NOISE,
-      // Clouds are the overpasses' own.
+      // The overpasses have their own clouds.
       acquisitions: OPTICAL_AGES.map((age) => acquisition(daysBefore(DATE, age), 0, { haze: 20 })).reverse(),
     },
     radar: {

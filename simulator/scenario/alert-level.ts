@@ -4,14 +4,14 @@ export type AlertLevel = 'POSITIVE' | 'STABLE' | 'CAUTION' | 'WARNING' | 'CRITIC
 interface Losses {
   /** Forest before the last twelve months, hectares. */
   readonly forestHa: number;
-  /** Lost and gained in the last twelve months, hectares. */
+  /** Losses and gains in the last twelve months, hectares. */
   readonly lossHa: number;
   readonly gainHa: number;
   /** Active fires in forest. */
   readonly fires: number;
 }
 
-/** The first row that applies of methods 8's table, with all loss confirmed. */
+/** The first matching row of the table in methods 8, with all loss confirmed. */
 export function alertLevel({ forestHa, lossHa, gainHa, fires }: Losses): AlertLevel {
   const percent = forestHa === 0 ? 0 : (100 * lossHa) / forestHa;
   const isMarked = percent >= 1 && lossHa >= 1;

@@ -1,12 +1,12 @@
 /** Milliseconds of a day. */
 const DAY = 86_400_000;
 
-/** A day `days` before (or, negative, after) `date`; both `YYYY-MM-DD`. */
+/** The day `days` before (or, if negative, after) `date`; both `YYYY-MM-DD`. */
 export function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * DAY).toISOString().slice(0, 10);
 }
 
-/** Years of 365.25 days from one day to another, negative where the second is earlier. */
+/** Years of 365.25 days from one day to another; negative if the second is earlier. */
 export function yearsBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY / 365.25;
 }
@@ -16,11 +16,11 @@ export function dayNumber(date: string): number {
   return Math.floor(Date.parse(date) / DAY);
 }
 
-/** Days of the year over which leaves fall, and over which they come, in the north. */
+/** Days of the year of leaf fall and of leafing out in the north. */
 const AUTUMN = { from: 274, to: 320 } as const;
 const SPRING = { from: 90, to: 135 } as const;
 
-/** How bare deciduous trees stand on a day, in thousandths: 0 in full leaf, 1000 in winter. */
+/** How bare deciduous trees are on a day, in thousandths: 0 in full leaf, 1000 in winter. */
 export function bareness(date: string, latitude: number): number {
   const shift = latitude < 0 ? 182.625 : 0;
   const yearDay = (((Date.parse(date) / DAY) % 365.25) + shift + 365.25) % 365.25;
@@ -29,7 +29,7 @@ export function bareness(date: string, latitude: number): number {
   return Math.max(0, Math.round((1000 * (SPRING.to - yearDay)) / (SPRING.to - SPRING.from)));
 }
 
-/** How far a dry season is on a day, in thousandths: 0 before it begins and after it ends. */
+/** Progress of a dry season on a day, in thousandths: 0 before it begins and after it ends. */
 export function dryness(
   date: string,
   { from, days }: { readonly from: string; readonly days: number },

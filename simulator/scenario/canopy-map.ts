@@ -13,13 +13,13 @@ const MAP_NODATA = 255;
 /** Day of the map's images. */
 export const MAP_DATE = '2020-07-01';
 
-/** The published map's pixel: ten metres on the equator, in degrees. */
+/** The published map's pixel: ten metres at the equator, in degrees. */
 const PIXEL = 1 / 12_000;
 
-/** What the map is off by, decimetres: everywhere, smoothly over 200 m, and pixel by pixel. */
+/** The map's errors, decimetres: constant, smooth over 200 m, and per pixel. */
 const ERROR = { bias: 8, smooth: 30, jitter: 6 } as const;
 
-/** The 4326 grid, on the map's own lattice, around the land. */
+/** The 4326 grid around the land, on the map's own lattice. */
 function mapGrid({ spec, width, height }: ObservedLand): Grid {
   const corners = [
     positionOf(spec, 0, 0),
@@ -35,7 +35,7 @@ function mapGrid({ spec, width, height }: ObservedLand): Grid {
   return northUpGrid(4326, west * PIXEL, north * PIXEL, PIXEL, columns, rows);
 }
 
-/** Whole metres of the canopy height of {@link MAP_DATE}, with a published map's errors; nodata outside the land. */
+/** Canopy height on {@link MAP_DATE} in whole metres, with a published map's errors; nodata outside the land. */
 export function canopyMap(land: ObservedLand, { height }: Pick<Stand, 'height'>): Raster {
   const grid = mapGrid(land);
   const frame = { x0: 0, y0: 0, width: land.width, height: land.height };

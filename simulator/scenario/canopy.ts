@@ -6,8 +6,8 @@ import { groundUnder, type Stand } from './stand.ts';
 import type { Forest } from './spec.ts';
 
 /**
- * How crowns reflect, in ten-thousandths: a floor, a change per hundred decimetres of height, and the spread that the land's
- * scatter adds. NDVI, in thousandths, sets red against near infrared.
+ * How crowns reflect, in ten-thousandths: a floor, a change per hundred decimetres of height, and the range added by the land's
+ * scatter. NDVI, in thousandths, relates red to near infrared.
  */
 interface CrownSpectrum {
   readonly nir: Line;
@@ -16,7 +16,7 @@ interface CrownSpectrum {
   readonly swir22: Line;
   readonly ndvi: number;
   readonly ndviSpread: number;
-  /** What NDVI and near infrared (percent) lose when the leaves are off. */
+  /** Decrease of NDVI and near infrared (percent) without leaves. */
   readonly leafFall: { readonly ndvi: number; readonly nir: number };
 }
 
@@ -24,7 +24,7 @@ interface Line {
   readonly floor: number;
   readonly slope: number;
   readonly spread: number;
-  /** Which of the land's scatters moves it. */
+  /** The index of the land's scatter that varies it. */
   readonly scatter: 0 | 1 | 2;
 }
 
@@ -37,7 +37,7 @@ const BROADLEAF: Omit<CrownSpectrum, 'leafFall'> = {
   ndviSpread: 20,
 };
 
-/** Clumped crowns in their own shade: half the near infrared of broad leaves (methods 7). */
+/** Clumped crowns that shade each other: half the near infrared of broad leaves (methods 7). */
 const NEEDLELEAF: Omit<CrownSpectrum, 'leafFall'> = {
   nir: { floor: 1850, slope: 100, spread: 50, scatter: 0 },
   rededge1: { floor: 800, slope: -90, spread: 25, scatter: 1 },
@@ -53,10 +53,10 @@ const CROWNS: Readonly<Record<Forest, CrownSpectrum>> = {
   'temperate-needleleaf': { ...NEEDLELEAF, leafFall: { ndvi: 50, nir: 0 } },
 };
 
-/** The year from which the standing forest's NDVI changes. */
+/** The start date of the change in the standing forest's NDVI. */
 const GREENING_FROM = '2010-01-01';
 
-/** True reflectances of the wanted bands on the stand's day, ten-thousandths at 10 m; bands not wanted are empty. */
+/** True reflectances of the wanted bands on the stand's day, ten-thousandths at 10 m. Other bands are empty. */
 export function reflectancesOn(
   land: Land,
   stand: Stand,
@@ -86,7 +86,7 @@ function mix(over: number, under: number, percent: number): number {
 
 type CrownBand = (i: number, decimetres: number) => number;
 
-/** What crowns reflect on a day, band by band. */
+/** The reflectance of crowns on a day, band by band. */
 function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
   const { forest, greening, drySwir22 = 0, drying } = land.spec;
   const spectrum = CROWNS[forest];
@@ -119,7 +119,7 @@ function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
   };
 }
 
-/** How bare the crowns of a pixel are on a day, thousandths: not at all where they are evergreen. */
+/** How bare the crowns of a pixel are on a day, thousandths; 0 where they are evergreen. */
 function leafFallOn({ spec, scatter: [stands] }: Land, date: string): (i: number) => number {
   const fallen = bareness(date, spec.request.lat);
   if (spec.evergreen === undefined) return () => fallen;

@@ -11,10 +11,10 @@ import type {
 import type { Drying, LandsatPass, ScenarioSpec } from './spec.ts';
 import { scenarioSpec, type ScenarioOutline } from './scenario-spec.ts';
 
-/** Largest error of red that the correction for the air leaves in a scene, ten-thousandths: 0.01 of a forest's NDVI. */
+/** Largest error of red that the atmospheric correction leaves in a scene, ten-thousandths: 0.01 of a forest's NDVI. */
 const RESIDUE = 15;
 
-/** What distinguishes one comparison from another. */
+/** The properties that distinguish one comparison from another. */
 export interface ComparisonOutline extends Pick<
   ScenarioOutline,
   'id' | 'title' | 'seed' | 'near' | 'size' | 'forest' | 'forestFraction' | 'greening' | 'events'
@@ -24,17 +24,17 @@ export interface ComparisonOutline extends Pick<
   readonly drySwir22?: number;
   readonly drying?: Drying;
   readonly evergreen?: number;
-  /** Scenes of Sentinel-2 in a period, their clouds, and how period 1's were delivered. */
+  /** Number of Sentinel-2 scenes per period, their clouds, and how the scenes of period 1 were delivered. */
   readonly scenes: readonly [number, number];
   readonly cloudFraction: number;
   readonly earlier?: Partial<Acquisition>;
-  /** The Landsat that passes in each period; it shows them both. Without, Sentinel-2 does. */
+  /** The Landsat that passes in each period and shows both. If absent, Sentinel-2 does. */
   readonly landsat?: readonly [LandsatPass['platform'], LandsatPass['platform']];
   readonly radar: readonly [boolean, boolean];
   readonly fires: ComparisonSpec['fires'];
 }
 
-/** The whole specification of a comparison. */
+/** The complete specification of a comparison. */
 export function comparisonSpec(outline: ComparisonOutline): ComparisonSpec {
   const {
     kind,

@@ -8,7 +8,7 @@ import type { LandsatPass, RadarPass } from './spec.ts';
 const REPEAT = { landsat: 16, radar: 12, year: 28 } as const;
 const YEAR_DAYS = 365;
 
-/** Scenes at even distances in a period, each with clouds of its own. */
+/** Scenes evenly spaced in a period, each with its own clouds. */
 export function opticalPasses(
   period: ComparisonPeriod,
   count: number,
@@ -21,7 +21,7 @@ export function opticalPasses(
   );
 }
 
-/** Scenes of the rest of the year that ends with a period: one in four weeks, none in the periods themselves. */
+/** Scenes of the rest of the year that ends with a period: one every four weeks, none in the periods themselves. */
 export function yearPasses(
   { start, end }: ComparisonPeriod,
   periods: readonly ComparisonPeriod[],
@@ -64,7 +64,7 @@ function everyPass(period: ComparisonPeriod, repeat: number): string[] {
   return Array.from({ length: count }, (_, i) => dayOf(period, first + i * repeat));
 }
 
-/** Days of a period, both ends counted. */
+/** Days of a period, including both ends. */
 export function lengthOf({ start, end }: ComparisonPeriod): number {
   return dayNumber(end) - dayNumber(start) + 1;
 }

@@ -4,25 +4,25 @@ import { daysBefore } from './calendar.ts';
 import { Dice, rectangle, SETTINGS } from './random-scenario.ts';
 import type { Drying, EventKind, EventSpec } from './spec.ts';
 
-/** Days of a period, and how much later in its year period 2 begins than period 1 in its own. */
+/** Days of a period, and how many days later in its year period 2 begins than period 1. */
 const PERIOD = { days: 76, shift: 40 } as const;
 
-/** First day of period 1 in its year: with the shift both periods are in leaf, but for period 2's last week. */
+/** First day of period 1 in its year. With the shift, both periods are in leaf except for the last week of period 2. */
 const BEGINS = { north: '06-10', south: '12-09' } as const;
 
-/** In every scene, and scenes in a period: no more than a reader takes. */
+/** Cloud fraction of every scene, and scenes per period, which is at most what a reader takes. */
 const SKY = { cloudFraction: 0.3, scenes: 8 } as const;
 
-/** How forest goes; each leaves less than a forest's crowns for three years at least. */
+/** Ways to lose forest. Each leaves less than a forest's crowns for at least three years. */
 const CLEARINGS: readonly EventKind[] = ['felled', 'burnt', 'converted'];
 
-/** Years between the periods from which a plantation of between closes, and the days it is planted before period 2. */
+/** Minimum years between the periods for a plantation planted in between to close, and days from planting to period 2. */
 const PLANTING = { minYears: 3, before: 800 } as const;
 
 /**
- * A zone of 3 km in any climate, observed twice through a third of cloud with one to four years between: up to three clearings of
- * 0.6 to 60 ha, in a third of the zones that can a plantation that closes, up to eight fires a period. In one zone of five
- * nothing changes.
+ * A zone of 3 km in any climate, observed twice through a third of cloud, one to four years apart: up to three clearings of 0.6
+ * to 60 ha, a plantation that closes in a third of the zones where that is possible, up to eight fires per period. In one zone
+ * of five nothing changes.
  */
 export function randomComparison(seed: number): ComparisonOutline {
   const dice = new Dice(seed);
@@ -50,7 +50,7 @@ export function randomComparison(seed: number): ComparisonOutline {
     events,
     scenes: [SKY.scenes, SKY.scenes],
     cloudFraction: SKY.cloudFraction,
-    // Before the ground segment added its offset.
+    // Before the ground segment introduced its offset.
     earlier: dice.between(54, 0, 2) === 0 ? { baseline: '02.14' } : {},
     radar: [true, true],
     fires: [
@@ -60,7 +60,7 @@ export function randomComparison(seed: number): ComparisonOutline {
   };
 }
 
-/** It comes on over both periods as they lie in their years: what a season 40 days later makes of the land. */
+/** A dry season over both periods at their positions in the year: the effect of a season that is 40 days later. */
 function dryingOver([{ start }]: readonly [ComparisonPeriod, ComparisonPeriod], dice: Dice): Drying {
   return {
     from: start.slice(5),
@@ -98,7 +98,7 @@ function eventsBetween(
   return plants ? [...clearings, rectangle('planted', date, dice.between(92, 4, 20))] : clearings;
 }
 
-/** 0.6 to 60 ha for 0 to 100. */
+/** Maps 0 to 100 to 0.6 to 60 ha. */
 function evenOnLogScale(percent: number): number {
   return Math.round(60 * 100 ** (percent / 100)) / 100;
 }

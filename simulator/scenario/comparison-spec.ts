@@ -14,10 +14,10 @@ export interface ComparisonRequest {
 }
 
 /**
- * `random`: any climate, a season 40 days later in period 2. `summer-winter`, `winter-summer`: a deciduous forest that loses
- * nothing but its leaves; `mixed-…`: a forest of which a part keeps them. `winter-cut`: conifers cut between summer and winter;
- * `winter-clearing`: more than half of them. `tm-oli`, `tm-tm`: twenty-five years by two
- * Landsat sensors, fifteen by one. `cut20`: a clear-cut of 20 x 20 pixels.
+ * `random`: any climate, with the season 40 days later in period 2. `summer-winter`, `winter-summer`: a deciduous forest that
+ * loses nothing but its leaves; `mixed-…`: a forest that is partly evergreen. `winter-cut`: conifers cut between summer and
+ * winter; `winter-clearing`: more than half of them. `tm-oli`, `tm-tm`: twenty-five years with two Landsat sensors, fifteen with
+ * one. `cut20`: a clear-cut of 20 x 20 pixels.
  */
 export const COMPARISON_KINDS = [
   'random',
@@ -33,21 +33,21 @@ export const COMPARISON_KINDS = [
 ] as const;
 export type ComparisonKind = (typeof COMPARISON_KINDS)[number];
 
-/** Fires of a period under standing forest, and in the open. */
+/** Fires of a period under standing forest and in the open. */
 export interface FireCounts {
   readonly forest: number;
   readonly open: number;
 }
 
-/** Everything that decides the bytes of a zone observed in two periods. */
+/** Everything that determines the bytes of a zone observed in two periods. */
 export interface ComparisonSpec {
   readonly kind: ComparisonKind;
   readonly request: ComparisonRequest;
-  /** The land and what passes over it in both periods. Its date is the last day of period 2; it has no lidar. */
+  /** The land and the passes over it in both periods. Its date is the last day of period 2; it has no lidar. */
   readonly scenario: ScenarioSpec;
-  /** Whose observations show both periods. */
+  /** The sensor that shows both periods. */
   readonly optical: 'sentinel2' | 'landsat';
-  /** Of period 1 and of period 2; `null` where none looked. */
+  /** For period 1 and period 2; `null` without fire data. */
   readonly fires: readonly [FireCounts | null, FireCounts | null];
 }
 
@@ -65,7 +65,7 @@ export function periodsOf(
   ];
 }
 
-/** Whether an acquisition falls into a period, of which both end days are part. */
+/** Whether an acquisition falls within a period, including both end days. */
 export function isWithin(
   { datetime }: { readonly datetime: string },
   { start, end }: ComparisonPeriod,

@@ -17,44 +17,44 @@ import { observedGround, type ObservedGround, type ObservedIndex } from './obser
 import { isForestOn, standOn } from './stand.ts';
 
 interface PeriodTruth {
-  /** Forest on the period's last day (of period 1) or first (of period 2), under the 0.5 ha rule, hectares … */
+  /** Forest on the last day of period 1 or the first day of period 2, under the 0.5 ha rule, hectares. */
   readonly forestHa: number;
-  /** … and percent of the land. */
+  /** The same as a percentage of the land. */
   readonly forestCoverPercent: number;
-  /** Whether the trees bear leaves or needles over the whole period, so that spectra separate forest from other land. */
+  /** Whether the trees have leaves or needles over the whole period, so that spectra separate forest from other land. */
   readonly inLeaf: boolean;
-  /** Means over the land that both periods show, of the indices of the medians of clear observations. */
+  /** Mean indices over the land that both periods show, from the medians of clear observations. */
   readonly ndvi: number;
   readonly nbr: number;
-  /** 10 log10 of the mean linear power over the zone and the period's passes; `null` without any. */
+  /** 10 log10 of the mean linear power over the zone and the period's passes; `null` if there are none. */
   readonly vvDecibels: number | null;
-  /** Detections that count; `null` where none looked. */
+  /** Detections that count; `null` without fire data. */
   readonly fires: number | null;
   /** Scenes of the sensor that shows the periods. */
   readonly scenes: number;
 }
 
-/** What a comparison of the periods should say, reckoned from the land without noise. */
+/** What a comparison of the periods should find, computed from the land without noise. */
 export interface ComparisonTruth {
   readonly simulated: true;
   readonly id: string;
   readonly kind: ComparisonKind;
   readonly seed: number;
   readonly request: ComparisonRequest;
-  /** The square the numbers are stated for, 10 m pixels. */
+  /** The square that the numbers apply to, 10 m pixels. */
   readonly zone: Grid;
   readonly period1: PeriodTruth;
   readonly period2: PeriodTruth;
-  /** Forest on the last day of period 1 that is none on the first of period 2, hectares, and the other way round. */
+  /** Forest on the last day of period 1 that is no longer forest on the first day of period 2, hectares, and vice versa. */
   readonly clearedHa: number;
   readonly gainedHa: number;
-  /** Of those, what both periods show. */
+  /** The part of those that both periods show. */
   readonly clearedObservedHa: number;
   readonly gainedObservedHa: number;
   readonly changed: boolean;
   /** Fraction of the zone's pixels that both periods show, 0…1. */
   readonly observedFraction: number;
-  /** Mean change over what was forest in either period and both show. */
+  /** Mean change over the pixels that were forest in either period and that both periods show. */
   readonly forestNdviChange: number;
   /** Hectares of that forest by USGS class of NBR1 - NBR2, from high regrowth to high severity (methods 8). */
   readonly severityHa: readonly number[];
@@ -65,7 +65,7 @@ export interface ComparisonTruth {
 /** Lower bounds of the classes after the first. */
 const SEVERITY = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66] as const;
 
-/** Leaves are lost to this fraction of all, thousandths, before forest looks like something else. */
+/** Fraction of leaf loss, thousandths, at which forest starts to look like something else. */
 const IN_LEAF = 200;
 
 export function comparisonTruth(spec: ComparisonSpec): ComparisonTruth {
@@ -176,7 +176,7 @@ function hectares(events: readonly LocatedEvent[]): number {
   return events.reduce((sum, { width, height }) => sum + width * height, 0) / 100;
 }
 
-/** What of the events lies in pixels that are shown, by their centres. */
+/** The area of the events in visible pixels, judging by their centres. */
 function observedHectares(
   { spec }: Land,
   events: readonly LocatedEvent[],
@@ -192,7 +192,7 @@ function observedHectares(
   return pixels * hectaresOf(grid);
 }
 
-/** Of forest in either period that both show: change of NDVI, classes of dNBR. */
+/** NDVI change and dNBR classes of forest in either period that both show. */
 function forestChange(
   land: Land,
   [before, after]: readonly [Uint8Array, Uint8Array],
@@ -222,7 +222,7 @@ function severityOf(dnbr: number): number {
   return SEVERITY.filter((bound) => dnbr >= bound).length;
 }
 
-/** Where the centres of a grid's pixels lie, in pixels of another. */
+/** The positions of the centres of a grid's pixels in pixels of another. */
 function positionsOf(from: Grid, to: Grid): (i: number) => readonly [x: number, y: number] {
   const [metres, , west, , , north] = from.affine;
   const [step, , left, , , top] = to.affine;
@@ -236,7 +236,7 @@ function hectaresOf({ affine: [metres] }: Grid): number {
   return metres ** 2 / 10_000;
 }
 
-/** 1 where it is land and both periods show it. */
+/** 1 where there is land that both periods show. */
 function commonLand(first: ObservedIndex, second: ObservedIndex): Uint8Array {
   return first.land.map((isLand, i) => isLand & Number(!Number.isNaN(first.values[i] - second.values[i])));
 }

@@ -18,13 +18,13 @@ import {
   writeRadar,
 } from './scenario-writer.ts';
 
-/** Raise it with every change that changes a comparison's bytes: folders of another version are written anew. */
+/** Increase it with every change to a comparison's bytes. Folders of another version are rewritten. */
 export const COMPARISON_VERSION = 2;
 
-/** Days before a period that its tables of fires cover, and how long before it the fire burnt that is not to be counted. */
+/** Days before a period that its fire tables cover, and days before it of the fire that must not count. */
 const FIRE_DAYS = { before: 30, tooEarly: 5 } as const;
 
-/** The truth as it lies in the folder: with what the folder is known by. */
+/** The truth as written in the folder, with the facts that identify the folder. */
 export interface WrittenComparisonTruth extends ComparisonTruth {
   readonly simulatorVersion: number;
   /** SHA-256 of the specification. */
@@ -62,7 +62,7 @@ export async function writeComparisonFiles(
   return truth;
 }
 
-/** One item a period; fires of the two lie in other places. */
+/** One item per period. Fires of the two lie in different places. */
 async function writeFires(folder: string, land: Land, spec: ComparisonSpec): Promise<JsonObject[]> {
   const items: JsonObject[] = [];
   for (const [i, period] of periodsOf(spec.request).entries()) {

@@ -16,7 +16,7 @@ const DECIDUOUS = {
   ...SEASONS,
   near: { lat: 48.5, lng: 9.5 },
   forest: 'temperate-deciduous',
-  // NBR of a leafless canopy is then near 0.3: without a correction all of it were lost.
+  // The NBR of a leafless canopy is then near 0.3: without a correction all of it would count as lost.
   drySwir22: 700,
 } as const;
 
@@ -31,7 +31,7 @@ const LANDSAT = {
 
 const FEW_FIRES: FireCounts = { forest: 1, open: 2 };
 
-/** Seasons of the north, of one year or of two years that follow each other. */
+/** Northern seasons of one year or of two consecutive years. */
 const summer = (year: number): ComparisonPeriod => ({ start: `${year}-06-15`, end: `${year}-08-28` });
 const winter = (year: number): ComparisonPeriod => ({ start: `${year}-01-05`, end: `${year}-03-20` });
 const dry = (year: number): ComparisonPeriod => ({ start: `${year}-06-01`, end: `${year}-09-30` });
@@ -139,8 +139,8 @@ const REPORTED: Readonly<Record<Exclude<ComparisonKind, 'random'>, Reported>> = 
 };
 
 /**
- * A zone observed in two periods, drawn from a seed; of `kind` `random` where nothing else is requested. Throws where no land
- * of the seed has room for its events.
+ * A zone observed in two periods, generated from a seed. `kind` defaults to `random`. Throws if no land of the seed has room for
+ * its events.
  */
 export function comparisonScenario(
   seed: number,

@@ -5,7 +5,7 @@ import type { ObservedLand } from './land.ts';
 import { csv, positionOf } from './positions.ts';
 import type { Stand } from './stand.ts';
 
-/** Detections, one file a satellite, as FIRMS writes them. */
+/** Detections, one file per satellite, as FIRMS writes them. */
 export interface FireFiles {
   readonly 'viirs-snpp-nrt': string;
   readonly 'viirs-noaa20-sp': string;
@@ -24,7 +24,7 @@ interface Detection {
   readonly frp: number;
 }
 
-/** Fires lie at least this many pixels from each other and from the zone's edge; those in forest as deep in it. */
+/** Minimum distance in pixels between fires and to the zone's edge. Fires in forest are equally deep in it. */
 const SPACING = 6;
 
 const VIIRS = [
@@ -61,12 +61,13 @@ const MODIS = [
   'daynight',
 ] as const;
 
-/** Age of the fire that is too old for an analysis, days. */
+/** Age in days of a fire that is too old for an analysis. */
 const TOO_OLD = 12;
 
 /**
- * The fires of the last week, and what is not to be counted: low confidence, another static source (type 2), a row twice,
- * neighbours of the square, a fire `tooOld` days ago. MODIS saw some of the same fires. Throws where a fire finds no place.
+ * The fires of the last week, and detections that must not count: low confidence, another static source (type 2), a duplicate
+ * row, neighbours of the square, a fire `tooOld` days ago. MODIS saw some of the same fires. Throws if there is no place for a
+ * fire.
  */
 export function fireFiles(land: ObservedLand, stand: Stand, tooOld = TOO_OLD): FireFiles {
   const fires = firesOf(land, stand);
@@ -103,7 +104,7 @@ function firesOf(land: ObservedLand, stand: Stand): Detection[] {
   }));
 }
 
-/** Five that a reader must leave out; the third and the fifth lie next to the square. */
+/** Five that a reader must exclude. The third and the fifth lie next to the square. */
 function distractors(land: ObservedLand, stand: Stand, tooOld: number): Detection[] {
   const { x0, y0, width } = land.spec.zone;
   const [low, old, fixed] = findPositions(land, stand, 3, 77, false, []);

@@ -9,13 +9,13 @@ interface ItemParts {
   readonly extensions?: readonly string[];
   readonly description: string;
   readonly datetime: string;
-  /** The ground the item covers. */
+  /** The ground that the item covers. */
   readonly grid: Grid;
   readonly properties: JsonObject;
   readonly assets: JsonObject;
 }
 
-/** A STAC item of anything simulated; hrefs of its assets are relative to the catalog. */
+/** A STAC item of any simulated source. Hrefs of its assets are relative to the catalog. */
 export function scenarioItem(parts: ItemParts): JsonObject {
   const { id, collection, extensions = [], description, datetime, grid, properties, assets } = parts;
   const { ring, bbox } = footprint(grid);
@@ -38,7 +38,7 @@ export function scenarioItem(parts: ItemParts): JsonObject {
   };
 }
 
-/** Where the grid lies, as the projection extension states it for an item. */
+/** The position of the grid in the form of the projection extension for an item. */
 export function projectionProperties({ epsg, affine, width, height }: Grid): JsonObject {
   return { 'proj:epsg': epsg, 'proj:shape': [height, width], 'proj:transform': [...affine] };
 }

@@ -6,50 +6,53 @@ import type { EventSpec, Forest, ObservedSpec, ScenarioSpec } from './spec.ts';
 
 export interface LocatedEvent extends EventSpec, Rectangle {}
 
-/** What every source needs to know of a land, next to what grows on it on a day. */
+/** What every source needs to know about a land, besides what grows on it on a day. */
 export interface ObservedLand {
   readonly spec: ObservedSpec;
   readonly seed: number;
   readonly width: number;
   readonly height: number;
-  /** Smooth noise that keeps spectra from giving height exactly, -1000…1000. */
+  /** Smooth noise that prevents spectra from revealing height exactly, -1000…1000. */
   readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
 }
 
-/** The ground of a scenario, before anything happens to it, and what will. */
+/** The ground of a scenario before any event, with its future events. */
 export interface Land extends ObservedLand {
   readonly spec: ScenarioSpec;
-  /** COVER of each 10 m pixel before any event; planted ground is forest here. */
+  /** COVER of each 10 m pixel before any event. Ground that will be planted is forest here. */
   readonly cover: Uint8Array;
   readonly events: readonly LocatedEvent[];
   /** 1 + index of the pixel's event, 0 for none. */
   readonly eventOf: Uint8Array;
-  /** RH98 of the forest when mature as spectra and radar show it, decimetres, … */
+  /** RH98 of mature forest as visible in spectra and radar, decimetres. */
   readonly mature: Uint16Array;
-  /** … and how much taller or shorter than that it is: what no sensor but the lidar sees. */
+  /** Difference between true and visible RH98, seen only by the lidar. */
   readonly unseen: Int16Array;
-  /** Reflectances of the ground without trees: as it is, and where everything is bare. */
+  /** Reflectances of the ground without trees: as it is, and if everything were bare. */
   readonly open: Reflectances;
   readonly bare: Reflectances;
 }
 
-/** RH98 of mature forest, decimetres, over smooth noise. */
+/** Range of RH98 of mature forest, decimetres, following smooth noise. */
 const MATURE: Readonly<Record<Forest, readonly [low: number, high: number]>> = {
   'tropical-evergreen': [160, 400],
   'temperate-deciduous': [140, 330],
   'temperate-needleleaf': [120, 300],
 };
 
-/** Widths of what varies, in 10 m pixels: forest and open land, stands of one height, of one spectrum, groups of crowns. */
+/**
+ * Widths of the variations, in 10 m pixels: forest and open land, stands of one height, stands of one spectrum, groups of
+ * crowns.
+ */
 const CELLS = { cover: 128, height: 48, scatter: 32, unseen: 8 } as const;
 
-/** Largest height that does not show, decimetres: it sets how well any model can do. */
+/** Largest invisible height difference, decimetres. It limits how well any model can do. */
 const UNSEEN = 25;
 
-/** Events keep to the zone's lattice of this many pixels, where no reader's coarse pixels are mixed. */
+/** Events are aligned to the zone's lattice of this many pixels, so that a reader's coarse pixels are not mixed. */
 const LATTICE = 4;
 
-/** Gaps and patches of 16 and 36 pixels under the 0.5 ha unit, of 64 and 80 over it, in whole 20 m pixels. */
+/** Gaps and patches of 16 and 36 pixels below the 0.5 ha unit, and of 64 and 80 above it, in whole 20 m pixels. */
 const PATCHES: PatchLayout = {
   sizes: [
     [4, 4],
@@ -65,8 +68,8 @@ const PATCHES: PatchLayout = {
 const MARGIN = { forest: 4, land: 4 } as const;
 
 /**
- * The land of a specification: smooth forest and open land, a river, events in closed forest, small patches and gaps.
- * Throws where an event finds no place.
+ * The land of a specification: smooth forest and open land, a river, events in closed forest, small patches and gaps. Throws if
+ * there is no place for an event.
  */
 export function makeLand(spec: ScenarioSpec): Land {
   const { seed, zone, forestFraction, grid } = spec;
@@ -102,7 +105,7 @@ export function makeLand(spec: ScenarioSpec): Land {
   };
 }
 
-/** Finds each event its place, and makes forest of it and of what is around. */
+/** Finds a place for each event, and turns it and its surroundings into forest. */
 function locateEvents(
   { events, seed, zone }: ScenarioSpec,
   ground: { readonly cover: Uint8Array; readonly width: number; readonly height: number },

@@ -22,7 +22,7 @@ const PREFIX: Readonly<Record<LandsatPass['platform'], string>> = {
   'landsat-9': 'LC09',
 };
 
-/** A path and row that no satellite flies. */
+/** A path and row that no satellite uses. */
 const FRAME = { path: '900', row: '900' } as const;
 
 /** `SIM_LT05_L2SP_900900_19870714_02_T1`. */
@@ -31,7 +31,7 @@ export function landsatId({ platform, datetime }: LandsatPass): string {
   return `SIM_${PREFIX[platform]}_L2SP_${FRAME.path}${FRAME.row}_${day}_02_T1`;
 }
 
-/** The STAC item of one overpass, as Planetary Computer lays out Landsat Collection 2 Level 2. */
+/** The STAC item of one overpass, in Planetary Computer's form for Landsat Collection 2 Level 2. */
 export function landsatItem(pass: LandsatPass, rasters: LandsatRasters): JsonObject {
   const id = landsatId(pass);
   const band = (key: LandsatBand) =>

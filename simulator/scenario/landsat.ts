@@ -29,19 +29,19 @@ const SAME = [1, 0] as const;
 /** Collection 2 surface reflectance: reflectance = DN x scale + offset. */
 export const LANDSAT_SCALE = { scale: 0.0000275, offset: -0.2 } as const;
 
-/** `qa_pixel` words as Collection 2 has them, of TM and of OLI with its cirrus band. */
+/** `qa_pixel` words of Collection 2, for TM and for OLI with its cirrus band. */
 const QUALITY = {
   tm: { clear: 5440, water: 5504, dilated: 5442, shadow: 7440, cloud: 5896 },
   oli: { clear: 21824, water: 21952, dilated: 21826, shadow: 23888, cloud: 22280 },
 } as const;
 
-/** Weather moves near infrared by this, thousandths at most. */
+/** Maximum effect of weather on near infrared, thousandths. */
 const WEATHER = 15;
 
-/** What a cloud reflects, in ten-thousandths. */
+/** Reflectance of a cloud, in ten-thousandths. */
 const CLOUD_REFLECTANCE = 7000;
 
-/** The 30 m grid of Landsat's lattice (edges at 15 m more than multiples of 30) inside a 10 m grid. */
+/** The 30 m grid on Landsat's lattice (edges 15 m off multiples of 30) inside a 10 m grid. */
 function landsatGrid({ epsg, affine: [, , west, , , north], width, height }: Grid): Grid {
   const left = Math.ceil((west - 15) / 30) * 30 + 15;
   const top = Math.floor((north - 15) / 30) * 30 + 15;
@@ -88,11 +88,11 @@ export function landsatRasters(
 /** What a pass would show without weather, noise and rounding, on Landsat's grid. */
 interface LandsatSight {
   readonly grid: Grid;
-  /** 1 where no cloud, edge of one or shadow is in the way. */
+  /** 1 where no cloud, cloud edge or shadow is in the way. */
   readonly clear: Uint8Array;
   /** 1 where more than half of a pixel is water. */
   readonly water: Uint8Array;
-  /** A band's reflectance: as OLI measures it, or as this pass's own sensor does. */
+  /** A band's reflectance, as measured by OLI or by the sensor of this pass. */
   readonly band: (name: LandsatBand, asOli: boolean) => Float64Array;
 }
 
@@ -122,7 +122,7 @@ function waterFraction({ cover }: Stand, lattice: Lattice): Float64Array {
   );
 }
 
-/** Whether a pass shows at least one 30 m pixel clear that lies wholly in a rectangle of the land's pixels. */
+/** Whether a pass shows at least one clear 30 m pixel that lies entirely in a rectangle of the land's pixels. */
 export function coversSomeOf(
   land: ObservedLand,
   { x, y, width, height }: Rectangle,
@@ -142,7 +142,7 @@ function seedOf({ spec }: ObservedLand, { datetime }: LandsatPass): number {
   return hash(spec.seed, dayNumber(datetime.slice(0, 10)), 47);
 }
 
-/** Where Landsat's grid lies in the land's pixels: offsets of its corner, in tens of metres and halves of them. */
+/** Position of Landsat's grid in the land's pixels: offsets of its corner, in whole or half pixels of ten metres. */
 interface Lattice {
   readonly grid: Grid;
   readonly width: number;
@@ -172,7 +172,7 @@ function pixelsAbove(sky: Sky, { grid, x, y }: Lattice): Int32Array {
   });
 }
 
-/** Means over 30 m pixels, which cut 10 m pixels in halves where the lattices are apart by half a pixel. */
+/** Means over 30 m pixels, which split 10 m pixels in half if the lattices are half a pixel apart. */
 function thirtyMetres(plane: Uint16Array, { grid, width, x, y }: Lattice): Float64Array {
   const [across, down] = [taps(x), taps(y)];
   return Float64Array.from({ length: grid.width * grid.height }, (_, i) => {
@@ -190,13 +190,13 @@ function taps(corner: number): readonly number[] {
   return Number.isInteger(corner) ? [1, 1, 1] : [0.5, 1, 1, 0.5];
 }
 
-/** Reflectance in ten-thousandths, as shadow and cloud leave it. */
+/** Reflectance in ten-thousandths after shadow and cloud. */
 function veil(value: number, { shade, haze }: Sky, at: number): number {
   const lit = (value * (256 - shade[at])) / 256;
   return (lit * (256 - haze[at]) + CLOUD_REFLECTANCE * haze[at]) / 256;
 }
 
-/** What the ground segment delivers for reflectances (ten-thousandths) that OLI would measure. */
+/** The delivered digital numbers for reflectances (ten-thousandths) that OLI would measure. */
 function digitalNumbers(
   reflectances: Float64Array,
   [gain, bias]: readonly [number, number],

@@ -34,32 +34,32 @@ const COLUMNS = [
   'rh100_l2b_cm',
 ] as const;
 
-/** GEDI's eight beams; the last four have full power. */
+/** GEDI's eight beams. The last four have full power. */
 const BEAMS = ['0000', '0001', '0010', '0011', '0101', '0110', '1000', '1011'] as const;
 
-/** In 10 m pixels: shots along a track, tracks next to each other, a footprint's radius. */
+/** In 10 m pixels: distance between shots along a track, distance between tracks, footprint radius. */
 const SPACING = { along: 6, across: 60 } as const;
 const FOOTPRINT = 1.25;
 
-/** Tracks run at this angle from north, degrees. */
+/** Angle of the tracks from north, degrees. */
 const AZIMUTH = 38;
 
-/** Days from 1970-01-01 to 2018-01-01, from which GEDI counts its seconds. */
+/** Days from 1970-01-01 to 2018-01-01, the epoch of GEDI's seconds. */
 const GEDI_EPOCH = 17_532;
 
-/** What a footprint sees. Heights are metres, cover is 0…1. */
+/** What a footprint measures. Heights are metres, cover is 0…1. */
 interface Footprint {
   readonly rh98: number;
   readonly rh50: number;
   readonly cover: number;
 }
 
-/** RH50 of a pixel, metres: the middle of the waveform lies in the crowns of tall forest, on the ground of low. */
+/** RH50 of a pixel, metres. The middle of the waveform lies in the crowns for tall forest, on the ground for low forest. */
 export function rh50Of(rh98: number): number {
   return Math.max(0, 0.62 * rh98 - 1.5);
 }
 
-/** Canopy cover of a pixel, 0…1: tall forest is denser. */
+/** Canopy cover of a pixel, 0…1. Tall forest is denser. */
 export function canopyCoverOf(rh98: number, isForest: boolean): number {
   return isForest ? 0.95 * (1 - Math.exp(-rh98 / 9)) : 0.02;
 }
@@ -93,7 +93,7 @@ function passRows(land: ObservedLand, stand: Stand, date: string, pass: number):
   return rows;
 }
 
-/** Means over the pixels whose centres lie in the footprint around (x, y). */
+/** Means over the pixels with centres in the footprint around (x, y). */
 function footprintAt(land: ObservedLand, { height, cover }: Stand, x: number, y: number): Footprint {
   const sum = { rh98: 0, rh50: 0, cover: 0 };
   let count = 0;
@@ -118,7 +118,9 @@ interface ShotId {
   readonly shot: number;
 }
 
-/** Flags a good shot has; what a failing one has instead, by turns. Its height is far off, so that using it shows. */
+/**
+ * Flags of a good shot, and what failing shots have instead, in turn. Their height is far off, so that using it is noticeable.
+ */
 const GOOD = { quality: 1, degrade: 0, sensitivity: 0.97, surface: 1, aboveDem: 2 } as const;
 const FAILS: readonly Partial<Record<keyof typeof GOOD, number>>[] = [
   { quality: 0 },
@@ -173,7 +175,7 @@ function shotRow(land: ObservedLand, stand: Stand, id: ShotId, x: number, y: num
   ];
 }
 
-/** Seventeen digits, as GEDI's are: orbit, beam, and the shot within it. */
+/** Seventeen digits, as in GEDI: orbit, beam, and the shot within it. */
 function shotNumber({ date, shot }: ShotId, beam: string): string {
   const orbit = String(dayNumber(date)).padStart(5, '0');
   return `${orbit}${String(parseInt(beam, 2)).padStart(2, '0')}001${String(shot).padStart(7, '0')}`;

@@ -25,16 +25,16 @@ export interface ObservedGround {
   readonly nbr: ObservedIndex;
 }
 
-/** One observation of some pixels: two bands' reflectances, and where they are observed clear (1). */
+/** One observation of some pixels: reflectances in two bands, and where they are clear (1). */
 interface Observation {
   readonly bands: readonly [Float64Array, Float64Array];
   readonly clear: Uint8Array;
 }
 
-/** methods 1.3: cloud and shadow are cut away with 60 m around them, in 20 m pixels. */
+/** methods 1.3: cloud and shadow are excluded with a margin of 60 m, in 20 m pixels. */
 const DILATION = 3;
 
-/** What a period's observations show of the zone. All of them are used: a period has no more than a reader takes. */
+/** What a period's observations show of the zone. All of them are used, because a period has no more than a reader takes. */
 export function observedGround(land: Land, spec: ComparisonSpec, period: ComparisonPeriod): ObservedGround {
   return spec.optical === 'sentinel2'
     ? bySentinel2(
@@ -89,7 +89,7 @@ function sentinel2Observation(
   };
 }
 
-/** All bands at 30 m, as OLI measures them where both periods are not of one sensor. */
+/** All bands at 30 m, as measured by OLI unless both periods use the same sensor. */
 function byLandsat(land: Land, { scenario }: ComparisonSpec, period: ComparisonPeriod): ObservedGround {
   const { passes } = scenario.landsat;
   const asOli = passes.some(({ platform }) => platform !== 'landsat-5');
@@ -114,7 +114,7 @@ function sightOf(land: Land, pass: LandsatPass) {
   return landsatSight(land, stand, reflectancesOn(land, stand, LANDSAT_BANDS), pass);
 }
 
-/** The pixels of Landsat's grid whose centres the zone holds. */
+/** The pixels of Landsat's grid with centres in the zone. */
 function frameOf({ spec }: Land, { affine: [, , west, , , north] }: Grid): Frame {
   const [, , left, , , top] = spec.grid.affine;
   const first = (from: number, zone: number) => Math.ceil((10 * zone - from) / 30 - 0.5);
@@ -136,7 +136,7 @@ function indexOf(observations: readonly Observation[]): Float64Array {
   });
 }
 
-/** NaN of nothing. */
+/** NaN for an empty list. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -169,7 +169,7 @@ function meansOfFour(plane: Float64Array, width: number): Float64Array {
   });
 }
 
-/** Each pixel as four. */
+/** Repeats each pixel as a 2 x 2 block. */
 function repeated(plane: Uint8Array, width: number): Uint8Array {
   return Uint8Array.from({ length: 4 * plane.length }, (_, i) => {
     const [x, y] = [i % (2 * width), Math.floor(i / (2 * width))];

@@ -11,7 +11,7 @@ export function positionOf(
   return projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, x, y));
 }
 
-/** RFC 4180 rows under their header, with the line ends of a file from the archive. */
+/** RFC 4180 rows under their header, with the line endings of a file from the archive. */
 export function csv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return [header, ...rows].map((row) => `${row.join(',')}\n`).join('');
 }

@@ -4,7 +4,7 @@ import { compactTime, EXTENSION, projectionProperties, rasterAsset, scenarioItem
 import { LOOKS, type RadarRasters } from './radar.ts';
 import type { Polarisation, RadarPass } from './spec.ts';
 
-/** `SIM_S1A_IW_GRDH_1SDV_20250829T095012_R083_rtc`; `1SSV` where one polarisation was taken. */
+/** `SIM_S1A_IW_GRDH_1SDV_20250829T095012_R083_rtc`; `1SSV` for a single polarisation. */
 export function radarId({ platform, datetime, relativeOrbit, polarisations }: RadarPass): string {
   const satellite = platform.replace('SENTINEL-', 'S');
   const mode = polarisations.length === 2 ? '1SDV' : '1SSV';
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<Polarisation, string>> = {
   vh: 'VH: vertical transmit, horizontal receive',
 };
 
-/** The STAC item of one pass over `grid`, as Planetary Computer lays out its radiometrically terrain corrected scenes. */
+/** The STAC item of one pass over `grid`, in Planetary Computer's form for radiometrically terrain corrected scenes. */
 export function radarItem(pass: RadarPass, grid: Grid, rasters: RadarRasters): JsonObject {
   const id = radarId(pass);
   const assets = pass.polarisations.map((key) => [

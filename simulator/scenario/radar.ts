@@ -25,10 +25,10 @@ const OPEN: Readonly<Record<number, { readonly vv: number; readonly vh: number }
   [COVER.water]: { vv: -20, vh: -27 },
 };
 
-/** dB of closed forest: at `metres` of height, and what each metre more adds. */
+/** dB of closed forest: at `metres` of height, and the change per additional metre. */
 const CROWNS = { metres: 25, vv: -7.5, vh: -13, vvSlope: 0.02, vhSlope: 0.08, spread: 0.2 } as const;
 
-/** What the radar would measure with endless looks, on the stand's day. */
+/** What the radar would measure with infinitely many looks, on the stand's day. */
 export function backscatterOn(land: ObservedLand, { cover, shown, crowns }: Stand): Backscatter {
   const vv = new Float32Array(cover.length);
   const vh = new Float32Array(cover.length);
@@ -43,7 +43,7 @@ export function backscatterOn(land: ObservedLand, { cover, shown, crowns }: Stan
   return { vv, vh };
 }
 
-/** Powers add; decibels do not. */
+/** Powers add up; decibels do not. */
 function mix(crowns: number, open: number, fraction: number): number {
   return fraction * power(crowns) + (1 - fraction) * power(open);
 }

@@ -10,7 +10,7 @@ interface Setting {
   readonly date: string;
 }
 
-/** Places of every climate and both hemispheres; dates in the leaf-on season of each. */
+/** Places in every climate and both hemispheres, with dates in the leaf-on season of each. */
 export const SETTINGS: readonly Setting[] = [
   { forest: 'tropical-evergreen', lat: -6.5, lng: -54.5, date: '2025-08-31' },
   { forest: 'temperate-deciduous', lat: 48.5, lng: 9.5, date: '2025-08-31' },
@@ -19,14 +19,14 @@ export const SETTINGS: readonly Setting[] = [
   { forest: 'temperate-needleleaf', lat: -41.5, lng: 146.5, date: '2025-02-28' },
 ];
 
-/** What becomes of the zone in its last twelve months; the alert's level follows from it. */
+/** What happens to the zone in its last twelve months. The alert level follows from it. */
 const FATES = ['planted', 'quiet', 'nibbled', 'cut', 'cleared'] as const;
 type Fate = (typeof FATES)[number];
 
-/** NDVI per decade of the standing forest, thousandths: well over the 20 of methods 2.5, or nothing. */
+/** NDVI change per decade of the standing forest, thousandths: well over the 20 of methods 2.5, or none. */
 const GREENING = [0, 40, -40] as const;
 
-/** Whole numbers from a seed, each use with its own name. */
+/** Integers from a seed, with a separate name for each use. */
 export class Dice {
   readonly #seed: number;
   constructor(seed: number) {
@@ -39,8 +39,8 @@ export class Dice {
 }
 
 /**
- * A zone of 3 km drawn from a seed: any climate, a third to nine tenths of forest, an old clear-cut of 12 to 96 ha, cuts of the
- * last year up to 60 ha, up to 20 fires, any trend; lidar without noise. All levels of the alert come in turn.
+ * A zone of 3 km generated from a seed: any climate, a third to nine tenths of forest, an old clear-cut of 12 to 96 ha, cuts of
+ * up to 60 ha in the last year, up to 20 fires, any trend; lidar without noise. All alert levels occur in turn.
  */
 export function randomScenario(seed: number): ScenarioSpec {
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -115,7 +115,7 @@ function recentEvents(fate: Fate, forestHa: number, date: string, dice: Dice): E
   }
 }
 
-/** Under ten fires in forest, but where the cut alone would not be critical and is to be. */
+/** Fewer than ten fires in forest, unless the level should be critical and the cut alone is not enough. */
 function firesOf(fate: Fate, recent: readonly EventSpec[], dice: Dice): ScenarioSpec['fires'] {
   const open = dice.between(21, 0, 8);
   if (fate === 'nibbled') return { forest: recent.length === 0 ? dice.between(22, 1, 5) : 0, open };
@@ -123,7 +123,7 @@ function firesOf(fate: Fate, recent: readonly EventSpec[], dice: Dice): Scenario
   return { forest: fate === 'cut' || fate === 'cleared' ? dice.between(24, 0, 6) : 0, open };
 }
 
-/** The largest disturbance of all, long ago. */
+/** The largest disturbance, long ago. */
 function oldEvent(recent: readonly EventSpec[], dice: Dice): EventSpec {
   const lost = recent.filter(({ kind }) => kind !== 'planted');
   const hectares = lost.reduce((sum, { width, height }) => sum + (width * height) / 100, 0);
@@ -131,7 +131,7 @@ function oldEvent(recent: readonly EventSpec[], dice: Dice): EventSpec {
   return rectangle('felled', `${year}-11-15`, Math.max(12, 1.6 * hectares));
 }
 
-/** A rectangle on the lattice of four pixels, near to square, of about so many hectares. */
+/** A nearly square rectangle of about this many hectares, on the lattice of four pixels. */
 export function rectangle(kind: EventKind, date: string, hectares: number): EventSpec {
   const height = Math.max(4, 4 * Math.round(Math.sqrt(100 * hectares) / 4));
   const width = Math.max(4, 4 * Math.round((100 * hectares) / height / 4));

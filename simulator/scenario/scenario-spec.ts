@@ -7,20 +7,20 @@ import { daysBefore } from './calendar.ts';
 import { positionOf } from './positions.ts';
 import type { LandsatPass, ObservedSpec, RadarPass, ScenarioSpec } from './spec.ts';
 
-/** What distinguishes one scenario from another; the rest follows from its date and place. */
+/** The properties that distinguish one scenario from another. The rest follows from its date and place. */
 export type ScenarioOutline = Pick<ScenarioSpec, 'forest' | 'forestFraction' | 'greening' | 'events'> &
   ObservedOutline;
 
-/** What distinguishes one observed zone from another. */
+/** The properties that distinguish one observed zone from another. */
 export type ObservedOutline = Pick<ObservedSpec, 'id' | 'title' | 'seed' | 'fires' | 'lidar'> & {
-  /** About where; the zone lies where a projected metre is a metre, within 2 degrees of it. */
+  /** Approximate position. The zone lies within 2 degrees of it, where a projected metre is a metre. */
   readonly near: { readonly lat: number; readonly lng: number };
   /** Side of the zone, km. */
   readonly size: number;
   readonly date: string;
-  /** Passes of the same season a year before, two years and three: default 2. */
+  /** Passes in the same season one, two and three years before: default 2. */
   readonly baselinePasses?: 2 | 3 | 4;
-  /** Fraction of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
+  /** Fraction of the zone under cloud in each optical scene of the last 90 days. Default: a tenth. */
   readonly cloudFraction?: number;
 } & Partial<Pick<ObservedSpec, 'tileSize'>>;
 
@@ -32,27 +32,32 @@ const MARGIN = 10;
 
 const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
-/** Days before the request's date: the season itself, the rest of the year and of the one before, the same season of three years before. */
+/**
+ * Days before the request's date: the season itself, the rest of this year and the previous one, the same season of the three
+ * years before.
+ */
 const OPTICAL_AGES = {
   current: [3, 15, 27, 40, 53, 66],
   lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
   yearBefore: [440, 530, 620],
-  /** Days more than one, two and three years. */
+  /** Days in addition to one, two and three years. */
   baseline: [3, 20, -10, 12],
 } as const;
 
-/** Days before the request's date: every pass of the last month by two satellites, one in four of one of them before. */
+/**
+ * Days before the request's date: every pass of two satellites in the last month, and one in four passes of one of them before.
+ */
 const RADAR_AGES = { both: [4, 10, 16, 22, 28], before: [70, 124, 178, 232, 286, 340, 400] } as const;
 
-/** Years and days of the year of Landsat's passes; in a missing year nothing was received. */
+/** Years and days of the year of Landsat's passes. In a missing year nothing was received. */
 const LANDSAT = { first: 1984, lastTm: 2011, firstOli: 2013, missing: [1993, 2002] } as const;
 
-/** The whole specification of a scenario. */
+/** The complete specification of a scenario. */
 export function scenarioSpec(outline: ScenarioOutline): ScenarioSpec {
   return observedSpec(outline);
 }
 
-/** An outline with its place, and with what passes over it. */
+/** An outline with its place and the passes over it. */
 export function observedSpec<Outline extends ObservedOutline>(outline: Outline) {
   const { near, size, date, cloudFraction = 0.1, baselinePasses = 2, tileSize = 256, ...reported } = outline;
   const { grid, zone, lat, lng } = located(near, size);
@@ -75,7 +80,7 @@ export function observedSpec<Outline extends ObservedOutline>(outline: Outline) 
   };
 }
 
-/** The zone's grid: on the 20 m lattice, where areas in the projection are areas on the ground. */
+/** The zone's grid, on the 20 m lattice, where projected areas equal areas on the ground. */
 function located(near: { readonly lat: number; readonly lng: number }, size: number) {
   const epsg = utmEpsg(near.lng, near.lat);
   const [, y] = projectionOf(epsg).forward(near.lng, near.lat);
@@ -88,7 +93,7 @@ function located(near: { readonly lat: number; readonly lng: number }, size: num
   return { grid, zone, lat, lng } satisfies Partial<ObservedSpec> & Partial<SampleRequest>;
 }
 
-/** A code in the mission's scheme that no tile has: there is no row Z. */
+/** A code in the mission's scheme that no tile uses: there is no row Z. */
 function tileCode({ epsg }: Grid, lat: number): string {
   return `${String(epsg % 100).padStart(2, '0')}${LATITUDE_BANDS[Math.floor((lat + 80) / 8)]}ZZ`;
 }
@@ -105,7 +110,7 @@ function opticalDates(date: string, cloudFraction: number, baselinePasses: numbe
   ].sort((a, b) => a.datetime.localeCompare(b.datetime));
 }
 
-/** Passes of one orbit, six days apart; earlier ones were taken in one polarisation, as over much of the land. */
+/** Passes of one orbit, six days apart. Earlier ones have a single polarisation, as over much of the land. */
 function radarPasses(date: string): RadarPass[] {
   const pass = (age: number, polarisations: RadarPass['polarisations']): RadarPass => ({
     datetime: `${daysBefore(date, age)}T09:50:12Z`,
@@ -118,7 +123,7 @@ function radarPasses(date: string): RadarPass[] {
   return [...RADAR_AGES.both.map((age) => pass(age, ['vv', 'vh'])), ...before].reverse();
 }
 
-/** In the warm season: one pass a year of Landsat 5, sometimes two, two of Landsat 8 and 9. */
+/** In the warm season: one or sometimes two passes of Landsat 5 per year, two of Landsat 8 and 9. */
 function landsatPasses(date: string, lat: number): LandsatPass[] {
   const days = lat < -23.5 ? ['01-12', '02-10'] : ['07-09', '08-14'];
   const last = Number(date.slice(0, 4));

@@ -13,7 +13,7 @@ import { backscatterOn } from './radar.ts';
 import type { ScenarioSpec } from './spec.ts';
 import { isForestOn, standOn, type Stand } from './stand.ts';
 
-/** What an analysis of a scenario should find on the request's date, reckoned from the land without noise. */
+/** What an analysis of a scenario should find on the request's date, computed from the land without noise. */
 export interface ScenarioTruth extends ZoneTruth {
   readonly simulated: true;
   readonly id: string;
@@ -21,9 +21,9 @@ export interface ScenarioTruth extends ZoneTruth {
   readonly seed: number;
   readonly specification: string;
   readonly request: SampleRequest;
-  /** The square the numbers are stated for, 10 m pixels. */
+  /** The square that the numbers apply to, 10 m pixels. */
   readonly zone: Grid;
-  /** Code of methods 7. */
+  /** Code from methods 7. */
   readonly forestType: string;
   /** Means over forest (under the 0.5 ha rule), metres. */
   readonly canopyHeight: number;
@@ -33,16 +33,16 @@ export interface ScenarioTruth extends ZoneTruth {
   /** 10 log10 of the mean linear power over the zone. */
   readonly vvDecibels: number;
   readonly vhDecibels: number;
-  /** Forest a year before, and what became of it. */
+  /** Forest a year before, and its changes since. */
   readonly baselineForestHa: number;
   readonly clearedHa: number;
   readonly gainedHa: number;
   readonly alert: AlertLevel;
-  /** Year from which Landsat shows the largest loss of forest, clouds permitting; `null` where there was none. */
+  /** Year from which Landsat shows the largest loss of forest, clouds permitting; `null` if there was none. */
   readonly disturbanceYear: number | null;
-  /** Of the last ten years. */
+  /** Trend of the last ten years. */
   readonly trend: 'improving' | 'stable' | 'degrading';
-  /** Detections of the last seven days that count, and those of them in forest. */
+  /** Detections of the last seven days that count, and the number of those in forest. */
   readonly fires: number;
   readonly firesInForest: number;
   /** Rectangles in pixels of `zone`. */
@@ -58,7 +58,7 @@ const FOREST_TYPE: Readonly<Record<ScenarioSpec['forest'], string>> = {
   'temperate-needleleaf': 'TEMPERATE_EVERGREEN_NEEDLELEAF',
 };
 
-/** NDVI per decade from which a trend is one, thousandths (methods 2.5). */
+/** Minimum NDVI change per decade for a trend, thousandths (methods 2.5). */
 const TREND = 20;
 
 export function scenarioTruth(
@@ -95,7 +95,7 @@ export function scenarioTruth(
   };
 }
 
-/** The label of a change of NDVI, thousandths per decade. */
+/** The label for a change of NDVI, thousandths per decade. */
 export function trendOf(greening: number): ScenarioTruth['trend'] {
   if (greening >= TREND) return 'improving';
   return greening <= -TREND ? 'degrading' : 'stable';
@@ -149,7 +149,7 @@ function hectares({ width, height }: LocatedEvent): number {
   return (width * height) / 100;
 }
 
-/** The first year in which Landsat sees something of the event through the clouds. */
+/** The first year in which Landsat sees part of the event through the clouds. */
 function firstObserved(land: Land, event: LocatedEvent): number | null {
   const first = land.spec.landsat.passes
     .filter(({ datetime }) => datetime > event.date)

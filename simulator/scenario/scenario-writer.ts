@@ -22,17 +22,17 @@ import { LANDSAT_BANDS, type ObservedSpec, type ScenarioSpec } from './spec.ts';
 import { standOn, type Stand } from './stand.ts';
 import { scenarioTruth, type ScenarioTruth } from './scenario-truth.ts';
 
-/** Raise it with every change that changes a scenario's bytes: folders of another version are written anew. */
+/** Increase it with every change to a scenario's bytes. Folders of another version are rewritten. */
 export const SCENARIO_VERSION = 4;
 
-/** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
+/** Overviews halve until their sides are no longer than this, as in GDAL. Zones of a few kilometres have none. */
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
 
-/** A land, what grows on it on a day, and what that reflects. */
+/** A land, what grows on it on a day, and its reflectance. */
 export interface Scenery {
   readonly land: ObservedLand;
   readonly standOn: (date: string) => Stand;
-  /** Bands not wanted may be empty. */
+  /** Bands that are not wanted may be empty. */
   readonly reflectancesOf: (stand: Stand, wanted: readonly SimulatedBand[]) => Reflectances;
 }
 
@@ -44,7 +44,7 @@ export function sceneryOf(land: Land): Scenery {
   };
 }
 
-/** What writing needs to know in every part of it. */
+/** What every part of the writer needs to know. */
 interface Writing extends Scenery {
   readonly folder: string;
   readonly signal: AbortSignal | undefined;
@@ -64,7 +64,7 @@ export async function writeScenarioFiles(
   return truth;
 }
 
-/** Writes what six sources observe of a land, and the catalog of it, into an empty folder. */
+/** Writes what six sources observe of a land, and its catalog, into an empty folder. */
 export async function writeSources(
   folder: string,
   scenery: Scenery,
@@ -161,7 +161,7 @@ export async function writeLandsat(writing: Writing): Promise<JsonObject[]> {
 
 const FIRES_ID = 'SIM_FIRMS';
 
-/** Days the tables of fires cover, that of the request included: a reader takes no day on trust. */
+/** Days that the fire tables cover, including that of the request: a reader assumes no day without data. */
 const FIRE_DAYS = 30;
 
 function writeFires({ land, standOn, folder }: Writing): Promise<JsonObject> {
@@ -171,7 +171,7 @@ function writeFires({ land, standOn, folder }: Writing): Promise<JsonObject> {
   return writeFireTables(folder, FIRES_ID, files, days, grid);
 }
 
-/** Writes the tables of fires of some days, and answers their item. */
+/** Writes the fire tables of some days and returns their item. */
 export async function writeFireTables(
   folder: string,
   id: string,

@@ -3,7 +3,7 @@ import { scenarioSpec } from './scenario-spec.ts';
 
 const LIDAR = { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 } as const;
 
-/** Nothing has been cut for twenty years; what was cut and burnt before has come back. */
+/** Nothing has been cut for twenty years, and earlier cuts and burns have grown back. */
 const OLD_FOREST = scenarioSpec({
   id: 'old-forest',
   title: 'an old forest left alone',
@@ -22,7 +22,7 @@ const OLD_FOREST = scenarioSpec({
   lidar: LIDAR,
 });
 
-/** Pasture spreads year after year, the last of it in the last twelve months; fires burn, and what stands is fading. */
+/** Pasture spreads year after year, most recently in the last twelve months. Fires burn, and the remaining forest is fading. */
 const FRONTIER = scenarioSpec({
   id: 'frontier',
   title: 'a forest being cleared',
@@ -45,10 +45,12 @@ const FRONTIER = scenarioSpec({
   lidar: LIDAR,
 });
 
-/** Two scenarios that are opposite in everything; the package's samples are landscapes of many covers with the same contrast. */
+/**
+ * Two scenarios that are opposite in every respect. The package's samples are landscapes of many covers with the same contrast.
+ */
 export const SCENARIOS: readonly ScenarioSpec[] = [OLD_FOREST, FRONTIER];
 
-/** Throws RangeError for an id that no scenario has, and names those there are. */
+/** Throws RangeError for an unknown scenario id and lists the known ones. */
 export function scenarioOf(id: string): ScenarioSpec {
   const spec = SCENARIOS.find((scenario) => scenario.id === id);
   if (spec) return spec;

@@ -3,20 +3,20 @@ import type { SampleRequest } from '../catalog.ts';
 import type { Frame } from '../noise.ts';
 import type { Acquisition, Delivery } from '../scenes.ts';
 
-/** What the trees are; decides their heights, their spectra and whether they lose their leaves. */
+/** The type of trees. Determines their heights, their spectra and whether they lose their leaves. */
 export type Forest = 'tropical-evergreen' | 'temperate-deciduous' | 'temperate-needleleaf';
 
 /**
- * What happens to a rectangle of forest: `felled` and `burnt` forest grows again (a fire leaves a third of it), `converted`
- * forest is pasture at once and for good, and where it is `planted` there was grass before.
+ * What happens to a rectangle of forest: `felled` and `burnt` forest grows back (a fire leaves a third of it), `converted`
+ * forest becomes pasture at once and permanently, and `planted` ground was grass before.
  */
 export type EventKind = 'felled' | 'burnt' | 'converted' | 'planted';
 
 export interface EventSpec {
   readonly kind: EventKind;
-  /** `YYYY-MM-DD`: the ground is another from this day on. */
+  /** `YYYY-MM-DD`: the ground changes on this day. */
   readonly date: string;
-  /** 10 m pixels; multiples of 4, since events keep to the 40 m lattice of the zone. */
+  /** 10 m pixels; multiples of 4, because events are aligned to the 40 m lattice of the zone. */
   readonly width: number;
   readonly height: number;
 }
@@ -46,25 +46,25 @@ export interface LandsatPass {
 interface LidarSpec {
   /** Days on which the lidar passed over. */
   readonly dates: readonly string[];
-  /** RH98 is off by a whole number of decimetres in -noise…noise, and by half of itself at most. */
+  /** RH98 is off by a whole number of decimetres in -noise…noise, and by at most half of itself. */
   readonly noise: number;
   /** One shot in this many fails one of the quality flags; 0 for none. */
   readonly oneInFails: number;
 }
 
-/** A dry season: it comes on over its days, evenly, and then all is green again. */
+/** A dry season: it develops evenly over its days, and then everything is green again. */
 export interface Drying {
   /** `MM-DD`. */
   readonly from: string;
   readonly days: number;
-  /** Fraction of the grass that bare soil takes the place of, percent. */
+  /** Percentage of the grass that is replaced by bare soil. */
   readonly cured: number;
-  /** What crowns lose of NDVI, thousandths, and gain in swir22, ten-thousandths. */
+  /** The decrease of the crowns' NDVI, thousandths, and increase in swir22, ten-thousandths. */
   readonly ndvi: number;
   readonly swir22: number;
 }
 
-/** What every zone that six sources observe states: its place, and what passes over it. */
+/** The properties of every zone that six sources observe: its place, and the passes over it. */
 export interface ObservedSpec {
   readonly id: string;
   readonly title: string;
@@ -72,16 +72,16 @@ export interface ObservedSpec {
   readonly request: SampleRequest;
   /** The landscape's 10 m grid. */
   readonly grid: Grid;
-  /** The request's square in pixels of `grid`, on its 20 m lattice. */
+  /** The request's square in pixels of `grid`, aligned to its 20 m lattice. */
   readonly zone: Frame;
-  /** Code of the Sentinel-2 tile that holds the grid. */
+  /** Code of the Sentinel-2 tile that contains the grid. */
   readonly tile: string;
-  /** Fires of the last week under standing forest, and in the open. */
+  /** Fires of the last week under standing forest and in the open. */
   readonly fires: { readonly forest: number; readonly open: number };
   readonly optical: Delivery & { readonly acquisitions: readonly Acquisition[] };
   readonly radar: {
     readonly passes: readonly RadarPass[];
-    /** Bits left of a float's 23: speckle needs no more, and files shrink. */
+    /** Bits kept of a float's 23. Speckle needs no more, and files shrink. */
     readonly mantissaBits: number;
   };
   readonly landsat: {
@@ -94,15 +94,15 @@ export interface ObservedSpec {
   readonly tileSize: number;
 }
 
-/** Everything that decides the bytes of a zone with a history and six sources. */
+/** Everything that determines the bytes of a zone with a history and six sources. */
 export interface ScenarioSpec extends ObservedSpec {
   readonly forest: Forest;
   readonly forestFraction: number;
   /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
   readonly greening: number;
-  /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
+  /** What bare twigs and dry litter add to swir22 without leaves, ten-thousandths: default 0. */
   readonly drySwir22?: number;
-  /** Fraction of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
+  /** Percentage of a deciduous forest's ground with evergreen stands: default 0. */
   readonly evergreen?: number;
   /** Default: none. */
   readonly drying?: Drying;

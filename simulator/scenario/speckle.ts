@@ -1,10 +1,10 @@
-/** Cells per unit in which the density is summed, and where its tail is cut: 10^-9 of the mass lies beyond. */
+/** Cells per unit for summing the density, and where its tail is cut: 10^-9 of the mass lies beyond. */
 const GRAIN = 2000;
 const TAIL = 40;
 
 /**
- * The gamma distribution of mean 1 and variance 1 / `looks`, which speckle of so many observations follows, as `count` equally
- * likely values: the mean of each of its `count`-quantile ranges, scaled so that all of them have mean 1 exactly.
+ * The gamma distribution of mean 1 and variance 1 / `looks`, which speckle with this many looks follows, as `count` equally
+ * likely values: the mean of each of its `count`-quantile ranges, scaled to a mean of exactly 1.
  */
 export function gammaQuantiles(looks: number, count: number): Float64Array {
   const cells = TAIL * GRAIN;

@@ -8,7 +8,7 @@ export interface Stand {
   readonly cover: Uint8Array;
   /** RH98, decimetres. */
   readonly height: Uint16Array;
-  /** RH98 as spectra and radar show it, decimetres. */
+  /** RH98 as visible in spectra and radar, decimetres. */
   readonly shown: Uint16Array;
   /** Fraction of the ground that tree crowns hide from spectra, percent. */
   readonly crowns: Uint8Array;
@@ -17,7 +17,7 @@ export interface Stand {
 /** RH98 of land without trees, decimetres. */
 const LOW: Readonly<Record<number, number>> = { [COVER.grass]: 8, [COVER.bare]: 3, [COVER.water]: 0 };
 
-/** What is left of a forest, or has come back of it: crowns in percent, height in thousandths of the mature. */
+/** The remaining or regrown part of a forest: crowns in percent, height in thousandths of the mature height. */
 interface Growth {
   readonly crowns: number;
   readonly height: number;
@@ -29,11 +29,13 @@ const PASTURE: Growth = { crowns: 0, height: 0, ground: COVER.grass };
 
 /** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
 const REGROWTH = { crowns: 10, height: 12 } as const;
-/** What a fire leaves. */
+/** The remaining forest after a fire. */
 const AFTER_FIRE = { crowns: 30, height: 400 } as const;
-/** A plantation of fast trees: crowns closed after so many years, and then as tall as this, thousandths of the forest around. */
+/**
+ * A plantation of fast-growing trees: years until its crowns close, and its height then, thousandths of the forest around it.
+ */
 const PLANTATION = { closed: 2, height: 500 } as const;
-/** Crowns from which land counts as forest, percent. */
+/** Minimum crowns for land to count as forest, percent. */
 const FOREST_CROWNS = 60;
 
 /** The stand of a day. */
@@ -61,7 +63,7 @@ export function standOn(land: Land, date: string): Stand {
   return stand;
 }
 
-/** What lies under the crowns of each event, that of no event first: bare soil where forest comes back, else grass. */
+/** The ground under the crowns of each event, with that of no event first: bare soil where forest grows back, else grass. */
 export function groundUnder(land: Land, date: string): Uint8Array {
   return Uint8Array.from(
     [INTACT, ...land.events.map((event) => growthOf(event, date))],

@@ -4,11 +4,13 @@ import type { ScenarioSpec } from './spec.ts';
 import { standOn } from './stand.ts';
 
 export interface TrueHeights {
-  /** Pixels of the zone along a side. */
+  /** Pixels of the zone per side. */
   readonly width: number;
   /** RH98 on the request's date, metres, at 10 m. */
   readonly rh98: Float32Array;
-  /** 1 on land where the 5 x 5 pixels around have one cover: a shot there is not dropped for lying at an edge (methods 5.5). */
+  /**
+   * 1 on land where the surrounding 5 x 5 pixels have one cover, so that a shot there is not dropped as an edge (methods 5.5).
+   */
   readonly even: Uint8Array;
 }
 

@@ -2,10 +2,10 @@ import type { AnswerStore, BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { PackStorage } from './pack-storage.ts';
 
-/** Milliseconds during which a store is not used after a failure: one that does not open takes three seconds to fail. */
+/** Milliseconds a store rests after a failure. A store that does not open takes three seconds to fail. */
 const REST = 60_000;
 
-/** Ignores the rejections of a store, and does not use it for a minute after each. */
+/** Ignores the rejections of a store and does not use it for a minute after each one. */
 class Backoff {
   #until = -Infinity;
 
@@ -22,7 +22,7 @@ class Backoff {
   }
 }
 
-/** A store that never rejects: after a failure it is empty and stores nothing for a minute. */
+/** A store that never rejects. After a failure it is empty and stores nothing for a minute. */
 export function bestEffortAnswers(store: AnswerStore): AnswerStore {
   const backoff = new Backoff();
   return {
@@ -31,7 +31,7 @@ export function bestEffortAnswers(store: AnswerStore): AnswerStore {
   };
 }
 
-/** The same for blocks. */
+/** Like {@link bestEffortAnswers}, for blocks. */
 export function bestEffortBlocks(store: BlockStore): BlockStore {
   const backoff = new Backoff();
   return {
@@ -47,7 +47,7 @@ export function bestEffortBlocks(store: BlockStore): BlockStore {
   };
 }
 
-/** A store in which everything must be stored: it rejects with `storage-full`. */
+/** A store that must store everything. It rejects with `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
   return {
     file: (url) => demanded(store.file(url)),
@@ -58,7 +58,7 @@ export function demandingBlocks(store: BlockStore): BlockStore {
   };
 }
 
-/** The same for answers. */
+/** Like {@link demandingBlocks}, for answers. */
 function demandingAnswers(store: AnswerStore): AnswerStore {
   return {
     answer: (name) => demanded(store.answer(name)),
@@ -66,7 +66,7 @@ function demandingAnswers(store: AnswerStore): AnswerStore {
   };
 }
 
-/** The same for packs: storage that does not open is `storage-full`, too. */
+/** Like {@link demandingBlocks}, for packs. Storage that does not open is also `storage-full`. */
 export function demandingPacks(storage: PackStorage): PackStorage {
   const { records } = storage;
   return {
@@ -81,8 +81,8 @@ export function demandingPacks(storage: PackStorage): PackStorage {
 }
 
 /**
- * The result of `work`; a failure of the storage is `storage-full`, with the browser's or the system's error as its cause. Once
- * `signal` is aborted it is `signal.reason`.
+ * The result of `work`. A storage failure becomes `storage-full`, with the browser's or system's error as its cause. Once
+ * `signal` is aborted, rejects with `signal.reason`.
  */
 export async function demanded<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {

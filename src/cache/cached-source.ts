@@ -9,7 +9,7 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { TransferLog } from '../net/transfer-log.ts';
 
-/** `source-changed`: nothing that was read before may be used. */
+/** `source-changed`: discard everything read so far. */
 function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
@@ -18,7 +18,7 @@ function sourceChanged(asset: string): SylvanError {
   );
 }
 
-/** `offline-miss`, with the file and the number of bytes that are missing. */
+/** `offline-miss`, with the file and the number of missing bytes. */
 export function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
   const bytes = missing.reduce((sum, { length }) => sum + length, 0);
   return new SylvanError(
@@ -38,8 +38,8 @@ interface CacheTarget {
 }
 
 /**
- * Writes blocks in the background. A reader waits only while more than 32 MiB wait to be written. Under a plan with a
- * session every block must be stored: the reader waits and gets the failures. Otherwise failures are ignored.
+ * Writes blocks in the background. A reader waits only while more than 32 MiB wait to be written. Under a plan with a session
+ * every block must be stored, so the reader waits and receives the failures. Otherwise failures are ignored.
  */
 export class Writer {
   readonly #writing = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export class Writer {
     this.#writing.add(writing);
   }
 
-  /** Resolves when all blocks so far are written, or have failed. */
+  /** Resolves when all blocks so far have been written or have failed. */
   async flushed(): Promise<void> {
     await Promise.all(this.#writing);
   }
@@ -76,13 +76,13 @@ export class Writer {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
-/** There is no answer for now: stored bytes stand in for it. */
+/** Errors that mean there is no answer for now. Stored bytes are then used instead. */
 const GONE = ['network-or-cors', 'offline-miss', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {
   /** `AssetAddress.file`. */
   readonly file: string;
-  /** The file itself, for bytes that are not stored; closed with this. */
+  /** The file itself, for bytes that are not stored. Closed together with this source. */
   readonly inner: RangeSource;
   readonly store: BlockStore;
   readonly writer: Writer;
@@ -93,17 +93,16 @@ interface CachedParts {
 }
 
 /**
- * A file that is read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes are of one
- * version: of a file that has some, one byte is fetched first, which shows whether it has changed; where the host cannot be
- * reached, it is assumed to be unchanged. If a later answer is of
- * another version than bytes already returned, that read and all later ones reject with `source-changed`. Under an offline
- * plan nothing is fetched: bytes that are not stored are `offline-miss`.
+ * A file read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes belong to one version. If
+ * some bytes are stored, one byte is fetched first to find out whether the file has changed; if the host cannot be reached, the
+ * file is assumed unchanged. If a later answer has another version than bytes already returned, that read and all later ones
+ * reject with `source-changed`. Under an offline plan nothing is fetched: bytes that are not stored are `offline-miss`.
  */
 export class CachedSource implements RangeSource {
   readonly url: string;
   #loading: Promise<void> | undefined;
   #file: FileEntry | undefined;
-  /** In the store. */
+  /** The file's name in the store. */
   #name = '';
   #isServed = false;
   #isObserved = false;
@@ -155,7 +154,7 @@ export class CachedSource implements RangeSource {
     await this.#open(ranges, signal);
     const past = ranges.find((range) => range.length === 0 || this.#clamp(range).length < range.length);
     if (past) throw outOfRange(this.url, past, this.size);
-    // Offline there is no fresher copy.
+    // There is no fresher copy offline.
     const isFresh = options.fresh === true && !this.parts.plan.offline;
     const found = isFresh ? ranges.map(() => undefined) : await this.#stored(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
@@ -166,7 +165,7 @@ export class CachedSource implements RangeSource {
     return found.map((bytes) => bytes ?? rest.next().value!);
   }
 
-  /** What `read` gives; a file that was replaced meanwhile ends this source, too. */
+  /** Returns the result of `read`. If the file was replaced in the meantime, this source also ends. */
   async #fetched<T>(read: (inner: RangeSource) => Promise<T>): Promise<T> {
     try {
       return await read(this.parts.inner);
@@ -181,7 +180,7 @@ export class CachedSource implements RangeSource {
     this.parts.inner.close();
   }
 
-  /** Throws for bad ranges, and loads what is stored of the file. */
+  /** Checks the ranges, throws for bad ones, and loads the stored entry of the file. */
   async #open(ranges: readonly ByteRange[], signal: AbortSignal): Promise<void> {
     for (const range of ranges) checkByteRange(this.url, range, LONGEST);
     await (this.#loading ??= this.#load(signal).catch((error: unknown) => {
@@ -208,7 +207,7 @@ export class CachedSource implements RangeSource {
     if (isAnswered) await this.#compareVersions();
   }
 
-  /** Fetches one byte, with which the host states the version; false where it cannot be reached. */
+  /** Fetches one byte, so that the host states the version. False if the host cannot be reached. */
   async #isAnswered(signal: AbortSignal): Promise<boolean> {
     const { inner } = this.parts;
     try {
@@ -220,7 +219,7 @@ export class CachedSource implements RangeSource {
     }
   }
 
-  /** The stored bytes of each span; throws `offline-miss` where some are missing and the plan is offline. */
+  /** The stored bytes of each span. Throws `offline-miss` if some are missing and the plan is offline. */
   async #stored(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
@@ -245,7 +244,7 @@ export class CachedSource implements RangeSource {
     await this.#compareVersions();
     if (this.#end) throw this.#end;
     if (blocks.length === 0) return;
-    // Bytes of no version may be those of another file tomorrow.
+    // Bytes without a version may belong to another file tomorrow.
     if (this.#file === undefined) {
       this.parts.log.recordUnstored(this.url);
       return;
@@ -253,11 +252,11 @@ export class CachedSource implements RangeSource {
     await this.parts.writer.write(this.parts, this.#name, this.#file.version, blocks);
   }
 
-  /** Compares the version fetched with the version stored; deletes the stored one where they differ. */
+  /** Compares the fetched version with the stored one and deletes the stored one if they differ. */
   async #compareVersions(): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     const version = inner.version ?? plan.session;
-    // A host that no longer states a version may have another file, too.
+    // A host that no longer states a version may also have another file.
     const isOther = this.#file !== undefined && (this.#file.version !== version || this.#hasOtherSize);
     if (isOther) await store.deleteFile(this.#name);
     if (isOther && this.#isServed) {

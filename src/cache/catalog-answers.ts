@@ -4,20 +4,20 @@ import { withheld } from './stored-name.ts';
 import type { AnswerStore, Bytes } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
 
-/** Quickly excludes most answers: no address in them has a query or a user. */
+/** Quickly excludes most answers: none of their addresses has a query or a user. */
 const MAY_BE_SIGNED = /[?@]/;
 
 /**
- * An answer as it is stored: the addresses in its items without signatures and users, and with a digest in the place of a query
- * that may be secret otherwise, by which what is stored of the file is found. The rest is unchanged: the tokens in its links
- * lead to the next page and sign nothing. `base` is the address of the answer.
+ * Prepares an answer for storage. Addresses in its items lose their signatures and users; any other query that may be secret is
+ * replaced by a digest, which is enough to find what is stored of the file. The rest is unchanged: tokens in links lead to the
+ * next page and sign nothing. `base` is the address of the answer.
  */
 export async function unsignedAnswer(bytes: Bytes, base: string): Promise<Bytes> {
   const text = new TextDecoder().decode(bytes);
   if (!MAY_BE_SIGNED.test(text)) return bytes;
   const answer = parsed(text);
   const changes = await Promise.all(itemsOf(answer).map((item) => unsign(item, base)));
-  // Writing it again may change digits of numbers: only where something is removed.
+  // Serializing again may change the digits of numbers, so only do it if something was removed.
   return changes.includes(true) ? new TextEncoder().encode(JSON.stringify(answer)) : bytes;
 }
 
@@ -31,7 +31,7 @@ function itemsOf(answer: unknown): Item[] {
   return all.filter((one): one is Item => isObject(one) && isObject(one.assets));
 }
 
-/** Removes what may be secret from texts at any depth, in place; whether any changed. */
+/** Removes possible secrets from texts at any depth, in place. Returns whether any changed. */
 async function unsign(node: unknown, base: string): Promise<boolean> {
   if (typeof node !== 'object' || node === null) return false;
   const own = node as Record<string, unknown>;
@@ -43,7 +43,7 @@ async function unsign(node: unknown, base: string): Promise<boolean> {
   return (await Promise.all(Object.entries(own).map(change))).includes(true);
 }
 
-/** An address of a file, absolute or relative to `base`, without what signs it or may be secret. */
+/** The address of a file, absolute or relative to `base`, without signatures and possible secrets. */
 async function unsignedHref(href: string, base: string): Promise<string> {
   const [, path = href, query = '', rest = ''] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href) ?? [];
   if (!maySecretBeIn(query) || !URL.canParse(href, base)) return href;
@@ -52,7 +52,9 @@ async function unsignedHref(href: string, base: string): Promise<string> {
   return (maySecretBeIn(own) ? await withheld(named) : named) + rest;
 }
 
-/** An address with a user is refused everywhere, and must be refused from the store, too: so its user is replaced, not removed. */
+/**
+ * An address with a user is refused everywhere, including when it comes from the store. So the user is replaced, not removed.
+ */
 function withoutUser(href: string): string {
   // As browsers parse it: up to the last `@`, after slashes of either kind.
   return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
@@ -70,16 +72,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a host answered, not parsed. */
+/** An unparsed answer from a host. */
 interface RawAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
-  /** A refusal whose body is wanted. It is not stored: the host may answer otherwise later. */
+  /** A refusal with a body the caller wants. It is not stored, because the host may answer differently later. */
   readonly isRefusal?: true;
 }
 
-/** A request as it is stored: its name identifies it without its secrets. */
+/** A request as stored. Its name identifies it without its secrets. */
 interface CachedRequest {
   readonly name: string;
   readonly host: string;
@@ -87,15 +89,15 @@ interface CachedRequest {
 }
 
 interface CatalogAnswersOptions {
-  /** Whether no request may be sent; called each time. */
+  /** Whether sending requests is forbidden. Called each time. */
   readonly isOffline: () => boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * Answers of catalogs, stored with their time. By default the network comes first; without a network a stored answer
- * serves, and a missing one is `offline-miss` {host}.
+ * Answers of catalogs, stored with their time. By default the network comes first. Without a network a stored answer is used,
+ * and a missing one is `offline-miss` {host}.
  */
 export class CatalogAnswers {
   /** Hosts, and whether their latest answer came from the store. */
@@ -106,7 +108,7 @@ export class CatalogAnswers {
     readonly options: CatalogAnswersOptions,
   ) {}
 
-  /** Whether this host's latest answer came from the store; offline all do, those of folders too. */
+  /** Whether this host's latest answer came from the store. Offline, all answers do, including those of folders. */
   isStored(host: string | null): boolean {
     return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
   }
@@ -151,8 +153,7 @@ function offlineMiss(host: string): SylvanError {
 }
 
 /**
- * The answer, with the status `cached` for sources whose data came from the store: their hosts were not contacted, or not
- * reached.
+ * Sets the status `cached` for sources with data from the store, because their hosts were not contacted or could not be reached.
  */
 export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,

@@ -1,6 +1,6 @@
 import type { Bytes } from './stores.ts';
 
-/** SHA-256, 32 bytes. Works only in a secure page. */
+/** SHA-256, 32 bytes. Works only in a secure context. */
 export async function digestOf(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
@@ -19,9 +19,7 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
-/**
- * A request as RFC 8785 writes it: members sorted by name, numbers and texts as in JSON. Leaves out members that are undefined.
- */
+/** Serializes a request as in RFC 8785: members sorted by name, numbers and texts as in JSON. Omits undefined members. */
 export function canonicalJson(request: object): string {
   return JSON.stringify(request, (_, value: unknown) => (isMap(value) ? sorted(value) : value));
 }

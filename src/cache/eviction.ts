@@ -1,12 +1,12 @@
 import { CACHE } from './stores.ts';
 import { type Connection, allOf, blocksOfFile, type Tables, writing } from './indexed-db.ts';
 
-/** The fraction of the cache that stays when the disk is full. */
+/** The fraction of the cache that remains after evicting because the disk is full. */
 const FRACTION_LEFT_WHEN_FULL = 0.75;
 
 /**
- * Writes. Where the disk is full, evicts a quarter of the cache and writes again, once. Rejects with `QuotaExceededError`
- * where that is not enough.
+ * Writes. If the disk is full, evicts a quarter of the cache and retries once. Rejects with `QuotaExceededError` if that is not
+ * enough.
  */
 export async function makingRoom(connection: Connection<Tables>, write: () => Promise<void>): Promise<void> {
   try {
@@ -18,14 +18,14 @@ export async function makingRoom(connection: Connection<Tables>, write: () => Pr
   }
 }
 
-/** Whether the browser has no more room for this origin. */
+/** Whether the browser has no room left for this origin. */
 function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /**
- * Evicts files of a space, the least recently used first, until its blocks have no more bytes than `maximum` returns for
- * the present total; updates the stored total.
+ * Evicts files of a space, least recently used first, until its blocks have at most the bytes that `maximum` returns for the
+ * current total. Updates the stored total.
  */
 export function makeRoom(
   connection: Connection<Tables>,

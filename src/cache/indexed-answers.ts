@@ -12,7 +12,7 @@ import {
 } from './indexed-db.ts';
 import type { ListedAnswers } from './pack-storage.ts';
 
-/** Answers in IndexedDB, shared by the pages of an origin. Without `limits` none is evicted. */
+/** Answers in IndexedDB, shared by the pages of an origin. Without `limits` none are evicted. */
 export class IndexedAnswers implements ListedAnswers {
   readonly #counter: AnswerCounter | null;
 
@@ -55,7 +55,7 @@ export class IndexedAnswers implements ListedAnswers {
     await this.connection.use((db) => db.delete('answers', range));
   }
 
-  /** The index has the lengths: no body is read for them. */
+  /** The index holds the lengths, so no body is read for them. */
   async #shrink(limits: AnswerLimits): Promise<void> {
     await this.connection.use(async (db) => {
       const { store, done } = db.transaction('answers', 'readwrite', RELAXED);

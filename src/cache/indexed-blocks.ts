@@ -28,8 +28,8 @@ import {
 import { makeRoom, makingRoom } from './eviction.ts';
 
 /**
- * Stores a file's blocks by their offsets. Of two at one offset the longer stays, of two of one length the newer. Returns
- * the bytes of the space, 0 where none were added.
+ * Stores a file's blocks by their offsets. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
+ * Returns the bytes of the space, or 0 if none were added.
  */
 async function putBlocks(
   tx: Writing,
@@ -37,7 +37,7 @@ async function putBlocks(
   blocks: readonly (readonly [offset: number, block: SealedBytes])[],
 ): Promise<number> {
   const all = [...longestOf(blocks)];
-  // All at once: each wait for an answer is a round trip between two processes of the browser.
+  // All in parallel, because each answer takes a round trip between two browser processes.
   const lengths = await Promise.all(all.map(([offset]) => lengthAt(tx, file, offset)));
   const news = all.flatMap(([offset, block], i) =>
     block.length < lengths[i] ? [] : [{ offset, block, known: lengths[i] }],
@@ -75,19 +75,19 @@ async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<vo
   await count(tx, file, -known);
 }
 
-/** Deletes all blocks of a file, of every version. */
+/** Deletes all blocks of a file, in every version. */
 async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
   await tx.objectStore('blocks').delete(blocksOfFile(file.space, file.url));
   await count(tx, file, -file.bytes);
 }
 
-/** The length of the stored block, 0 where there is none. The key has it: no block is read. */
+/** The length of the stored block, or 0 if there is none. The key contains it, so no block is read. */
 async function lengthAt(tx: Writing, file: FileRecord, offset: number): Promise<number> {
   const key = await tx.objectStore('blocks').getKey(blocksAt(file, offset));
   return key?.[4] ?? 0;
 }
 
-/** Counts bytes added or removed; returns those of the space, 0 where nothing changed. */
+/** Counts bytes added or removed. Returns those of the space, or 0 if nothing changed. */
 async function count(tx: Writing, file: FileRecord, bytes: number): Promise<number> {
   if (bytes === 0) return 0;
   const totals = tx.objectStore('totals');
@@ -101,13 +101,13 @@ async function count(tx: Writing, file: FileRecord, bytes: number): Promise<numb
 
 interface Space {
   readonly name: string;
-  /** Bytes of its blocks at most; null for no bound. */
+  /** Maximum bytes of its blocks; null for no limit. */
   readonly bytes: number | null;
 }
 
 /**
- * Blocks in IndexedDB, shared by the pages and workers of an origin. At the bound, evicts the least recently used files
- * first. Where the disk is full, evicts a quarter of the cache, once; then writes reject with `QuotaExceededError`.
+ * Blocks in IndexedDB, shared by the pages and workers of an origin. At the limit, evicts the least recently used files first.
+ * If the disk is full, evicts a quarter of the cache once; after that, writes reject with `QuotaExceededError`.
  */
 export class IndexedBlocks implements BlockStore {
   constructor(
@@ -143,7 +143,10 @@ export class IndexedBlocks implements BlockStore {
     });
   }
 
-  /** Also where the browser lost the file's record alone: its blocks would pass as those of the next file of this name. */
+  /**
+   * Also deletes the blocks if the browser lost only the file's record, because they would pass as those of the next file with
+   * this name.
+   */
   deleteFile(url: string): Promise<void> {
     const { name: space } = this.space;
     const all = blocksOfFile(space, url);
@@ -161,7 +164,7 @@ export class IndexedBlocks implements BlockStore {
 
   async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
     const file = { space: this.space.name, url, version };
-    // In one transaction: each costs as much as several reads.
+    // In one transaction, because each costs as much as several reads.
     const found = await this.connection.use((db) => {
       const { store } = db.transaction('blocks');
       return Promise.all(spans.map(({ offset, length }) => store.get(blocksAt(file, offset, length))));
@@ -191,7 +194,7 @@ export class IndexedBlocks implements BlockStore {
     await this.#shrink(total);
   }
 
-  /** Lets `work` change a file's blocks, unless the file was deleted meanwhile or replaced by another version. */
+  /** Lets `work` change a file's blocks, unless the file was deleted in the meantime or replaced by another version. */
   #changing(
     url: string,
     version: string,

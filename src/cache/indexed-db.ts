@@ -2,12 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks, type ID
 import { RECORD_VERSION, type Bytes, type CachedAnswer, type FileEntry } from './stores.ts';
 import { digestOf, isSame } from './digest.ts';
 
-/** Milliseconds within which a database must open, and its transactions end when it is closed. */
+/** Milliseconds within which a database must open, and its transactions must end on close. */
 const OPEN_MS = 3000;
 
-/**
- * A database of the page's origin. It is opened at first use, and again after the browser or a newer page made it close.
- */
+/** A database of the page's origin. Opens at first use, and again after the browser or a newer page forced it to close. */
 export class Connection<T extends DBSchema> {
   #opening: Promise<IDBPDatabase<T>> | undefined;
   #isClosed = false;
@@ -18,7 +16,7 @@ export class Connection<T extends DBSchema> {
     readonly upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>,
   ) {}
 
-  /** Rejects as `work` does, or where the database does not open within {@link OPEN_MS}; the next use opens it again. */
+  /** Rejects as `work` does, or if the database does not open within {@link OPEN_MS}. The next use opens it again. */
   async use<R>(work: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
     try {
       this.#opening ??= this.#open();
@@ -29,12 +27,12 @@ export class Connection<T extends DBSchema> {
     }
   }
 
-  /** Resolves when all transactions have ended and it is closed, also where it was just being opened. Safe to call again. */
+  /** Resolves when all transactions have ended and the database is closed, even if it was still opening. Safe to call again. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const db = await this.#take();
     if (db === undefined) return;
-    // Not for ever: another tab may be writing. A database that the browser has closed has none.
+    // Do not wait forever: another tab may be writing. A database closed by the browser has no transactions.
     await inTime(transactionsEnded(db)).catch(() => undefined);
     db.close();
   }
@@ -66,7 +64,7 @@ export class Connection<T extends DBSchema> {
   }
 }
 
-/** Resolves when all transactions of a database have ended: one that changes all its tables begins after them. */
+/** Resolves when all transactions of a database have ended: a transaction on all its tables starts after them. */
 async function transactionsEnded<T extends DBSchema>(db: IDBPDatabase<T>): Promise<void> {
   await db.transaction([...db.objectStoreNames], 'readwrite', RELAXED).done;
 }
@@ -78,7 +76,7 @@ function inTime<R>(work: Promise<R>): Promise<R> {
   });
 }
 
-/** Bytes in a database, with a digest that shows whether they have changed. */
+/** Bytes in a database, with a digest that reveals changes. */
 export interface SealedBytes {
   readonly record: number;
   readonly length: number;
@@ -86,16 +84,16 @@ export interface SealedBytes {
   readonly bytes: Bytes;
 }
 
-/** The values of a record without its bytes, in a fixed order. */
+/** The values of a record except its bytes, in a fixed order. */
 type Facts = readonly (string | number | null)[];
 
 export async function sealed(bytes: Bytes): Promise<SealedBytes> {
-  // The database clones the whole buffer of a view.
+  // The database clones the whole buffer behind a view.
   const own = bytes.slice();
   return { record: RECORD_VERSION, length: own.byteLength, digest: await digestOf(own), bytes: own };
 }
 
-/** Whether bytes from the database, which may be damaged, are those that were written. */
+/** Whether bytes from the database, which may be damaged, are the ones that were written. */
 export async function isIntact(found: Partial<SealedBytes> | null): Promise<boolean> {
   const { record, length, digest, bytes } = found ?? {};
   if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
@@ -103,7 +101,7 @@ export async function isIntact(found: Partial<SealedBytes> | null): Promise<bool
   return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
 }
 
-/** A digest that shows whether facts have changed. */
+/** A digest that reveals changes to facts. */
 export function sealOf(facts: Facts): Promise<Bytes> {
   return digestOf(new TextEncoder().encode(JSON.stringify(facts)));
 }
@@ -112,7 +110,7 @@ export async function isSealOf(seal: unknown, facts: Facts): Promise<boolean> {
   return seal instanceof Uint8Array && isSame(seal, await sealOf(facts));
 }
 
-/** The database that all Sylvans of an origin share. */
+/** The database shared by all Sylvan instances of an origin. */
 export const DATABASE = 'sylvan-kept';
 const DATABASE_VERSION = 2;
 
@@ -120,11 +118,11 @@ export interface FileRecord extends FileEntry {
   readonly record: number;
   readonly space: string;
   readonly url: string;
-  /** When it was last used, to the hour; milliseconds since 1970. */
+  /** When it was last used, rounded to the hour; milliseconds since 1970. */
   readonly used: number;
-  /** Of its blocks. */
+  /** Bytes of its blocks. */
   readonly bytes: number;
-  /** Of {@link factsOfFile}. */
+  /** Seal of {@link factsOfFile}. */
   readonly seal: Bytes;
 }
 
@@ -132,13 +130,13 @@ interface AnswerRecord extends CachedAnswer, SealedBytes {
   readonly bytes: Bytes;
   readonly space: string;
   readonly name: string;
-  /** Of {@link factsOfAnswer}. */
+  /** Seal of {@link factsOfAnswer}. */
   readonly seal: Bytes;
 }
 
 type FileFacts = Pick<FileRecord, 'space' | 'url' | 'version' | 'size' | 'seenAt'>;
 
-/** The values that stay as written; the time of use and the count of bytes change. */
+/** The values that never change after writing. The time of use and the byte count do change. */
 export function factsOfFile({ space, url, version, size, seenAt }: FileFacts): Facts {
   return [space, url, version, size, seenAt];
 }
@@ -173,7 +171,7 @@ export interface Tables extends DBSchema {
     value: AnswerRecord;
     indexes: { stored: [space: string, stored: number, length: number] };
   };
-  /** Approximate bytes of all blocks of a space: counted again at each eviction. */
+  /** Approximate bytes of all blocks of a space, recounted at each eviction. */
   totals: { key: string; value: number };
 }
 
@@ -181,7 +179,7 @@ export type Database = IDBPDatabase<Tables>;
 
 export function openTables(location: string): Connection<Tables> {
   return new Connection<Tables>(location, DATABASE_VERSION, (db) => {
-    // The contents of an older version are fetched again: it held no packs. A newer version must take packs over.
+    // The contents of an older version are fetched again, as it held no packs. A newer version must migrate packs.
     for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');
@@ -191,7 +189,7 @@ export function openTables(location: string): Connection<Tables> {
   });
 }
 
-/** All blocks of a file, of every version. */
+/** All blocks of a file, in every version. */
 export function blocksOfFile(space: string, url: string): IDBKeyRange {
   return IDBKeyRange.bound([space, url], [space, url, []]);
 }
@@ -211,14 +209,14 @@ export function allOf(space: string): IDBKeyRange {
   return IDBKeyRange.bound([space], [space, []]);
 }
 
-/** Data that a power failure loses can be fetched again. */
+/** Data lost in a power failure can be fetched again. */
 export const RELAXED = { durability: 'relaxed' } as const;
 const OF_BLOCKS = ['files', 'blocks', 'totals'] as const;
 
 /** A transaction that changes files, blocks and totals. */
 export type Writing = IDBPTransaction<Tables, typeof OF_BLOCKS, 'readwrite'>;
 
-/** Makes all of `work`'s changes or none. Rejects with the reason why the transaction was aborted. */
+/** Applies all of `work`'s changes or none. Rejects with the reason why the transaction was aborted. */
 export function writing(connection: Connection<Tables>, work: (tx: Writing) => Promise<void>): Promise<void> {
   return connection.use(async (db) => {
     const tx = db.transaction([...OF_BLOCKS], 'readwrite', RELAXED) as unknown as Writing;
@@ -236,7 +234,7 @@ export function writing(connection: Connection<Tables>, work: (tx: Writing) => P
   });
 }
 
-/** A transaction that failed by itself is aborted already. */
+/** A transaction that failed on its own is already aborted. */
 function abort(tx: Writing): void {
   try {
     tx.abort();

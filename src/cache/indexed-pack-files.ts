@@ -8,7 +8,7 @@ import { outOfRange } from '../net/problems.ts';
 import type { ByteRange, RangeSource } from '../net/range-source.ts';
 import type { TransferLog } from '../net/transfer-log.ts';
 
-/** Bytes of the pieces of a file: a header costs one, and a tile few. */
+/** Bytes of the pieces of a file. Reading a header takes one piece, a tile a few. */
 const PIECE = 2 ** 17;
 const FILES = 'pack-files';
 const VERSION = '1';
@@ -20,7 +20,7 @@ export function packOfAddress(address: string): string | undefined {
 }
 
 /**
- * Files of packs in pieces, each with its digest, so that any place can be read and none is damaged unnoticed. A file has a
+ * Files of packs in pieces, each with its digest, so that any position can be read and damage is always detected. A file has a
  * size once all of it is stored.
  */
 export class IndexedPackFiles implements PackFiles {
@@ -43,7 +43,7 @@ export class IndexedPackFiles implements PackFiles {
     return (await this.#blocks.file(id))?.size ?? undefined;
   }
 
-  /** The same, of a file that must be there. Rejects with `offline-miss` {pack}. */
+  /** Like `size`, for a file that must exist. Rejects with `offline-miss` {pack}. */
   async sizeOf(id: string): Promise<number> {
     const size = await this.size(id);
     if (size === undefined)
@@ -53,7 +53,7 @@ export class IndexedPackFiles implements PackFiles {
     return size;
   }
 
-  /** Rejects with `pack-invalid` {pack} where any of it is missing or damaged: zeros could pass as pixels. */
+  /** Rejects with `pack-invalid` {pack} if any of it is missing or damaged, because zeros could pass as pixels. */
   async read(id: string, offset: number, length: number): Promise<Bytes> {
     const size = await this.sizeOf(id);
     const end = Math.min(offset + length, size);
@@ -101,7 +101,7 @@ function damaged(pack: string): SylvanError {
   );
 }
 
-/** The same bytes in pieces of one length, the last one shorter. */
+/** The same bytes in pieces of equal length, except for a shorter last one. */
 async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   let piece = new Uint8Array(PIECE);
   let filled = 0;
@@ -119,7 +119,7 @@ async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   if (filled > 0) yield piece.slice(0, filled);
 }
 
-/** The file of a pack, for a worker. */
+/** The file of a pack, as a source for a worker. */
 export class PackSource implements RangeSource {
   readonly url: string;
   readonly version = VERSION;

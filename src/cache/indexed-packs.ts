@@ -10,7 +10,7 @@ import {
   type StorageRoom,
 } from './pack-storage.ts';
 
-/** Packs in a database of the page's origin, behind Web Locks. */
+/** Packs in a database of the page's origin, protected by Web Locks. */
 export function openIndexedPacks(location: string): PackStorage {
   const connection = openTables(location);
   return {
@@ -40,7 +40,7 @@ async function clearSpace(db: Database, space: string): Promise<void> {
   ]);
 }
 
-/** Undefined in some browsers, and in pages that are not secure. */
+/** Undefined in some browsers and in insecure contexts. */
 function manager(): StorageManager | undefined {
   return (navigator as Partial<Navigator>).storage;
 }
@@ -58,7 +58,7 @@ async function room(): Promise<StorageRoom> {
   return { used: usage ?? null, free, isPersisted };
 }
 
-/** The spaces that have files: the cursor jumps from each to the next. */
+/** The spaces that have files. The cursor jumps from each to the next. */
 async function spacesIn(db: Database): Promise<string[]> {
   const names = new Set<string>();
   let cursor = await db.transaction('files').store.openKeyCursor();
@@ -70,7 +70,7 @@ async function spacesIn(db: Database): Promise<string[]> {
   return [...names];
 }
 
-/** A browser takes no lock from a page that is open. */
+/** A browser never takes a lock away from an open page. */
 const FOR_GOOD: Lease = { signal: new AbortController().signal, confirm: () => Promise.resolve() };
 
 /** Browsers release the locks of a closed page. */

@@ -17,19 +17,17 @@ export interface JsonRequest {
   readonly url: string;
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A failure status whose body is wanted: some hosts explain there why they refuse. */
+  /** A failure status with a body worth reading, because some hosts explain there why they refuse. */
   readonly alsoRead?: number;
-  /** The answer is a secret and never stored. */
+  /** The answer is secret and never stored. */
   readonly secret?: true;
-  /**
-   * `check` follows redirects that `isAllowed` permits: for files of folder catalogs. `error`, the default, refuses all.
-   */
+  /** `check` follows redirects that `isAllowed` permits: for files of folder catalogs. `error`, the default, refuses all. */
   readonly redirect?: 'check' | 'error';
 }
 
 interface Answer<T> {
   readonly value: T;
-  /** The server's clock when it answered, ms since 1970; null where its header is hidden. */
+  /** The server's clock when it answered, ms since 1970. Null if its header is hidden. */
   readonly date: number | null;
   /** Whether the status was `alsoRead`. */
   readonly isRefusal?: true;
@@ -40,9 +38,9 @@ export type JsonAnswer = Answer<unknown>;
 export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
   /** Milliseconds of silence that end an attempt: before the headers, or within the body. */
   readonly idleMs: number;
-  /** Milliseconds that one attempt may take, however its body arrives: a slow line carries images at the same time. */
+  /** Milliseconds one attempt may take, however its body arrives. A slow connection carries images at the same time. */
   readonly wholeMs: number;
-  /** Factor on both: below 1 in tests of slow hosts. */
+  /** Factor on both limits; below 1 in tests of slow hosts. */
   readonly timeScale: number;
   readonly maxBytes: number;
 }
@@ -62,9 +60,9 @@ export interface JsonClient {
   readonly fetch: Fetch;
   readonly policy: RetryPolicy;
   readonly clock: Clock;
-  /** Where answers are stored; absent, they are not. */
+  /** Where answers are stored. If absent, they are not stored. */
   readonly answers?: CatalogAnswers;
-  /** Texts that no failure may quote, for hosts that want a key in the path. Queries are removed in any case. */
+  /** Texts that no error may quote, for hosts that require a key in the path. Queries are removed in any case. */
   readonly secrets?: readonly string[];
 }
 
@@ -86,9 +84,8 @@ export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> 
 }
 
 /**
- * Sends a request for JSON, with retries. `lighten` may make the request smaller after a server error.
- * Throws SylvanError with `host`, `attempt` and, where there was an answer, `status`; rejects with `signal.reason` on
- * abort.
+ * Sends a request for JSON, with retries. `lighten` may make the request smaller after a server error. Throws SylvanError with
+ * `host`, `attempt` and, if there was an answer, `status`. Rejects with `signal.reason` on abort.
  */
 export function requestJson(
   request: JsonRequest,
@@ -99,10 +96,10 @@ export function requestJson(
   return answerOf({ request, client, signal, read: readJson, lighten });
 }
 
-/** The same for text, at most `maxBytes` of the client's policy. */
+/** Like {@link requestJson}, for text of at most `maxBytes` of the client's policy. */
 export const requestText = requesting(readText);
 
-/** The same for a body of any kind. */
+/** Like {@link requestJson}, for a body of any kind. */
 export const requestBytes = requesting(readBytes);
 
 function requesting<T>(read: Exchange<T>['read']) {
@@ -110,7 +107,7 @@ function requesting<T>(read: Exchange<T>['read']) {
     answerOf({ request, client, signal, read, lighten: unchanged });
 }
 
-/** A request, and how its body is read. */
+/** A request and how to read the body of its answer. */
 interface Exchange<T> {
   readonly request: JsonRequest;
   readonly client: JsonClient;
@@ -124,7 +121,7 @@ function unchanged(request: JsonRequest): JsonRequest {
   return request;
 }
 
-/** The answer, through the store where answers are stored. */
+/** The answer, through the store if answers are stored. */
 async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
@@ -134,7 +131,7 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });
-    // Throws here for a body that cannot be read, so that it is not stored.
+    // Throws for an unreadable body before it is stored.
     await readAgain(answer.value);
     const { value, ...rest } = answer;
     return { ...rest, bytes: value };
@@ -143,7 +140,7 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
 }
 
-/** Identifies a request without its secrets; a digest, so that it reveals nothing. */
+/** Identifies a request without its secrets. It is a digest, so it reveals nothing. */
 function nameOf({ method, url, body }: JsonRequest, secrets: readonly string[]): Promise<string> {
   return sha256Hex(redact(`${method} ${url} ${JSON.stringify(body ?? null)}`, secrets));
 }
@@ -202,7 +199,7 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
   return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFile(url, fetch, init);
 }
 
-/** Whether a wait can end before the caller's time is over. */
+/** Whether a wait can end before the caller's time is up. */
 function fits(wait: number, { policy }: JsonClient, signal: AbortSignal): boolean {
   return wait * policy.timeScale < endOf(signal) - Date.now();
 }

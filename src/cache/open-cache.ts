@@ -27,26 +27,26 @@ class UnreachableSource implements RangeSource {
   }
 }
 
-/** Opens a plan's store, once for each plan. */
+/** Opens a plan's store. Called once per plan. */
 export type OpenStore = (plan: CachePlan) => BlockStore;
 
 interface CachedOpener {
   readonly open: OpenSource;
-  /** Resolves when all that was fetched so far is stored, or has failed. */
+  /** Resolves when everything fetched so far has been stored or has failed. */
   readonly flushed: () => Promise<void>;
 }
 
-/** Stores that stay open: the cache, and packs that were used lately. */
+/** Maximum number of open stores: the cache and recently used packs. */
 const MAX_STORES = 64;
 
-/** Opens files through the store of their task's plan; without a plan, as `openSource` does. */
+/** Opens files through the store of their task's plan. Without a plan, opens them as `openSource` does. */
 export function cachedOpener(openSource: OpenSource, openStore: OpenStore): CachedOpener {
   const writer = new Writer();
   const stores = new Map<string, BlockStore>();
   const storeOf = (plan: CachePlan) => {
     const name = JSON.stringify([plan.location, plan.space]);
     const store = stores.get(name) ?? openStore(plan);
-    // A store is small: it opens its own files and connections again.
+    // Stores are cheap to drop: they reopen their files and connections.
     if (stores.size >= MAX_STORES) stores.clear();
     stores.set(name, store);
     return store;
@@ -54,7 +54,7 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
   return {
     open(href, limits: ReadLimits, transfers) {
       const { cachePlan } = limits;
-      // Files of this machine need no cache.
+      // Local files need no cache.
       if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
       const { file, url } = new AssetAddress(href, transfers.unsigned);
       const mayFetch = !cachePlan.offline && !isWithheld(file);

@@ -2,63 +2,61 @@ import { SylvanError } from '../errors/errors.ts';
 import type { CachePlan } from './policy.ts';
 import type { AnswerStore, Bytes } from './stores.ts';
 
-/** A store of answers that lists them. */
+/** A store of answers that can list them. */
 export interface ListedAnswers extends AnswerStore {
-  /** In the order of their code units. */
+  /** In code unit order. */
   names(): Promise<string[]>;
-  /** Deletes all whose names begin so. `beginning` is an id, or a name that no other begins with. */
+  /** Deletes all answers with names that start with `beginning`: an id, or a name that is not the start of another. */
   clear(beginning: string): Promise<void>;
 }
 
-/** The files of packs, each by the pack's id: whole, or not there. */
+/** The files of packs, by pack id. Each is complete or absent. */
 export interface PackFiles {
-  /** Whence workers and readers read it. */
+  /** Where workers and readers read it. */
   address(id: string): string;
-  /** Of all files, and of those that are written. */
+  /** The ids of all files, including files being written. */
   ids(): Promise<string[]>;
-  /** Bytes of the file; undefined where there is none. */
+  /** Bytes of the file; undefined if there is none. */
   size(id: string): Promise<number | undefined>;
-  /** These bytes of it, fewer where it ends. */
+  /** Reads these bytes of the file, fewer at its end. */
   read(id: string, offset: number, length: number): Promise<Bytes>;
-  /** Stores all of a file, or nothing, in the place of another; nothing either where `lease` is lost. */
+  /** Stores a complete file or nothing, replacing any existing one. Also stores nothing if `lease` is lost. */
   write(id: string, chunks: AsyncIterable<Bytes>, lease?: Lease): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** The room for all stored data, packs and caches. */
+/** The room for all stored data, both packs and caches. */
 export interface StorageRoom {
-  /** Bytes used, as the browser counts them; null where it does not (WebKitGTK), and in Node. */
+  /** Bytes used, as counted by the browser. Null in browsers that do not count (WebKitGTK) and in Node. */
   readonly used: number | null;
-  /** Approximate bytes still free; null where that is not known. */
+  /** Approximate bytes still free; null if unknown. */
   readonly free: number | null;
-  /** Whether stored data stays when room gets short. */
+  /** Whether stored data is kept when storage runs low. */
   readonly isPersisted: boolean;
 }
 
-/** What lets its holder change a pack. */
+/** Allows its holder to change a pack. */
 export interface Lease {
-  /** Aborted with `request-in-progress` when the lease is lost, as that of a process that was suspended for seconds is. */
+  /** Aborted with `request-in-progress` when the lease is lost, for example after the process was suspended for seconds. */
   readonly signal: AbortSignal;
-  /** Rejects where the lease is lost: for just before what may not be written then. */
+  /** Rejects if the lease is lost. Call it right before a write that requires the lease. */
   confirm(): Promise<void>;
 }
 
-/** Where packs are stored: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
+/** Where packs are stored: a database of the page's origin, or a folder in Node. Its opener closes it. */
 export interface PackStorage {
   readonly files: PackFiles;
-  /** What is known of packs, whole or in the making; never evicted. */
+  /** Records of packs, complete or in progress. Never evicted. */
   readonly records: ListedAnswers;
-  /** Where workers store what they fetch for a pack in the making; all of it must be stored. */
+  /** Where workers store what they fetch for a pack in progress. All of it must be stored. */
   draft(id: string): Pick<CachePlan, 'location' | 'space'>;
-  /** The packs of which fetched bytes are stored. */
+  /** The ids of packs with stored fetched bytes. */
   drafts(): Promise<string[]>;
   /** Deletes what was fetched for a pack. */
   clearDraft(id: string): Promise<void>;
-  /**
-   * Runs `work` while no other page or process changes the pack. Rejects with `request-in-progress` where one does.
-   */
+  /** Runs `work` while no other page or process changes the pack. Rejects with `request-in-progress` if one does. */
   exclusively<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T>;
-  /** Requests that stored data stays when room gets short; a browser may ask the user. Whether it now does. */
+  /** Requests that stored data be kept when storage runs low. A browser may ask the user. Returns whether it is now kept. */
   persist(): Promise<boolean>;
   room(): Promise<StorageRoom>;
   close(): Promise<void>;
@@ -66,23 +64,23 @@ export interface PackStorage {
 
 const PREFIX = 'pack-';
 
-/** The space of a pack in the making, as workers' plans name it. */
+/** The space of a pack in progress, as named in workers' plans. */
 export function spaceOf(id: string): string {
   return PREFIX + id;
 }
 
-/** The ids of packs among spaces; a name that only looks like one is not ours. */
+/** The ids of packs among spaces. Ignores names that only look similar. */
 export function packsAmong(spaces: readonly string[]): string[] {
   const ids = spaces.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
   return ids.filter(isPackId);
 }
 
-/** Whether `id` is a pack's, a UUID: ids become names of files and of records. */
+/** Whether `id` is a pack id, a UUID. Ids become names of files and records. */
 export function isPackId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-/** `request-in-progress`: another page or process works on the pack. */
+/** `request-in-progress`: another page or process is working on the pack. */
 export function packInUse(pack: string): SylvanError {
   return new SylvanError(
     'request-in-progress',

@@ -3,10 +3,10 @@ import { bestEffortAnswers } from './best-effort.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { openTables, DATABASE } from './indexed-db.ts';
 
-/** By default the cache gets this fraction of what the browser gives the origin, 1 GiB at most. */
+/** By default the cache gets this fraction of the origin's quota, 1 GiB at most. */
 const FRACTION = 0.2;
 const MAX = 2 ** 30;
-/** Bytes, where the browser does not state its quota. */
+/** Bytes if the browser does not state its quota. */
 const USUAL = 256 * 2 ** 20;
 
 /** The cache of a page. */

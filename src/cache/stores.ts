@@ -1,22 +1,22 @@
 import type { CachePlan } from './policy.ts';
 
-/** The one space that may be evicted. */
+/** The only space that may be evicted. */
 export const CACHE = 'cache';
 
-/** Raise it when the meaning of a record changes: older records then count as missing. */
+/** Increase it when the meaning of a record changes. Older records then count as missing. */
 export const RECORD_VERSION = 2;
-/** Milliseconds: the precision at which uses are recorded. */
+/** Milliseconds: the precision of recorded uses. */
 export const USED_STEP = 3_600_000;
-/** The fraction of the bound that is left after an eviction. */
+/** The fraction of the limit that remains after an eviction. */
 export const FRACTION_LEFT = 0.9;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is known of a remote file that has stored bytes. */
+/** The stored entry of a remote file that has stored bytes. */
 export interface FileEntry {
-  /** Identifies these bytes: a strong ETag, or time of modification and size. */
+  /** Identifies these bytes: a strong ETag, or modification time and size. */
   readonly version: string;
-  /** Bytes of the whole file, where the host says. */
+  /** Bytes of the whole file, if the host states it. */
   readonly size: number | null;
   /** When its host last stated them, milliseconds since 1970. */
   readonly seenAt: number;
@@ -28,41 +28,41 @@ export interface Span {
   readonly length: number;
 }
 
-/** Bytes of a file from `offset` on. */
+/** Bytes of a file starting at `offset`. */
 export interface Block {
   readonly offset: number;
   readonly bytes: Bytes;
 }
 
 /**
- * Bytes of remote files, by name (`stored-name.ts`), version and offset. Every read checks length and digest; damaged data
- * is deleted and counts as missing. Any record may be gone at any time.
+ * Bytes of remote files, by name (`stored-name.ts`), version and offset. Every read checks length and digest; damaged data is
+ * deleted and counts as missing. Any record may disappear at any time.
  */
 export interface BlockStore {
   file(url: string): Promise<FileEntry | undefined>;
-  /** Replaces the file's entry; deletes blocks of another version. */
+  /** Replaces the file's entry and deletes blocks of another version. */
   putFile(url: string, file: FileEntry): Promise<void>;
   /** Deletes a file and its blocks. */
   deleteFile(url: string): Promise<void>;
-  /** For each span its bytes, or undefined where not all of them are stored. The arrays are the caller's own. */
+  /** The bytes of each span, or undefined if not all of them are stored. The arrays belong to the caller. */
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
   /**
-   * Stores blocks, until they are evicted. Of two at one offset the longer stays, of two of one length the newer. When it
-   * settles, the arrays are free.
+   * Stores blocks until they are evicted. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
+   * Once it settles, the arrays may be reused.
    */
   putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
 }
 
-/** What a catalog answered. */
+/** An answer from a catalog. */
 export interface CachedAnswer {
   readonly bytes: Bytes;
-  /** The host's clock when it answered, milliseconds since 1970, where it is known. */
+  /** The host's clock when it answered, milliseconds since 1970, if known. */
   readonly date: number | null;
   /** When it was stored, by this device's clock. */
   readonly stored: number;
 }
 
-/** The most that is stored; beyond it the oldest answers are evicted. */
+/** The storage limits. Beyond them the oldest answers are evicted. */
 export interface AnswerLimits {
   readonly answers: number;
   readonly bytes: number;
@@ -72,22 +72,19 @@ export interface AnswerLimits {
 export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
 
 /**
- * The fraction of the limits that may be added between two checks. Four stores of one place together then exceed them by a
- * tenth at most.
+ * The fraction of the limits that may be added between two checks. Four stores in one place then exceed them by at most a tenth
+ * in total.
  */
 const SLACK = 1 / 40;
 
-/**
- * Decides when to scan all answers, which takes long: at the first answer that is added, and after each fortieth of the
- * limits.
- */
+/** Decides when to scan all answers, which is slow: at the first added answer, and after each fortieth of the limits. */
 export class AnswerCounter {
   #answers = 0;
   #bytes = 0;
 
   constructor(readonly limits: AnswerLimits) {}
 
-  /** Counts an answer that was added; true where a scan is due. */
+  /** Counts an added answer. True if a scan is due. */
   isDue(bytes: number): boolean {
     this.#answers -= 1;
     this.#bytes -= bytes;
@@ -99,12 +96,12 @@ export class AnswerCounter {
 }
 
 /**
- * Answers of catalogs, by a name of 64 hex digits for the request. Every read checks the digest; damaged data is deleted
- * and counts as missing. Any record may be gone at any time.
+ * Answers of catalogs, by a name of 64 hex digits for the request. Every read checks the digest; damaged data is deleted and
+ * counts as missing. Any record may disappear at any time.
  */
 export interface AnswerStore {
   answer(name: string): Promise<CachedAnswer | undefined>;
-  /** Replaces the answer of this name. */
+  /** Replaces the answer with this name. */
   putAnswer(name: string, answer: CachedAnswer): Promise<void>;
 }
 
@@ -116,11 +113,11 @@ export interface CacheOptions {
   readonly folder?: string;
 }
 
-/** Data stored from earlier calls. Whoever opens it closes it. */
+/** Data stored from earlier calls. Its opener closes it. */
 export interface Cache {
   /** Where workers store pixels. */
   readonly plan: CachePlan;
   readonly answers: AnswerStore;
-  /** Closes its connection after the writes in flight; later answers are neither found nor stored. Safe to call again. */
+  /** Closes its connection after the writes in flight. Later answers are neither found nor stored. Safe to call again. */
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface MeteringOptions {
   readonly service: string;
   readonly key: string;
   readonly fetch: Fetch;
-  /** The store of this key on this device; `scope` names it without revealing the key. */
+  /** Opens the store of this key on this device. `scope` names it without revealing the key. */
   readonly openStore: (scope: string) => Promise<CallStore>;
   readonly now: () => number;
   readonly timeScale: number;
@@ -36,10 +36,10 @@ export interface MeteringOptions {
   readonly clock?: Clock;
 }
 
-/** Milliseconds that {@link Metering.close} waits for what is under way. */
+/** Milliseconds that {@link Metering.close} waits for work in progress. */
 const CLOSE_MS = 5000;
 
-/** Refusals that say for certain that nothing was spent. */
+/** Refusals that prove that nothing was spent. */
 const UNSPENT: readonly ProblemCode[] = [
   ...(['quota-exceeded', 'invalid-key', 'missing-key', 'key-suspended', 'not-allowed'] as const),
   ...(['rate-limited', 'idempotency-mismatch', 'invalid-parameters'] as const),
@@ -48,14 +48,14 @@ const UNSPENT: readonly ProblemCode[] = [
 const NEVER = new AbortController().signal;
 
 /**
- * Counts calls by a key: at the service before the work starts, and later where it cannot be reached. Nothing is opened before
- * it is first used.
+ * Counts calls by key: at the service before the work starts, or later if the service cannot be reached. Nothing is opened
+ * before its first use.
  */
 export class Metering implements Meter {
   readonly #closing = new AbortController();
   readonly #clock: Clock;
   readonly #ending = new Set<Promise<unknown>>();
-  /** Runs under way of each id: a request that is made twice at once is one call. */
+  /** The number of runs in progress for each id. Two simultaneous runs of one request are one call. */
   readonly #runs = new Map<string, number>();
   #opened: Promise<Opened> | undefined;
 
@@ -68,7 +68,7 @@ export class Metering implements Meter {
     return this.#tracked(this.#begin(opened, requested, signal));
   }
 
-  /** Calls that wait are counted before, where they can be. */
+  /** Counts waiting calls first, if possible. */
   async status(signal: AbortSignal): Promise<KeyStatus> {
     // Without a store nothing waits.
     const opened = await this.#open().catch(() => undefined);
@@ -76,14 +76,14 @@ export class Metering implements Meter {
     return this.#client().status(signal);
   }
 
-  /** Calls of this device that wait to be counted: none where there is no place for them. */
+  /** Calls of this device that wait to be counted; none if there is no store for them. */
   async waiting(signal: AbortSignal): Promise<number> {
     const opened = await this.#open().catch(() => undefined);
     if (opened === undefined) return 0;
     return opened.store.change((calls) => ({ calls, value: waitingCalls(calls) }), signal);
   }
 
-  /** Ends what goes on in the background once calls that have ended are written down, 5 s at most. Safe to call again. */
+  /** Ends background work once finished calls are recorded, after 5 s at most. Safe to call again. */
   async close(): Promise<void> {
     const opened = await this.#opened?.catch(() => undefined);
     if (opened !== undefined) await this.#finish(opened);
@@ -107,7 +107,7 @@ export class Metering implements Meter {
       return { receipt, end: (outcome) => this.#tracked(this.#end(opened, call, outcome)) };
     } catch (error) {
       await this.#refused(opened, call, signal.aborted ? undefined : error);
-      // Its own id was counted so long ago that the service has deleted for what.
+      // Its id was counted so long ago that the service no longer knows the request.
       if (id === undefined && isSylvanError(error, 'idempotency-mismatch'))
         return this.#begin(opened, requested, signal);
       throw error;
@@ -122,7 +122,7 @@ export class Metering implements Meter {
       return receipt;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      // What does not outlive the process would never be counted.
+      // A call that does not outlive the process would never be counted.
       const maximum = store.isDurable ? MAX_WAITING : 0;
       const deferral = { now: this.options.now(), maximum, cause: error };
       await store.change((calls) => ({ calls: deferCall(calls, call, deferral), value: undefined }), signal);
@@ -130,7 +130,7 @@ export class Metering implements Meter {
     }
   }
 
-  /** A call that may not begin: what the service may have counted all the same goes back. */
+  /** Handles a call that may not begin: returns a unit that the service may have counted anyway. */
   async #refused(opened: Opened, { id }: PendingCall, error: unknown): Promise<void> {
     const until = emptyUntil(error);
     const isUnspent = isSylvanError(error, ...UNSPENT);
@@ -148,7 +148,10 @@ export class Metering implements Meter {
     });
   }
 
-  /** Writes how a run ends, whatever its signal says; `isLast` where no other of the same id goes on here. Never rejects. */
+  /**
+   * Records how a run ends, regardless of its signal. `isLast` if no other run with the same id is in progress here. Never
+   * rejects.
+   */
   async #leave(
     { store, flusher }: Opened,
     id: string,
@@ -164,7 +167,7 @@ export class Metering implements Meter {
       }, NEVER);
       if (hasOpen) flusher.start();
     } catch {
-      // As it is written, the call was cut short: the same request costs nothing more.
+      // The call remains recorded as cut short: repeating the request costs nothing more.
     }
   }
 
@@ -184,7 +187,7 @@ export class Metering implements Meter {
     return work;
   }
 
-  /** A store that could not be opened is tried again with the next call. */
+  /** If a store could not be opened, the next call tries again. */
   #open(): Promise<Opened> {
     return (this.#opened ??= this.#start().catch((cause: unknown) => {
       this.#opened = undefined;

@@ -13,14 +13,14 @@ import {
 import { NoAnswer, type ServiceClient } from './service-client.ts';
 import type { CallStore } from './store.ts';
 
-/** Milliseconds between passes while units go back: doubled each time, up to the longest. */
+/** Milliseconds between passes while units are being returned: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 2000;
 const MAX_WAIT_MS = 60_000;
-/** Milliseconds between passes of themselves. */
+/** Milliseconds between periodic passes. */
 const HOUR_MS = 3_600_000;
-/** Milliseconds that a call waits for the unit of one before. */
+/** Milliseconds that a call waits for an earlier call's unit to be returned. */
 const PASS_MS = 3000;
-/** Milliseconds for which a spend that was cut off may still be on its way to the service. */
+/** Milliseconds for which an interrupted spend may still be on its way to the service. */
 const LATE_MS = 60_000;
 
 /** Refusals after which the service may still take the unit back. */
@@ -32,14 +32,14 @@ interface FlusherContext {
   /** Milliseconds since 1970, by the device's clock. */
   readonly now: () => number;
   readonly clock: Clock;
-  /** Fires when the meter is closed. */
+  /** Aborts when the meter is closed. */
   readonly closing: AbortSignal;
 }
 
 /**
- * Spends the calls that wait and gives the units of failed ones back, in the background: at the start, each hour, when the
- * network is back and when it is flushed. Units go back for {@link RELEASE_MINUTES} minutes, and of a call that the service
- * does not know for one minute. What is left stays in the store.
+ * Spends waiting calls and returns the units of failed ones in the background: at the start, every hour, when the network is
+ * back and when it is flushed. Returning a unit is retried for {@link RELEASE_MINUTES} minutes, or for one minute if the service
+ * does not know the call. Anything left stays in the store.
  */
 export class Flusher {
   #isRunning = false;
@@ -51,7 +51,7 @@ export class Flusher {
 
   open(): void {
     this.#timer = setInterval(this.start, HOUR_MS);
-    // In Node nothing waits for it.
+    // Node does not wait for it.
     (this.#timer as { unref?: () => void }).unref?.();
     (globalThis as Partial<EventTarget>).addEventListener?.('online', this.start);
     this.start();
@@ -63,7 +63,7 @@ export class Flusher {
     (globalThis as Partial<EventTarget>).removeEventListener?.('online', this.start);
   }
 
-  /** Starts a pass, unless one is under way; then another follows. */
+  /** Starts a pass. If one is already running, another follows it. */
   readonly start = (): void => {
     this.#again = true;
     if (this.#isRunning) return;
@@ -73,13 +73,13 @@ export class Flusher {
     });
   };
 
-  /** One pass, now. Never rejects. */
+  /** Runs one pass now. Never rejects. */
   async once(): Promise<void> {
     await this.#passing?.catch(() => false);
     await this.#pass().catch(() => false);
   }
 
-  /** Waits, three seconds at most, for a pass, or the one under way: a unit that goes back may be the last of the month. */
+  /** Waits at most three seconds for a new or running pass, because a returned unit may be the last of the month. */
   async passed(signal: AbortSignal, passing: Promise<unknown> | undefined = this.#passing): Promise<void> {
     if (passing === undefined) return;
     await withDeadline(signal, PASS_MS, () => passing.catch(() => false)).catch((error: unknown) => {
@@ -99,7 +99,7 @@ export class Flusher {
         pause = Math.min(MAX_WAIT_MS, 2 * pause);
       }
     } catch {
-      // A store that fails keeps what it holds: the next start takes it up.
+      // A store that fails keeps its contents, and the next start picks them up.
     }
   }
 
@@ -109,7 +109,7 @@ export class Flusher {
     }));
   }
 
-  /** False where a unit is left that may go back later. */
+  /** False if a unit remains that may be returned later. */
   async #all(): Promise<boolean> {
     const { store, closing } = this.context;
     const all = await store.change((calls) => ({ calls, value: calls.calls }), closing);
@@ -120,7 +120,7 @@ export class Flusher {
     return isDone;
   }
 
-  /** Spends a call that waits. False where the service cannot be reached, so that the others keep waiting. */
+  /** Spends a waiting call. False if the service cannot be reached, so that the others keep waiting. */
   async #spend({ id, operation, hash }: PendingCall): Promise<boolean> {
     const { store, client, closing } = this.context;
     const change = (edit: Parameters<typeof store.change<undefined>>[0]) => store.change(edit, closing);
@@ -133,14 +133,14 @@ export class Flusher {
       const until = emptyUntil(error);
       if (until !== null)
         await change((calls) => ({ calls: refusedCall(calls, id, until), value: undefined }));
-      // Counted so long ago that the service has deleted for what.
+      // Counted so long ago that the service no longer knows the request.
       if (isSylvanError(error, 'idempotency-mismatch'))
         await change((calls) => ({ calls: spentCall(calls, id), value: undefined }));
     }
     return true;
   }
 
-  /** Gives a unit back. False where that may still come about. */
+  /** Returns a unit. False if that may still succeed later. */
   async #giveBack({ id }: PendingCall): Promise<boolean> {
     const { store, closing } = this.context;
     const call = await store.change((calls) => ({ calls, value: findCall(calls, id) }), closing);
@@ -148,7 +148,7 @@ export class Flusher {
     if (!(await this.#release(call))) return false;
     await store.change((calls) => {
       const present = findCall(calls, id);
-      // The same request was made again meanwhile: it is counted anew.
+      // The same request was made again in the meantime and is counted anew.
       if (present !== undefined && present.state !== 'returning')
         return { calls: withCall(calls, { ...present, state: 'waiting' }), value: undefined };
       return { calls: withoutCall(calls, id), value: undefined };
@@ -156,7 +156,7 @@ export class Flusher {
     return true;
   }
 
-  /** True where the service has taken the unit back, never will, or can no more. */
+  /** True if the service has taken the unit back, never will, or no longer can. */
   async #release({ id, since }: PendingCall): Promise<boolean> {
     const { client, now, closing } = this.context;
     try {
@@ -172,7 +172,7 @@ export class Flusher {
   }
 }
 
-/** When the next month begins, of the service's word that this one has no unit left; null for any other error. */
+/** The start of the next month, if the service refused because this month has no unit left. Null for any other error. */
 export function emptyUntil(error: unknown): number | null {
   if (!isSylvanError(error, 'quota-exceeded')) return null;
   const { resets_at: resets } = error.fields;

@@ -1,32 +1,32 @@
 import type { Operation } from '../contract/calls.ts';
 
-/** A call whose request is valid and whose work has not begun. */
+/** A call with a valid request, before its work begins. */
 export interface CallRequest {
-  /** What is called: `analyze` or `compare`. */
+  /** The operation: `analyze` or `compare`. */
   readonly operation: Operation;
-  /** The validated request; `date` only where the caller gave one. */
+  /** The validated request; `date` only if the caller gave one. */
   readonly request: object;
-  /** UUID in lower case, where the caller named the call: it counts once, however often it is made. */
+  /** Lowercase UUID if the caller named the call. It counts once, however often it is made. */
   readonly id?: string;
 }
 
-/** A call that may work. */
+/** A call that may start its work. */
 export interface CountedCall {
-  /** JWS that says the call was counted, for `details.provenance.receipt`; undefined where nothing says so. */
+  /** JWS proving that the call was counted, for `details.provenance.receipt`. Undefined without proof. */
   readonly receipt: string | undefined;
-  /** Keeps the unit of a call that is done, gives that of one that failed back. Called once; never rejects. */
+  /** Keeps the unit of a completed call, or returns that of a failed one. Called once; never rejects. */
   end(outcome: 'done' | 'failed'): Promise<void>;
 }
 
-/** Counts calls: it is called once a request is valid and before any work starts. */
+/** Counts calls. It is called once a request is valid and before any work starts. */
 export interface Meter {
-  /** Rejects with what the call is refused for, a SylvanError, or with `signal.reason`; then no unit stays spent. */
+  /** Rejects with a SylvanError that says why the call is refused, or with `signal.reason`. No unit stays spent then. */
   begin(call: CallRequest, signal: AbortSignal): Promise<CountedCall>;
 }
 
 /**
- * Lets `work` run as a call that counts: the meter is called first, and hears how it ended. The unit of one that does not end
- * well goes back. Rejects with what the meter or the work rejects with.
+ * Runs `work` as a counted call: the meter is called first and told how it ended. The unit of a call that fails is returned.
+ * Rejects as the meter or the work does.
  */
 export async function counted<T>(
   meter: Meter,
@@ -46,7 +46,7 @@ export async function counted<T>(
   }
 }
 
-/** A record that holds its receipt, where there is one. */
+/** Adds the receipt to a record, if there is one. */
 export function withReceipt<A extends { readonly details: { readonly provenance: object } }>(
   answer: A,
   receipt: string | undefined,

@@ -11,12 +11,12 @@ interface Tables extends DBSchema {
 
 const VERSION = 1;
 const STRICT = { durability: 'strict' } as const;
-/** The one row. */
+/** The key of the only row. */
 const ROW = 'calls';
 
 /**
- * The store of a page's origin, shared by its tabs and workers: IndexedDB, written through to the disk, under a Web Lock. Every
- * failure is `storage-full`; a database that another tab keeps from opening is one after three seconds.
+ * The store of a page's origin, shared by its tabs and workers: IndexedDB, flushed to disk, under a Web Lock. Every failure is
+ * `storage-full`, including a database that another tab keeps from opening for three seconds.
  */
 export async function indexedStore(scope: string): Promise<CallStore> {
   const { navigator } = globalThis as { readonly navigator?: Partial<Navigator> };

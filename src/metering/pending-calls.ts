@@ -2,11 +2,11 @@ import { callIdSchema, OPERATIONS, requestHashSchema } from '../contract/calls.t
 import * as z from 'zod/mini';
 import { SylvanError } from '../errors/errors.ts';
 
-/** Calls that may wait to be counted. */
+/** Number of calls that may wait to be counted. */
 export const MAX_WAITING = 3;
-/** Milliseconds for which a call keeps its id: the same request costs nothing more. The service knows it as long. */
+/** Milliseconds for which a call keeps its id: repeating the request costs nothing. The service remembers it equally long. */
 const SAME_MS = 48 * 3_600_000;
-/** Calls remembered at most, next to those that wait or go back; the oldest are dropped first, and stay counted. */
+/** Maximum number of remembered calls, besides waiting and returning ones. The oldest are dropped first and stay counted. */
 const MAX_CALLS = 500;
 
 const milliseconds = z.int().check(z.minimum(0));
@@ -18,13 +18,13 @@ const callSchema = z.object({
   /** When it was first sent, by the device's clock. */
   at: milliseconds,
   /**
-   * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`:
-   * what it may have counted goes back.
+   * `requested`: the service may have counted it. `spent`: the service has counted it. `waiting`: it will be counted once the
+   * service can be reached. `returning`: its unit, if counted, is being returned.
    */
   state: z.enum(['requested', 'spent', 'waiting', 'returning']),
-  /** Whether the call succeeded once. */
+  /** Whether the call has ever succeeded. */
   done: z.boolean(),
-  /** Since when it goes back. */
+  /** When its return started. */
   since: milliseconds,
 });
 export type PendingCall = z.output<typeof callSchema>;
@@ -36,19 +36,19 @@ export type Calls = z.output<typeof callsSchema>;
 
 export const NO_CALLS: Calls = { calls: [], emptyUntil: null };
 
-/** What a store holds; what is damaged or missing is none. */
+/** Parses the contents of a store. Damaged or missing contents give no calls. */
 export function parseCalls(stored: unknown): Calls {
   return callsSchema.safeParse(stored).data ?? NO_CALLS;
 }
 
-/** A call to be made; `id` where its caller named it. */
+/** A call to make; `id` if its caller named it. */
 interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
   readonly id: string | undefined;
 }
 
 /**
- * Takes the id of the same request, of the last 48 hours, or a new one. Throws `idempotency-mismatch` where its caller gave the
- * id to another request.
+ * Reuses the id of an identical request from the last 48 hours, or takes a new one. Throws `idempotency-mismatch` if the caller
+ * gave the id to another request.
  */
 export function openCall(
   { calls, emptyUntil }: Calls,
@@ -66,12 +66,12 @@ export function openCall(
   return { calls: withCall({ calls: recent, emptyUntil }, value), value };
 }
 
-/** Whether a call waits or goes back. */
+/** Whether a call is waiting or returning. */
 export function isOpen({ state }: PendingCall): boolean {
   return state === 'waiting' || state === 'returning';
 }
 
-/** What waits or goes back, and the latest of the others. A clock that was set back makes no call older than it is. */
+/** All waiting and returning calls, and the latest of the others. Setting the clock back makes no call older. */
 function recentCalls(calls: readonly PendingCall[], now: number): PendingCall[] {
   const others = calls
     .filter((call) => !isOpen(call) && Math.abs(now - call.at) < SAME_MS)
@@ -83,7 +83,7 @@ export function findCall({ calls }: Calls, id: string): PendingCall | undefined 
   return calls.find((call) => call.id === id);
 }
 
-/** The calls with this one in the place of the one of its id. */
+/** Replaces the call with the same id by this one. */
 export function withCall({ calls, emptyUntil }: Calls, call: PendingCall): Calls {
   return { calls: [...calls.filter(({ id }) => id !== call.id), call], emptyUntil };
 }
@@ -92,7 +92,7 @@ export function withoutCall({ calls, emptyUntil }: Calls, id: string): Calls {
   return { calls: calls.filter((call) => call.id !== id), emptyUntil };
 }
 
-/** The service has counted a call: the month has units. One that failed meanwhile still goes back. */
+/** The service has counted a call, so the month has units. A call that failed in the meantime is still returned. */
 export function spentCall(calls: Calls, id: string): Calls {
   const call = findCall(calls, id);
   const units = { ...calls, emptyUntil: null };
@@ -101,12 +101,12 @@ export function spentCall(calls: Calls, id: string): Calls {
     : withCall(units, { ...call, state: 'spent' });
 }
 
-/** How many calls wait. */
+/** The number of waiting calls. */
 export function waitingCalls({ calls }: Calls): number {
   return calls.filter(({ state }) => state === 'waiting').length;
 }
 
-/** When a call is to wait, how many may, and why the service could not be reached. */
+/** When a call starts to wait, how many may wait, and why the service could not be reached. */
 interface Deferral {
   readonly now: number;
   readonly maximum: number;
@@ -114,8 +114,8 @@ interface Deferral {
 }
 
 /**
- * Lets a call wait to be counted, unless the service has counted it. Throws `offline-limit` where as many wait as may, and
- * `quota-exceeded` where the service has refused to count one of this month.
+ * Makes a call wait to be counted, unless the service has counted it. Throws `offline-limit` if the maximum number already
+ * waits, and `quota-exceeded` if the service has refused to count a call this month.
  */
 export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause }: Deferral): Calls {
   const known = findCall(calls, call.id) ?? call;
@@ -126,21 +126,21 @@ export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause
   return withCall(calls, { ...known, state: 'waiting' });
 }
 
-/** The service has refused to count a call that waited: its month has no unit left until then. */
+/** The service has refused to count a waiting call: its month has no unit left until then. */
 export function refusedCall(calls: Calls, id: string, until: number): Calls {
   const call = findCall(calls, id);
   const empty = { ...calls, emptyUntil: until };
   return call?.state === 'waiting' ? withCall(empty, { ...call, state: 'requested' }) : empty;
 }
 
-/** A call has succeeded. Where its unit went back meanwhile, with a run of the same request that failed, it is spent again. */
+/** A call has succeeded. If its unit was returned in the meantime, by a failed run of the same request, it is spent again. */
 export function doneCall(calls: Calls, call: PendingCall): Calls {
   const known = findCall(calls, call.id);
   const isBack = known === undefined || known.state === 'returning';
   return withCall(calls, { ...(known ?? call), ...(isBack && { state: 'waiting' }), done: true });
 }
 
-/** A call has failed: its unit goes back, unless the same request has succeeded before. */
+/** A call has failed. Its unit is returned, unless the same request has succeeded before. */
 export function failedCall(calls: Calls, id: string, now: number): Calls {
   const call = findCall(calls, id);
   if (call === undefined || call.done) return calls;

@@ -14,10 +14,7 @@ import { withDeadline } from '../net/deadline.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { readJson } from '../net/json-body.ts';
 
-/**
- * Bounds of one exchange: tries, of them without an answer, milliseconds a try, the longest wait that is waited for, bytes of an
- * answer.
- */
+/** Limits of one exchange: tries, tries without an answer, milliseconds per try, longest wait, bytes of an answer. */
 const TRIES = 3;
 const UNANSWERED_TRIES = 2;
 const TRY_MS = 8000;
@@ -25,11 +22,11 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 4000;
 const MAX_BYTES = 2 ** 18;
 
-/** Refusals that may not be the last word of the service. */
+/** Refusals that may be temporary. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'request-in-progress', 'internal']);
 
 interface ServiceClientOptions {
-  /** Where the service is; its path ends before `/api/v1`. */
+  /** The base URL of the service, without `/api/v1`. */
   readonly service: string;
   readonly key: string;
   readonly fetch: Fetch;
@@ -45,13 +42,13 @@ interface Exchange<T> {
   readonly body?: object;
 }
 
-/** No answer of the service came: whether it has acted is not known. */
+/** No answer came from the service, so whether it has acted is unknown. */
 export class NoAnswer extends SylvanError {}
 
 /**
- * The key service as its clients call it: each retries where that may help. Rejects with the problem the service answers,
- * with {@link NoAnswer} where it does not (`network-or-cors`, or `unavailable` with the status of what answered instead), or with
- * `signal.reason`. The key travels in the Authorization header alone, and never to where a redirect points.
+ * A client of the key service. Each method retries if that may help. Rejects with the problem that the service answers, with
+ * {@link NoAnswer} if there is no answer (`network-or-cors`, or `unavailable` with the status of what answered instead), or with
+ * `signal.reason`. The key is sent only in the Authorization header, and never to a redirect target.
  */
 export class ServiceClient {
   constructor(readonly options: ServiceClientOptions) {}
@@ -120,7 +117,10 @@ export class ServiceClient {
   }
 }
 
-/** What is not the service's own answer is none: a portal's page, or that of a proxy whose service is away. */
+/**
+ * Anything other than the service's own answer counts as none: a captive portal's page, or that of a proxy with an unreachable
+ * backend.
+ */
 function noAnswer(host: string, status: number | undefined): NoAnswer {
   if (status === undefined)
     return new NoAnswer('network-or-cors', `${host} could not be reached`, { fields: { host } });
@@ -128,7 +128,7 @@ function noAnswer(host: string, status: number | undefined): NoAnswer {
   return new NoAnswer('unavailable', detail, { fields: { host, status } });
 }
 
-/** Marks a problem as the service's own answer, among all that a try can throw. */
+/** Marks a problem as the service's own answer, among everything that a try can throw. */
 class Refused extends Error {
   constructor(readonly problem: SylvanError) {
     super(problem.message);
@@ -141,7 +141,7 @@ function problemError({ code, detail, fields, errors }: Problem, headers: Header
   return new Refused(new SylvanError(code, detail, { fields: all, ...(errors && { errors }) }));
 }
 
-/** Milliseconds until the next try, or null when there is to be none. */
+/** Milliseconds until the next try, or null if there is none. */
 function pauseAfter(error: unknown, tries: number, random: number): number | null {
   if (!(error instanceof SylvanError) || tries >= TRIES) return null;
   if (error instanceof NoAnswer) return tries < UNANSWERED_TRIES ? random * FIRST_WAIT_MS : null;

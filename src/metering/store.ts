@@ -1,22 +1,22 @@
 import { SylvanError } from '../errors/errors.ts';
 import { NO_CALLS, type Calls } from './pending-calls.ts';
 
-/** What a change leaves in the store, and what it gives whoever requested it. */
+/** The calls after a change, and the value for the caller. */
 export interface Change<T> {
   readonly calls: Calls;
   readonly value: T;
 }
 
-/** Where a device keeps the calls of one key, shared by all who use that key on the device. */
+/** Where a device keeps the calls of one key, shared by all users of that key on the device. */
 export interface CallStore {
   /** Whether the calls outlive the page or process. */
   readonly isDurable: boolean;
   /**
-   * Changes the calls while nobody else on the device does; they are on the disk when it settles. Rejects with what `edit`
+   * Changes the calls while nobody else on the device does. They are on disk when it settles. Rejects with the error that `edit`
    * throws, which changes nothing, with `storage-full`, or with `signal.reason` while it waits.
    */
   change<T>(edit: (calls: Calls) => Change<T>, signal: AbortSignal): Promise<T>;
-  /** Closes what is open. Safe to call again. */
+  /** Closes everything that is open. Safe to call again. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function memoryStore(): CallStore {
   };
 }
 
-/** `storage-full`: there is no place to keep count. Every failure of a store is one. */
+/** `storage-full`: there is no place to store the count. Every store failure becomes this error. */
 export function storageFailure(cause: unknown): SylvanError {
   return new SylvanError(
     'storage-full',

@@ -11,19 +11,19 @@ export interface Address {
 }
 
 /**
- * The rule for every address that comes from outside (a catalog's href, a host's redirect): public https, or the origin
- * of `named`, the address that the caller gave. So loopback and private hosts are reached only where the caller named
- * them. An address with a user name or a password is refused.
+ * The rule for every external address (a catalog's href, a host's redirect): public https, or the origin of `named`, the address
+ * that the caller gave. So loopback and private hosts are reachable only if the caller named them. An address with a user name
+ * or a password is refused.
  *
- * Host names are compared as text; nothing here resolves them. A public name may resolve to a private address, at once or
- * later (DNS rebinding). Whoever owns the socket guards against that: the browser in a page, the connector in a service.
+ * Host names are compared as text and not resolved. A public name may resolve to a private address, now or later (DNS
+ * rebinding). The owner of the socket guards against that: the browser in a page, the connector in a service.
  */
 export function isAllowed(target: Address, named: Address): boolean {
   if (target.username !== '' || target.password !== '') return false;
   return isSameOrigin(target, named) || (target.protocol === 'https:' && isPublicHost(target.hostname));
 }
 
-/** Same scheme, host and port, over http or https: other schemes have no origin that means anything. */
+/** Same scheme, host and port, over http or https. Other schemes have no meaningful origin. */
 export function isSameOrigin(a: Address, b: Address): boolean {
   return a.origin === b.origin && (a.protocol === 'https:' || a.protocol === 'http:');
 }
@@ -32,8 +32,8 @@ export function isSameOrigin(a: Address, b: Address): boolean {
 const LOCAL_NAME = /\.(localhost|local|internal|lan|localdomain|home\.arpa)$/;
 
 /**
- * Whether a host name, as `URL` writes it, may be one of the public internet. A name without a dot is local. IPv6
- * addresses are refused: public data hosts have names, and an IPv6 address can embed a local one in many ways.
+ * Whether a host name, as written by `URL`, may belong to the public internet. A name without a dot is local. IPv6 addresses are
+ * refused: public data hosts have names, and an IPv6 address can embed a local one in many ways.
  */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
@@ -64,7 +64,7 @@ function isPublicIpv4(numbers: readonly number[]): boolean {
   return LOCAL_NETWORKS.every(({ start, bits }) => prefix(numbers, bits) !== prefix(start, bits));
 }
 
-/** The parts of an address that may hold a secret; a parsed `URL` has them all. */
+/** The parts of an address that may hold a secret. A parsed `URL` has them all. */
 interface SecretAddress {
   readonly href: string;
   readonly search: string;
@@ -74,8 +74,8 @@ interface SecretAddress {
 }
 
 /**
- * Everything in an address that may be secret: the address itself, its query, each value of the query, user and password,
- * as written and as encoded. Longest first, so that removing a short one leaves no part of a longer one.
+ * Everything in an address that may be secret: the address itself, its query, each value of the query, user and password, as
+ * written and as encoded. Longest first, so that removing a short one leaves no part of a longer one.
  */
 export function secretsOf(written: string, parsed: SecretAddress): string[] {
   const values = [...parsed.searchParams.values(), parsed.username, parsed.password];
@@ -89,8 +89,8 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * The platform's error without its stack and without the URL, which some platforms quote with its token. Node has the
- * real reason (ECONNREFUSED, …) in the error's `cause`.
+ * The platform's error without its stack and without the URL, which some platforms quote including its token. Node puts the real
+ * reason (ECONNREFUSED, …) in the error's `cause`.
  */
 export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
   if (!(cause instanceof Error)) return new Error(redact(String(cause), secrets));
@@ -100,15 +100,20 @@ export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
   return clean;
 }
 
-/** Which addresses a catalog's items may point at. */
+/** The addresses that a catalog's items may point to. */
 export interface HrefPolicy {
-  /** The catalog's own address: relative hrefs start here, and its origin (or, for `file:`, its folder) is trusted. */
+  /**
+   * The catalog's own address. Relative hrefs are resolved against it, and its origin (or, for `file:`, its folder) is trusted.
+   */
   readonly base: string;
-  /** Other host names that are allowed; without this, any public https host is. */
+  /** Other allowed host names. If absent, any public https host is allowed. */
   readonly hosts?: (hostname: string) => boolean;
 }
 
-/** The absolute form of an asset's href; null where the policy refuses it. `isAllowed` decides, and allows files of the folder. */
+/**
+ * The absolute form of an asset's href, or null if the policy refuses it. `isAllowed` decides, and also allows files of the
+ * folder.
+ */
 export function resolveHref(href: string, policy: HrefPolicy): string | null {
   if (!URL.canParse(href, policy.base)) return null;
   const url = new URL(href, policy.base);
@@ -118,7 +123,7 @@ export function resolveHref(href: string, policy: HrefPolicy): string | null {
   return (policy.hosts?.(url.hostname) ?? true) ? url.href : null;
 }
 
-/** Whether `url` has the catalog's origin; for a catalog in a file, whether it lies in the catalog's folder. */
+/** Whether `url` has the catalog's origin or, for a catalog in a file, lies in the catalog's folder. */
 function isOwn(url: URL, base: URL): boolean {
   if (base.protocol !== 'file:') return isSameOrigin(url, base);
   if (url.protocol !== 'file:' || url.host !== base.host || /%2f|%5c/i.test(url.pathname)) return false;
@@ -126,24 +131,24 @@ function isOwn(url: URL, base: URL): boolean {
 }
 
 /**
- * Where a file is. Use `href` for the request alone; `url` has neither query nor user name, so it may stand in messages and
- * logs.
+ * The address of a file. Use `href` only for the request; `url` has neither query nor user name, so it may appear in messages
+ * and logs.
  */
 export class AssetAddress {
   readonly href: string;
   readonly host: string;
   readonly url: string;
-  /** {@link fileOf} it. */
+  /** The result of {@link fileOf}. */
   readonly file: string;
-  /** Whether the query has a signature, which expires (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
+  /** Whether the query has a signature that expires (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
   readonly signed: boolean;
   readonly secure: boolean;
-  /** What must never be revealed of this address. */
+  /** The parts of this address that must never be revealed. */
   readonly secrets: readonly string[];
 
   /**
-   * `unsigned` is the file's address before its catalog signed it, where it did. Throws `stac-invalid` where `href` is not an
-   * absolute http(s) URL.
+   * `unsigned` is the file's address before its catalog signed it, if it did. Throws `stac-invalid` if `href` is not an absolute
+   * http(s) URL.
    */
   constructor(href: string, unsigned = href) {
     const parsed = parseHttpUrl(href);
@@ -159,7 +164,7 @@ export class AssetAddress {
     this.href = parsed.href;
   }
 
-  /** `text` without the secrets of this address: for messages of others that may quote the URL. */
+  /** `text` without the secrets of this address, for messages from others that may quote the URL. */
   redact(text: string): string {
     return redact(text, this.secrets);
   }
@@ -182,8 +187,8 @@ function withoutQuery({ protocol, host, pathname }: URL): string {
 }
 
 /**
- * Names the file at an absolute address among all: the address without user, fragment and signature. May hold a secret: for
- * memory alone.
+ * Identifies the file at an absolute address: the address without user, fragment and signature. It may hold a secret, so keep it
+ * in memory only.
  */
 export function fileOf(href: string): string {
   if (!/^https?:/i.test(href) || !URL.canParse(href)) return href;

@@ -1,15 +1,15 @@
 import type { Clock } from './clock.ts';
 import type { TimeLimits } from './options.ts';
 
-/** Made once: exceptions are slow to make, and nobody reads this one. */
+/** Created once, because exceptions are slow to create and nobody reads this one. */
 const ENDED = new DOMException('The attempt has ended', 'AbortError');
 
 /** The limit that an attempt exceeded. */
 type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**
- * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, each
- * span of `idle` must bring `minBytesPerSecond`. Its owner calls `end`, which also stops what is left of the attempt.
+ * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, each span of
+ * `idle` must bring `minBytesPerSecond`. Its owner calls `end`, which also stops the rest of the attempt.
  */
 export class AttemptDeadline {
   readonly #controller = new AbortController();
@@ -40,7 +40,7 @@ export class AttemptDeadline {
     return this.#expiry;
   }
 
-  /** Whether headers arrived: a later failure is not a failure to connect. */
+  /** Whether headers have arrived. A later failure is then not a failure to connect. */
   get answered(): boolean {
     return this.#answered;
   }

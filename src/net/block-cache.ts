@@ -1,4 +1,4 @@
-/** Identifies bytes for good: a file (`AssetAddress.file`), its version, and the span. */
+/** Uniquely identifies bytes: a file (`AssetAddress.file`), its version and the span. */
 export interface BlockKey {
   readonly file: string;
   readonly version: string;
@@ -7,17 +7,17 @@ export interface BlockKey {
 }
 
 /**
- * Caches bytes that passed every check. Any `get` may miss, and neither method ever rejects: a cache in trouble is empty.
- * Arrays given to `put` and returned by `get` are shared: nobody writes to them.
+ * Caches bytes that passed every check. Any `get` may miss, and neither method ever rejects: a failing cache is empty. Arrays
+ * given to `put` and returned by `get` are shared, so do not write to them.
  */
 export interface BlockCache {
   get(key: BlockKey): Promise<Uint8Array<ArrayBuffer> | undefined>;
   put(key: BlockKey, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** A cache in memory, bounded in bytes; evicts the least recently used block first. */
+/** A cache in memory, bounded in bytes. Evicts the least recently used block first. */
 export class MemoryBlockCache implements BlockCache {
-  /** A Map iterates in the order of insertion: a delete and a set move an entry to the end. */
+  /** A Map iterates in insertion order, so a delete and a set move an entry to the end. */
   readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Every buffer under `value` (typed arrays in plain objects and arrays), each once, for planes may share one: the
- * transfer list of a message.
+ * Every buffer under `value` (typed arrays in plain objects and arrays), listed once because planes may share one: the transfer
+ * list of a message.
  */
 export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
@@ -9,7 +9,7 @@ export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Array
   return [...found];
 }
 
-/** All pieces one after the other. */
+/** Concatenates all pieces. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -23,13 +23,13 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 /** Smaller buffers are left to the garbage collector. */
 const MIN_BYTES = 2 ** 16;
 
-/** The part of a MessagePort that is used: this folder's types know no platform. */
+/** The part of a MessagePort in use. This folder's types are independent of any platform. */
 interface Port {
   postMessage(message: null, transfer: readonly ArrayBuffer[]): void;
   close(): void;
 }
 
-/** As in ES2024; Node 20 and Safari before 17.4 lack it. */
+/** As in ES2024. Node 20 and Safari before 17.4 lack it. */
 interface Transferable2024 extends ArrayBuffer {
   transfer(newByteLength: number): ArrayBuffer;
 }
@@ -37,8 +37,8 @@ interface Transferable2024 extends ArrayBuffer {
 let nowhere: Port | undefined;
 
 /**
- * Frees buffers that nobody will read again. The garbage collector would free them late, because it does not count the
- * memory outside of its heap. Their arrays have length 0 afterwards. Small ones are left to the collector.
+ * Frees buffers that nobody will read again. The garbage collector would free them late, because it does not count memory
+ * outside its heap. Their arrays have length 0 afterwards. Small buffers are left to the collector.
  */
 export function release(buffers: Iterable<ArrayBuffer>): void {
   const owned = [...new Set(buffers)].filter(({ byteLength }) => byteLength >= MIN_BYTES);
@@ -51,7 +51,7 @@ function canTransfer(buffers: readonly ArrayBuffer[]): buffers is Transferable20
   return 'transfer' in buffers[0];
 }
 
-/** A port whose other end is closed: buffers transferred there are freed. */
+/** A port with its other end closed. Buffers transferred to it are freed. */
 function portToNowhere(): Port {
   const { MessageChannel } = globalThis as unknown as {
     MessageChannel: new () => Record<'port1' | 'port2', Port>;
@@ -61,10 +61,10 @@ function portToNowhere(): Port {
   return port1;
 }
 
-/** Buffers of bytes that have one reader. */
+/** Buffers of bytes with a single reader. */
 const disposable = new WeakSet<ArrayBuffer>();
 
-/** Marks bytes just fetched as having one reader, who may {@link dispose} of them. */
+/** Marks newly fetched bytes as having a single reader, who may {@link dispose} of them. */
 export function disposableBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   disposable.add(bytes.buffer);
   return bytes;
@@ -75,7 +75,7 @@ export function markShared({ buffer }: Uint8Array<ArrayBuffer>): void {
   disposable.delete(buffer);
 }
 
-/** Frees those of the arrays' buffers that have no other reader. */
+/** Frees the buffers of those arrays that have no other reader. */
 export function dispose(arrays: readonly Uint8Array<ArrayBuffer>[]): void {
   release(buffersOf(arrays).filter((buffer) => disposable.has(buffer)));
 }

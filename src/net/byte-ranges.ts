@@ -2,8 +2,8 @@ import { outOfRange, rangeTooLarge } from './problems.ts';
 import type { ByteRange } from './range-source.ts';
 
 /**
- * Throws `out-of-range` for numbers that are no range (a damaged 64-bit offset, a negative count), and `tile-too-large`
- * for more than `longest` bytes, before anything is requested or allocated.
+ * Throws `out-of-range` for an invalid range (a damaged 64-bit offset, a negative count), and `tile-too-large` for more than
+ * `longest` bytes, before anything is requested or allocated.
  */
 export function checkByteRange(url: string, range: ByteRange, longest: number): void {
   const { offset, length } = range;
@@ -21,8 +21,8 @@ export function blocksOf({ offset, length }: ByteRange, block: number): ByteRang
 }
 
 /**
- * Copies `range` out of consecutive blocks, the first of which begins at `start`. The file, and with it the copy, ends at
- * the first block that is missing or short.
+ * Copies `range` out of consecutive blocks that start at `start`. The file, and with it the copy, ends at the first missing or
+ * short block.
  */
 export function copyRange(
   blocks: readonly (Uint8Array<ArrayBuffer> | undefined)[],

@@ -13,7 +13,7 @@ export class HttpClient {
   readonly settings: HttpSettings;
   readonly #limiters = new Map<string, HostLimiter>();
 
-  /** Defaults and their reasons: {@link HTTP_DEFAULTS}. Without a `headerCache`, one of 16 MiB in memory is made. */
+  /** For defaults and their reasons, see {@link HTTP_DEFAULTS}. Without a `headerCache`, creates one of 16 MiB in memory. */
   constructor(options: HttpOptions = {}) {
     this.settings = {
       fetch: (input, init) => globalThis.fetch(input, init),
@@ -26,7 +26,7 @@ export class HttpClient {
     };
   }
 
-  /** A source of the file at `href` (absolute http(s) URL, else `stac-invalid`). Nothing is fetched yet. */
+  /** A source for the file at `href` (absolute http(s) URL, else `stac-invalid`). Fetches nothing yet. */
   open(href: string, options: Partial<TaskTransfers> = {}): HttpRangeSource {
     const address = new AssetAddress(href, options.unsigned);
     return new HttpRangeSource({
@@ -40,7 +40,7 @@ export class HttpClient {
     });
   }
 
-  /** The limiter of a host (`name:port`), made at first use. */
+  /** The limiter of a host (`name:port`), created at first use. */
   limiter(host: string): HostLimiter {
     let limiter = this.#limiters.get(host);
     if (!limiter)
@@ -48,17 +48,17 @@ export class HttpClient {
     return limiter;
   }
 
-  /** Stops its timers. Whoever opened a source closes it. */
+  /** Stops its timers. Sources are closed by their openers. */
   close(): void {
     for (const limiter of this.#limiters.values()) limiter.close();
   }
 }
 
-/** What the sources of one task share, and what is known of the file. */
+/** What the sources of one task share, and what is known about the file. */
 export interface TaskTransfers {
   readonly log: TransferLog;
   readonly allowance: Allowance;
-  /** Whether to read past the browser's cache: for a file opened again, of which it may hold another version. */
+  /** Whether to bypass the browser's cache, for a file opened again: the cache may hold another version of it. */
   readonly fresh?: boolean;
   /** The file's address before its catalog signed it. */
   readonly unsigned?: string | undefined;
@@ -66,12 +66,12 @@ export interface TaskTransfers {
   readonly pin?: Pin;
 }
 
-/** Opens the file at an address. Whoever opens a source closes it. */
+/** Opens the file at an address. The caller closes the source. */
 export type OpenSource = (href: string, limits: HttpLimits, transfers: TaskTransfers) => RangeSource;
 
 /**
- * Opens http and https addresses through one client. The first call's limits hold for all: an engine never changes them.
- * `fetch` is the platform's by default.
+ * Opens http and https addresses through one client. The first call's limits apply to all calls, because an engine never changes
+ * them. `fetch` defaults to the platform's.
  */
 export function httpOpener(fetch?: HttpSettings['fetch']): OpenSource {
   let client: HttpClient | undefined;

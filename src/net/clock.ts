@@ -4,7 +4,7 @@ import { onAbort } from '../errors/abort.ts';
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Runs `action` once after `milliseconds`; the function it returns cancels that. */
+  /** Runs `action` once after `milliseconds`. Returns a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
   /** A number in [0, 1). */
   readonly random: () => number;
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** A clock on which a second takes `scale` seconds: below 1, every limit, wait and Retry-After is shorter. */
+/** A clock on which a second takes `scale` seconds. Below 1, every limit, wait and Retry-After is shorter. */
 export function scaledClock(scale: number): Clock {
   const start = Date.now();
   return {

@@ -2,17 +2,17 @@ import { onAbort } from '../errors/abort.ts';
 
 const ENDS = new WeakMap<AbortSignal, number>();
 
-/** The latest time at which a signal aborts by itself, as `Date.now()` counts; Infinity where it is not known. */
+/** The latest time at which a signal aborts on its own, in terms of `Date.now()`; Infinity if unknown. */
 export function endOf(signal: AbortSignal): number {
   return ENDS.get(signal) ?? Infinity;
 }
 
-/** Sets when a signal will abort by itself, so that nobody starts work that cannot end before. */
+/** Sets when a signal will abort on its own, so that nobody starts work that cannot end in time. */
 export function setEnd(signal: AbortSignal, end: number): void {
   ENDS.set(signal, end);
 }
 
-/** Thrown by {@link withDeadline} when the time is over. */
+/** Thrown by {@link withDeadline} when the time is up. */
 export class DeadlineExceeded extends Error {
   constructor(readonly milliseconds: number) {
     super(`Nothing came within ${milliseconds} ms`);
@@ -21,8 +21,8 @@ export class DeadlineExceeded extends Error {
 
 /**
  * Runs `work` with a signal that aborts with the caller's, or `milliseconds` after the start or the last `extend`, and settles
- * then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is over.
- * Leaves no timer and no listener.
+ * then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is up.
+ * Leaves no timers or listeners behind.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

@@ -14,8 +14,8 @@ export function hostOf(url: string): string {
 }
 
 /**
- * Anything that an attempt threw, as a SylvanError with host and attempt, without the address's secrets and `secrets`. A file
- * that cannot be read is `not-found`, not a network failure.
+ * Converts anything that an attempt threw into a SylvanError with host and attempt, without the address's secrets and `secrets`.
+ * A file that cannot be read is `not-found`, not a network failure.
  */
 export function namedError(
   error: unknown,
@@ -61,8 +61,8 @@ export function fetchFile(href: string, fetch: Fetch, init: RequestInit): Promis
 }
 
 /**
- * The failure for an answer that is no success, by its status; with `retryAfter` in seconds where the server states that in a
- * header or in its text. Discards the body.
+ * The failure for an unsuccessful answer, by its status, with `retryAfter` in seconds if the server states it in a header or in
+ * its text. Discards the body.
  */
 export async function statusError(response: Response, fields: Attempt, now: number): Promise<SylvanError> {
   const { status } = response;

@@ -1,2 +1,2 @@
-/** The one power a source has: the `fetch` it is handed. */
+/** A source's only access to the network: the `fetch` it receives. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;

@@ -3,11 +3,11 @@ import type { Clock } from './clock.ts';
 import { hostResting, queueFull } from './problems.ts';
 
 export interface HostLimits {
-  /** Requests at a time. */
+  /** Concurrent requests. */
   readonly concurrency: number;
-  /** Requests that may wait; one more is refused. */
+  /** Requests that may wait. Any more are refused. */
   readonly queue: number;
-  /** Failures in a row that open the circuit breaker. */
+  /** Consecutive failures that open the circuit breaker. */
   readonly breakerFailures: number;
   /** How long it stays open, in milliseconds. */
   readonly breakerRest: number;
@@ -15,7 +15,7 @@ export interface HostLimits {
 
 /** Permission for one request. `release` may be called twice. */
 export interface Permit {
-  /** Records how the request ended: `ok` for any answer that a working host may give, a 404 too. */
+  /** Records how the request ended: `ok` for any answer that a working host may give, including a 404. */
   finish(outcome: 'ok' | 'failed'): void;
   release(): void;
 }
@@ -27,12 +27,12 @@ interface Waiter {
 }
 
 /**
- * Limits the requests to one host. A fixed number run at a time; the others wait in order of arrival. A pause that the
- * host requests holds for all. After several failures in a row the circuit breaker opens: for a while every request is
- * refused at once.
+ * Limits the requests to one host. A fixed number run at a time; the others wait in order of arrival. A pause that the host
+ * requests applies to all. After several consecutive failures the circuit breaker opens: for a while every request is refused at
+ * once.
  *
- * A failure counts only if its request began after the last counted failure. Otherwise one hiccup during six parallel
- * requests would count six times and open the breaker for a host that works.
+ * A failure counts only if its request began after the last counted failure. Otherwise one hiccup during six parallel requests
+ * would count six times and open the breaker for a working host.
  */
 export class HostLimiter {
   readonly #waiters: Waiter[] = [];
@@ -60,8 +60,8 @@ export class HostLimiter {
   }
 
   /**
-   * Waits until a request may start. Rejects with `signal.reason` once aborted, with `upstream-unavailable` while the
-   * circuit breaker is open, and with `unavailable` where too many wait already.
+   * Waits until a request may start. Rejects with `signal.reason` once aborted, with `upstream-unavailable` while the circuit
+   * breaker is open, and with `unavailable` if too many requests are waiting.
    */
   acquire(address: AssetAddress, signal: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ export class HostLimiter {
     return Math.max(0, this.#pausedUntil - this.clock.now());
   }
 
-  /** Starts no request for `milliseconds`: a Retry-After concerns the host, not one file. */
+  /** Starts no request for `milliseconds`: a Retry-After applies to the host, not to one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
   }
@@ -149,7 +149,7 @@ export class HostLimiter {
     this.#lastFailure = this.#requestNumber;
     this.#failures += 1;
     if (this.#failures < this.limits.breakerFailures) return;
-    // One more failure afterwards opens it again at once.
+    // One more failure then opens it again at once.
     this.#failures -= 1;
     this.#restsUntil = this.clock.now() + this.limits.breakerRest;
   }

@@ -7,13 +7,13 @@ import { outOfRange } from './problems.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A file over HTTP. Every answer is checked (status, headers, length, version) before it is used or cached. Reads of the
- * same bytes at the same time share one request, which ends when the last reader has left.
+ * A file over HTTP. Every answer is checked (status, headers, length, version) before it is used or cached. Simultaneous reads
+ * of the same bytes share one request, which ends when the last reader has left.
  */
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   readonly #file: PinnedFile;
-  /** Offsets of the header blocks that were read: tiles inside them need no request. */
+  /** Offsets of the header blocks read so far. Tiles inside them need no request. */
   readonly #blocksRead = new Set<number>();
 
   constructor(private readonly parts: SourceParts) {
@@ -81,14 +81,14 @@ export class HttpRangeSource implements RangeSource {
 
   /**
    * The blocks that hold `range`, from the cache or in as few requests as possible; none past the end of the file. The last
-   * request reads on to `ahead`.
+   * request extends to `ahead`.
    */
   async #readBlocks(range: ByteRange, ahead: number, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
     const wanted = blocksOf(this.#clamp(range), block);
     const found = await Promise.all(wanted.map((at) => this.#cachedBlock(at)));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
-    // One by one: an answer may show that the file ends before the next run.
+    // One by one, because an answer may show that the file ends before the next run.
     const runs = coalesce(wanted, 1, span, missing);
     for (const run of runs) {
       if (this.size !== null && run.offset >= this.size) break;
@@ -101,7 +101,7 @@ export class HttpRangeSource implements RangeSource {
     return found;
   }
 
-  /** Caches the blocks that `bytes` from `offset` on consist of. */
+  /** Splits `bytes` at `offset` into blocks and caches them. */
   #putBlocks(offset: number, bytes: Bytes): Bytes[] {
     return blocksOf({ offset, length: bytes.byteLength }, this.parts.settings.block).map((at) => {
       const block = bytes.slice(at.offset - offset, at.offset - offset + at.length);
@@ -121,13 +121,13 @@ export class HttpRangeSource implements RangeSource {
     return bytes;
   }
 
-  /** The cached block; undefined where its length is wrong, for the cache may be damaged. */
+  /** The cached block. Undefined if its length is wrong, because the cache may be damaged. */
   async #soundBlock(block: ByteRange): Promise<Bytes | undefined> {
     const bytes = await this.#file.cache.get(block);
     return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 
-  /** A tile inside header blocks that were read before (small files, first overviews). */
+  /** A tile inside header blocks read before (small files, first overviews). */
   async #cachedTile(range: ByteRange, fresh: boolean): Promise<Bytes | undefined> {
     if (fresh) return undefined;
     const bytes = await this.#tileOfBlocks(range);

@@ -1,7 +1,7 @@
 import { onAbort } from '../errors/abort.ts';
 import { endOf, setEnd } from './deadline.ts';
 
-/** One piece of work for many callers. Each may leave by its own signal; when the last has left, the work is aborted. */
+/** One piece of work for several callers. Each may leave by its own signal. When the last one has left, the work is aborted. */
 export class SharedRun<T> {
   readonly #controller = new AbortController();
   /** The work's own result, whether or not anyone waits for it. */
@@ -23,12 +23,12 @@ export class SharedRun<T> {
     return !this.#resolved && !this.#controller.signal.aborted;
   }
 
-  /** Aborts the work and rejects all who wait, with `reason`. */
+  /** Aborts the work and rejects all waiting callers with `reason`. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
   }
 
-  /** The shared result; rejects with `signal.reason` as soon as the signal is aborted. */
+  /** The shared result. Rejects with `signal.reason` as soon as the signal is aborted. */
   join(signal: AbortSignal): Promise<T> {
     this.#waiting++;
     this.#end = Math.max(this.#end, endOf(signal));
@@ -45,9 +45,9 @@ export class SharedRun<T> {
 }
 
 /**
- * Shares identical work in flight: all who want a key at the same time get one answer. An abort concerns its caller
- * alone; the work itself is aborted when the last caller has left. Nothing is stored afterwards, so a failure is never
- * answered again.
+ * Shares identical work in flight: all simultaneous callers of a key get the same answer. An abort only affects its caller; the
+ * work itself is aborted when the last caller has left. Nothing is stored afterwards, so a failure is never repeated from
+ * memory.
  */
 export class SharedRuns<K, T> {
   readonly #runs = new Map<K, SharedRun<T>>();
@@ -56,7 +56,7 @@ export class SharedRuns<K, T> {
   constructor(readonly onShared: (answer: T) => void = () => undefined) {}
 
   /**
-   * The answer of the work under `key`, started with `start` unless it is under way. Rejects with `signal.reason` once
+   * The answer of the work under `key`, started with `start` unless it is in progress. Rejects with `signal.reason` once
    * aborted.
    */
   join(key: K, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -69,7 +69,7 @@ export class SharedRuns<K, T> {
     return this.#launch(key, start).join(signal);
   }
 
-  /** Aborts everything in flight and rejects all who wait, with `reason`. */
+  /** Aborts everything in flight and rejects all waiting callers with `reason`. */
   abort(reason: unknown): void {
     for (const run of this.#runs.values()) run.abort(reason);
   }

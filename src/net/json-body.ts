@@ -3,14 +3,14 @@ import { joined } from './buffers.ts';
 import { jsonFault } from './json-fault.ts';
 import { discard } from './redirects.ts';
 
-/** Bounds of one JSON answer. */
+/** Limits of one JSON answer. */
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 
 /**
- * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
- * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON, with its place where that is known;
- * no error quotes the body but for NaN and Infinity.
+ * Reads and parses an answer's body, up to `maxBytes` and `MAX_JSON_DEPTH` levels. Throws SylvanError `stac-invalid` beyond
+ * either limit and for a body that is not JSON, with the position if known. No error quotes the body, except for NaN and
+ * Infinity.
  */
 export async function readJson(
   response: Response,
@@ -28,7 +28,7 @@ export async function readJson(
   }
 }
 
-/** `stac-invalid`, with what {@link jsonFault} says. */
+/** `stac-invalid` with the findings of {@link jsonFault}. */
 function notJson(text: string, error: unknown): SylvanError {
   const fault = jsonFault(text, error);
   if (fault === null)
@@ -48,7 +48,7 @@ export async function readText(response: Response, maxBytes: number, onBytes?: (
   return new TextDecoder().decode(await readBytes(response, maxBytes, onBytes));
 }
 
-/** An answer's body as it is; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+/** An answer's body as raw bytes; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
 export async function readBytes(
   response: Response,
   maxBytes: number,
@@ -83,7 +83,7 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** Deepest nesting of arrays and objects in UTF-8 JSON text, measured before it is parsed. */
+/** Deepest nesting of arrays and objects in UTF-8 JSON text, measured before parsing. */
 function jsonDepth(bytes: Uint8Array): number {
   let depth = 0;
   let deepest = 0;

@@ -1,12 +1,14 @@
-/** Where a text stops being JSON, lines and columns from 1 on. */
+/** The position where a text stops being JSON; lines and columns start at 1. */
 interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** The number that other programs write and JSON lacks, where it is one. */
+  /** The number that other programs write and JSON lacks, if that is the fault. */
   readonly what?: string;
 }
 
-/** Where `text`, which `JSON.parse` refused with `error`, is at fault; `null` where neither the text nor the parser says so. */
+/**
+ * Locates the fault in `text`, which `JSON.parse` refused with `error`. `null` if neither the text nor the parser reveals it.
+ */
 export function jsonFault(text: string, error: unknown): JsonFault | null {
   const odd = oddNumber(text);
   const at = odd?.at ?? positionIn(error);
@@ -16,7 +18,7 @@ export function jsonFault(text: string, error: unknown): JsonFault | null {
   return odd === null ? place : { ...place, what: odd.what };
 }
 
-/** Where the parser says that the text is at fault; not all parsers do. */
+/** The position of the fault according to the parser. Not all parsers state it. */
 export function positionIn(error: unknown): number | undefined {
   const found = / position (\d+)/.exec(String(error));
   return found ? Number(found[1]) : undefined;
@@ -24,7 +26,7 @@ export function positionIn(error: unknown): number | undefined {
 
 const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];
 
-/** The first of them that stands outside of strings. */
+/** The first of them outside strings. */
 function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
   let inString = false;
   for (let at = 0; at < text.length; at++) {

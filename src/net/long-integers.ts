@@ -1,4 +1,4 @@
-/** What has none stays as it is. */
+/** A text without a match is returned unchanged. */
 const LONG = /(?<![\d.])\d{16}|NaN/;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -8,14 +8,14 @@ const NINE = 0x39;
 const LETTER_N = 0x4e;
 const NAN = 'NaN';
 
-/** Characters of a whole number that may be safe: 16 digits and a sign. */
+/** Characters of an integer that may be safe: 16 digits and a sign. */
 const LONGEST_SAFE = 17;
-/** Digits that a double holds exactly, whatever they are: only longer numbers are looked at. */
+/** Any number with this many digits is exact as a double, so only longer numbers are checked. */
 const EXACT_DIGITS = 15;
 
 /**
- * JSON text with every whole number beyond 2^53 in quotes, for `JSON.parse` would round it, and null for the NaN that Python writes.
- * Strings stay as they are.
+ * Quotes every integer beyond 2^53 in JSON text, because `JSON.parse` would round it, and replaces the NaN that Python writes by
+ * null. Strings are unchanged.
  */
 export function quoteLongIntegers(json: string): string {
   if (!LONG.test(json)) return json;
@@ -39,13 +39,13 @@ export function quoteLongIntegers(json: string): string {
   return parts.length === 0 ? json : parts.join('') + json.slice(taken);
 }
 
-/** All of more than 16 digits are, and of 16 those beyond 2^53. */
+/** All integers of more than 16 digits, and those of 16 digits beyond 2^53. */
 function isRounded(number: string): boolean {
   if (!/^-?\d+$/.test(number)) return false;
   return number.length > LONGEST_SAFE || !Number.isSafeInteger(Number(number));
 }
 
-/** Position after the string's closing quote, or the text's end. */
+/** Position after the string's closing quote, or the end of the text. */
 function stringEnd(json: string, from: number): number {
   for (let at = from; at < json.length; at++) {
     const code = json.charCodeAt(at);
@@ -55,7 +55,7 @@ function stringEnd(json: string, from: number): number {
   return json.length;
 }
 
-/** Position after the characters that a number may be made of. */
+/** Position after the characters that a number may consist of. */
 function numberEnd(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && (isDigit(json.charCodeAt(at)) || '+-.eE'.includes(json[at]))) at++;

@@ -4,19 +4,19 @@ import type { Clock } from './clock.ts';
 import type { Fetch } from './fetch.ts';
 import type { HostLimits } from './host-limiter.ts';
 
-/** A worker's limits on the network; the same for every task of one engine. */
+/** A worker's network limits, the same for every task of one engine. */
 export interface HttpLimits {
   /** Requests that this worker may have in flight to one host. */
   readonly requestsPerHost: number;
-  /** Bytes that a task may still fetch: what its analysis has left when the task is planned. */
+  /** Bytes that a task may still fetch: the remainder of its analysis when the task is planned. */
   readonly bytes: number;
   /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
-  /** Whether a file that an archive lacks is missing on this device alone. */
+  /** Whether a file missing from an archive is only missing on this device. */
   readonly isPack?: boolean;
-  /** Whether archives are fetched whole: those of the samples, which never change. */
+  /** Whether archives are fetched whole, as for the samples, which never change. */
   readonly isSample?: boolean;
-  /** When the caller's time is over, as `Date.now()` counts; absent where that is not known. */
+  /** When the caller's time is up, in terms of `Date.now()`; absent if unknown. */
   readonly until?: number;
 }
 
@@ -24,11 +24,11 @@ export interface HttpLimits {
 export interface TimeLimits {
   /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot distinguish them). */
   readonly firstByte: number;
-  /** Each span of this length must bring `minBytesPerSecond`: catches silent hosts and very slow ones. */
+  /** Each span of this length must bring `minBytesPerSecond`, which detects silent and very slow hosts. */
   readonly idle: number;
   /** One attempt. */
   readonly whole: number;
-  /** All attempts and the waits between them, without the time in the queue and waits that the host requests. */
+  /** All attempts and the waits between them, excluding time in the queue and waits that the host requests. */
   readonly request: number;
 }
 
@@ -38,12 +38,12 @@ export interface HttpSettings {
   readonly host: HostLimits;
   readonly times: TimeLimits;
   readonly minBytesPerSecond: number;
-  /** Attempts at one request in all, where a failure may be temporary. */
+  /** Total attempts at one request if a failure may be temporary. */
   readonly attempts: number;
   /** Milliseconds: the longest wait before the first retry. It doubles with each retry, up to `backoffMaximum`. */
   readonly backoff: number;
   readonly backoffMaximum: number;
-  /** Milliseconds that a host may delay one request in all; after that the request fails. */
+  /** Milliseconds that a host may delay one request in total. After that the request fails. */
   readonly longestRetryAfter: number;
   /** Bytes of a header block. */
   readonly block: number;
@@ -65,25 +65,26 @@ export type HttpOptions = Partial<Omit<HttpSettings, 'host' | 'times'>> & {
 
 export const HTTP_DEFAULTS = {
   host: {
-    // Browsers open six connections to an HTTP/1.1 host. Several workers share them: give each a part.
+    // Browsers open six connections to an HTTP/1.1 host. Several workers share them, so each gets a part.
     concurrency: 6,
     // Far more than the tiles of one window.
     queue: 4096,
     breakerFailures: 5,
     breakerRest: 30_000,
   },
-  // Many requests share a slow line: one whose bytes arrive is given time. Four attempts outlast a line that stalls for a minute.
+  // Many requests share a slow connection, so a request that receives bytes gets more time. Four attempts outlast a connection
+  // that stalls for a minute.
   times: { firstByte: 20_000, idle: 20_000, whole: 120_000, request: 180_000 },
-  // Slower than a modem of the 1990s: starting such a request again is faster.
+  // Slower than a modem of the 1990s: restarting such a request is faster.
   minBytesPerSecond: 1024,
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
-  // Hosts that count requests by the minute ask for this wait.
+  // Hosts that count requests per minute ask for this wait.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
-  // One entry of a tile index costs one block: small, for a large file needs few of its many entries.
+  // One entry of a tile index costs one block. Small, because a large file needs few of its many entries.
   block: 4 * 1024,
-  // So many bytes take about as long as a request of its own that others run next to.
+  // This many bytes take about as long as a separate request that runs in parallel with others.
   gap: 16 * 1024,
   // Long enough to use a connection well, short enough that six run in parallel and a failure costs little.
   span: 4 * 2 ** 20,
@@ -95,7 +96,7 @@ export const HTTP_DEFAULTS = {
 const MIB = 2 ** 20;
 /** Tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
 const TILES = 2 ** 18;
-/** Decoded bytes that every task may produce: several windows, should all their tiles be zeros. */
+/** Decoded bytes that every task may produce: several windows, even if all their tiles are zeros. */
 const DECODED_BYTES = 256 * MIB;
 /**
  * Decoded bytes for each byte that a task may fetch. Bands of the public hosts stay below a quarter of this
@@ -104,7 +105,7 @@ const DECODED_BYTES = 256 * MIB;
 const EXPANSION = 16;
 
 /**
- * What one analysis may use in all: bytes (one that needs more should read coarser pixels), retries (where a tenth of all
+ * What one analysis may use in total: bytes (if it needs more, it should read coarser pixels), retries (if a tenth of all
  * requests fail, retries make an overloaded host worse), time, and decoding.
  */
 export class Allowance {
@@ -115,24 +116,24 @@ export class Allowance {
   #retries = 0;
 
   /**
-   * Every analysis may make `retries` retries, and one more for each `1 / retryFraction` requests. 256 MiB is several
-   * times what one observation of a large zone needs.
+   * Every analysis may make `retries` retries, plus one for each `1 / retryFraction` requests. 256 MiB is several times the need
+   * of one observation of a large zone.
    */
   constructor(
     readonly maximumBytes: number = 256 * MIB,
     readonly retries = 12,
     readonly retryFraction = 0.1,
-    /** Milliseconds until the caller's time is over. */
+    /** Milliseconds until the caller's time is up. */
     readonly timeLeft: () => number = () => Infinity,
   ) {}
 
-  /** Counts a request for `bytes`; false where that would exceed the maximum. */
+  /** Counts a request for `bytes`. False if it would exceed the maximum. */
   takeRequest(bytes: number): boolean {
     this.#requests += 1;
     return this.takeBytes(bytes);
   }
 
-  /** Counts further bytes; false, and nothing is counted, where that would exceed the maximum. */
+  /** Counts further bytes. If they would exceed the maximum, counts nothing and returns false. */
   takeBytes(bytes: number): boolean {
     if (this.#bytes + bytes > this.maximumBytes) return false;
     this.#bytes += bytes;
@@ -142,19 +143,19 @@ export class Allowance {
   /** Tiles that may be decoded. */
   readonly maximumTiles = TILES;
 
-  /** Bytes that these tiles may have once decoded. */
+  /** Maximum bytes of these tiles once decoded. */
   get maximumDecoded(): number {
     return DECODED_BYTES + EXPANSION * this.maximumBytes;
   }
 
-  /** Counts tiles that are about to be decoded, and their decoded bytes; false where that exceeds a maximum. */
+  /** Counts tiles about to be decoded, and their decoded bytes. False if that exceeds a maximum. */
   takeDecoding(tiles: number, bytes: number): boolean {
     this.#tiles += tiles;
     this.#decoded += bytes;
     return this.#tiles <= this.maximumTiles && this.#decoded <= this.maximumDecoded;
   }
 
-  /** Counts a retry; false where there is none left. */
+  /** Counts a retry. False if none is left. */
   takeRetry(): boolean {
     if (this.#retries >= this.retries + this.retryFraction * this.#requests) return false;
     this.#retries += 1;

@@ -1,6 +1,6 @@
-/** What is known of a file's version. */
+/** The known version of a file. */
 export interface Pin {
-  /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are ignored. */
+  /** A strong ETag, including its quotes. Weak ones do not promise equal bytes and are ignored. */
   readonly etag: string | null;
   /** Last-Modified, as the host writes it. */
   readonly modified: string | null;
@@ -9,19 +9,19 @@ export interface Pin {
 
 export const UNPINNED: Pin = { etag: null, modified: null, size: null };
 
-/** The version that an answer's headers state; pages read the ETag only where the host exposes it. */
+/** The version stated by an answer's headers. Pages can read the ETag only if the host exposes it. */
 export function pinOf(headers: Headers, size: number | null): Pin {
   const etag = headers.get('etag');
   return { etag: etag?.startsWith('W/') ? null : etag, modified: headers.get('last-modified'), size };
 }
 
-/** The version as one string: the strong ETag, else Last-Modified and size; null where there is neither. */
+/** The version as one string: the strong ETag, else Last-Modified and size. Null if there is neither. */
 export function versionOf(pin: Pin): string | null {
   if (pin.etag !== null) return pin.etag;
   return pin.modified !== null && pin.size !== null ? `${pin.modified} ${pin.size}` : null;
 }
 
-/** The validator by which `observed` is another version than `pin`; null where none differs. A strong ETag outweighs dates. */
+/** The validator that shows `observed` to be another version than `pin`; null if none differs. A strong ETag outweighs dates. */
 export function changedValidator(pin: Pin, observed: Pin): keyof Pin | null {
   const differs = (name: keyof Pin) =>
     pin[name] !== null && observed[name] !== null && pin[name] !== observed[name];

@@ -12,8 +12,8 @@ import { rangedGet, type RangeAnswer } from './ranged-get.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
 
 /**
- * One file's part of a shared cache. Without a version, the bytes of a file cannot be distinguished from those of a file
- * that replaced it: they stay in a small cache of this source, and are dropped with it.
+ * One file's part of a shared cache. Without a version, the bytes of a file cannot be distinguished from those of its
+ * replacement: they stay in a small cache of this source and are dropped with it.
  */
 class VersionedCache {
   readonly #own: MemoryBlockCache;
@@ -32,14 +32,14 @@ class VersionedCache {
     return cache.get(key);
   }
 
-  /** Caches checked bytes, which are shared from now on. Nobody waits for it: a `get` soon afterwards may miss. */
+  /** Caches checked bytes, which are shared from now on. Does not wait for the write, so a `get` soon afterwards may miss. */
   put(range: ByteRange, bytes: Uint8Array<ArrayBuffer>): void {
     const [cache, key] = this.#blockKey(range);
     markShared(bytes);
     void cache.put(key, bytes);
   }
 
-  /** Empties the source's own cache; the shared one evicts the rest in time. */
+  /** Empties the source's own cache. The shared one evicts the rest over time. */
   clear(): void {
     this.#own.clear();
   }
@@ -53,7 +53,7 @@ class VersionedCache {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a source is made of; `HttpClient.open` puts it together. */
+/** The parts of a source, assembled by `HttpClient.open`. */
 export interface SourceParts {
   readonly address: AssetAddress;
   readonly limiter: HostLimiter;
@@ -65,8 +65,8 @@ export interface SourceParts {
 }
 
 /**
- * One version of one remote file. The first answer pins the version. An answer of another version ends this file, and
- * all that is in flight, with `source-changed`: no result ever mixes two versions.
+ * One version of one remote file. The first answer pins the version. An answer with another version ends this file, and
+ * everything in flight, with `source-changed`: no result ever mixes two versions.
  */
 export class PinnedFile {
   readonly cache: VersionedCache;
@@ -94,20 +94,20 @@ export class PinnedFile {
     return this.#unverified;
   }
 
-  /** Throws `signal.reason` once aborted, and the reason of the end once the file has ended. */
+  /** Throws `signal.reason` once aborted, and the reason for the end once the file has ended. */
   checkOpen(signal: AbortSignal): void {
     signal.throwIfAborted();
     if (this.#end) throw this.#end;
   }
 
-  /** Rejects everything in flight, and all later reads, with `reason`. The first reason stays. */
+  /** Rejects everything in flight and all later reads with `reason`. The first reason is kept. */
   end(reason: Error): void {
     this.#end ??= reason;
     this.#sharedRuns.abort(this.#end);
     this.cache.clear();
   }
 
-  /** The bytes of `range`, checked. All who want the same bytes at the same time share one request. */
+  /** The checked bytes of `range`. Simultaneous readers of the same bytes share one request. */
   async fetch(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<Bytes> {
     this.checkOpen(signal);
     if (this.#ignoresRanges) return this.#sliceOf(await this.#whole(signal), 0, range, purpose);
@@ -118,7 +118,7 @@ export class PinnedFile {
     });
   }
 
-  /** The whole of a file whose host ignores ranges: from the cache, or again over the network. */
+  /** The whole of a file from a host that ignores ranges: from the cache, or again over the network. */
   async #whole(signal: AbortSignal): Promise<Bytes> {
     const range = { offset: 0, length: this.#pin.size! };
     const cached = await this.cache.get(range);
@@ -142,11 +142,11 @@ export class PinnedFile {
     }
   }
 
-  /** Adopts the version of a good answer. Compares once more: two first answers may have been in flight at once. */
+  /** Adopts the version of a good answer. Compares once more, because two first answers may have been in flight at once. */
   #adopt({ bytes, observed, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
     const changed = changedValidator(this.#pin, observed);
     if (changed !== null) throw sourceChanged(this.parts.address, changed);
-    // Where Content-Range is hidden, only a short header block shows where the file ends.
+    // If Content-Range is hidden, only a short header block shows where the file ends.
     const endRead = unverified && purpose === 'header' && bytes.byteLength < range.length;
     this.#pin = completePin(
       this.#pin,
@@ -158,7 +158,7 @@ export class PinnedFile {
     this.cache.put({ offset: 0, length: bytes.byteLength }, bytes);
   }
 
-  /** The part of `bytes` in `range`. The answer was checked, so a tile that is too short is cut by the file's end. */
+  /** The part of `bytes` in `range`. The answer was checked, so a tile that is too short is cut off by the end of the file. */
   #sliceOf(bytes: Bytes, start: number, range: ByteRange, purpose: Purpose): Bytes {
     const slice = bytes.subarray(range.offset - start, range.offset - start + range.length);
     if (slice.byteLength < range.length && purpose === 'tile')

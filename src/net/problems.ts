@@ -31,7 +31,7 @@ export function problem(
   });
 }
 
-/** The system's name for a network failure (`ECONNRESET`), where the platform states it; pages never learn it. */
+/** The system's name for a network failure (`ECONNRESET`), if the platform states it. Pages cannot see it. */
 export function systemCode(error: unknown): string | null {
   const inner = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof inner === 'object' && inner !== null && 'code' in inner ? inner.code : null;
@@ -72,7 +72,7 @@ export function sourceChanged(address: AssetAddress, validator: string): SylvanE
   );
 }
 
-/** A range that is not one, or that ends past the file. */
+/** An invalid range, or one that ends past the file. */
 export function outOfRange(url: string, range: ByteRange, size: number | null): SylvanError {
   const { offset, length } = range;
   const detail = size === null ? 'no such bytes can exist' : `the file ends at byte ${size}`;

@@ -1,49 +1,50 @@
 import { onAbort } from '../errors/abort.ts';
 import type { Pin } from './pin.ts';
 
-/** A span of a file: `length` bytes from byte `offset`, both whole numbers, `length` at least 1. */
+/** A span of a file: `length` bytes from byte `offset`, both integers, `length` at least 1. */
 export interface ByteRange {
   readonly offset: number;
   readonly length: number;
 }
 
 export interface ReadOptions {
-  /** Reads past every cache, ours and the browser's: for the second attempt at a tile that did not decode. */
+  /** Bypasses every cache, ours and the browser's: for the second attempt at a tile that did not decode. */
   readonly fresh?: boolean;
 }
 
 /**
- * The bytes of one file, by range. `read` is for headers, which are small, scattered and read again: it goes through a
+ * The bytes of one file, by range. `read` is for headers, which are small, scattered and read repeatedly: it goes through a
  * cache of blocks. `readMany` is for tiles, which are large and used once: it does not.
  *
- * Both reject with `signal.reason` once `signal` is aborted, and otherwise with a `SylvanError`. `source-changed` means
- * that the file was replaced while it was read: discard everything read from this source, which stays failed, open a new
- * one and start again, once.
+ * Both reject with `signal.reason` once `signal` is aborted, and otherwise with a `SylvanError`. `source-changed` means that the
+ * file was replaced while being read: discard everything read from this source, which keeps failing, then open a new one and
+ * start again, once.
  */
 export interface RangeSource {
   /** For messages: the URL or path without its query. */
   readonly url: string;
-  /** Bytes of the whole file, once known. Never known where a host hides Content-Range. */
+  /** Bytes of the whole file, once known. Never known if a host hides Content-Range. */
   readonly size: number | null;
-  /** Identifies these bytes: a strong ETag, or time of modification and size. Null while unknown, and where there is none. */
+  /** Identifies these bytes: a strong ETag, or modification time and size. Null while unknown, or if there is none. */
   readonly version: string | null;
-  /** Whether ranges could be checked by their length only, because the host hides Content-Range from pages. */
+  /** Whether ranges could only be checked by their length, because the host hides Content-Range from pages. */
   readonly unverified: boolean;
-  /** What is known of the version, where each answer states it. The next source of this file, if given this, accepts no other. */
+  /** The known version, if each answer states it. The next source of this file, if given this, accepts no other. */
   readonly pin?: Pin;
 
   /**
-   * A header read: `length` bytes from `offset`, fewer only where the file ends. Reads and caches whole blocks, so that
-   * reads nearby cost nothing. The array is the caller's own. Throws `out-of-range` where `offset` is not inside the file.
+   * Reads a header: `length` bytes from `offset`, fewer only at the end of the file. Reads and caches whole blocks, so that
+   * nearby reads cost nothing. The array belongs to the caller. Throws `out-of-range` if `offset` is not inside the file.
    *
-   * The next reads most likely are of the first `ahead` bytes from `offset`: a request that is made anyway may fetch them.
+   * `ahead` is a hint that the next reads are most likely of the first `ahead` bytes from `offset`: a request made anyway may
+   * fetch them.
    */
   read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Uint8Array<ArrayBuffer>>;
 
   /**
-   * A tile read: exactly these ranges, in the order given, fetched together where the gap between them is small. Throws
-   * `out-of-range` or `truncated` where any byte is missing. The arrays may be views into one buffer: read them, then
-   * `dispose` of them, but never write to them or transfer them.
+   * Reads tiles: exactly these ranges, in the given order, fetched together if the gap between them is small. Throws
+   * `out-of-range` or `truncated` if any byte is missing. The arrays may be views into one buffer: read them, then `dispose` of
+   * them, but never write to them or transfer them.
    */
   readMany(
     ranges: readonly ByteRange[],
@@ -51,7 +52,7 @@ export interface RangeSource {
     options?: ReadOptions,
   ): Promise<Uint8Array<ArrayBuffer>[]>;
 
-  /** Asks the host which version there is, for a source that does so by less than a read of its own first byte. */
+  /** Asks the host for the current version, in sources that can do so with less than a read of the first byte. */
   observe?(signal: AbortSignal): Promise<void>;
 
   /** Rejects the reads in flight and frees everything. Safe to call twice. */
@@ -64,9 +65,8 @@ interface Span extends ByteRange {
 }
 
 /**
- * Merges ranges that lie less than `gap` bytes apart into spans of at most `maximum` bytes (a larger range stays whole).
- * Ranges may overlap, repeat and come in any order; the spans are sorted by offset. Only the ranges at the positions
- * `among` are merged.
+ * Merges ranges less than `gap` bytes apart into spans of at most `maximum` bytes (a larger range stays whole). Ranges may
+ * overlap, repeat and come in any order; the spans are sorted by offset. Merges only the ranges at the positions `among`.
  */
 export function coalesce(
   ranges: readonly ByteRange[],
@@ -89,14 +89,14 @@ export function coalesce(
 }
 
 /**
- * Runs `works` in parallel. Resolves with their answers in order. When one fails, aborts the others, waits until all have
- * ended, and rejects with the first failure. `signal` aborts all of them.
+ * Runs `works` in parallel. Resolves with their answers in order. If one fails, aborts the others, waits until all have ended,
+ * and rejects with the first failure. `signal` aborts all of them.
  */
 export async function allOrNone<T>(
   works: readonly ((signal: AbortSignal) => Promise<T>)[],
   signal: AbortSignal,
 ): Promise<T[]> {
-  // One signal for each: Node warns of a leak where many listeners wait on one.
+  // One signal each, because Node warns of a leak if many listeners wait on one.
   const controllers = works.map(() => new AbortController());
   const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
   const forward = () => abortAll(signal.reason);

@@ -17,9 +17,9 @@ interface RangedGet {
   readonly address: AssetAddress;
   readonly range: ByteRange;
   readonly purpose: Purpose;
-  /** Whether to read past the browser's cache. */
+  /** Whether to bypass the browser's cache. */
   readonly fresh: boolean;
-  /** The version that every answer must have, as known when it comes. */
+  /** The version that every answer must have, as known when it arrives. */
   readonly pin: () => Pin;
   readonly limiter: HostLimiter;
   readonly allowance: Allowance;
@@ -27,17 +27,17 @@ interface RangedGet {
   readonly settings: HttpSettings;
 }
 
-/** Milliseconds between two signs that the bytes of an attempt arrive: far less than anyone waits for progress. */
+/** Milliseconds between two reports of arriving bytes, far less than any timeout for progress. */
 const ARRIVAL = 5000;
 
-/** A checked answer: the range (for header reads shorter where the file ends) or, where `whole`, the entire file. */
+/** A checked answer: the range (shorter for header reads at the end of the file) or, if `whole`, the entire file. */
 export interface RangeAnswer extends Promised {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Gets one range over HTTP, with the attempts, waits and time limits of the settings. Rejects with `signal.reason` once
- * aborted, else with a `SylvanError` {host, asset, attempt} and, where there was an answer, {status}.
+ * Gets one range over HTTP, with the attempts, waits and time limits of the settings. Rejects with `signal.reason` once aborted,
+ * else with a `SylvanError` {host, asset, attempt} and, if there was an answer, {status}.
  */
 export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
   const { settings, allowance, limiter } = get;
@@ -52,8 +52,8 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     } catch (error) {
       if (!(error instanceof SylvanError)) throw error;
       failure = error;
-      // Before the next request starts, and also where this one is not retried: the pause holds for all requests to the host.
-      // A wait that is too long for any request counts as a failure of the host instead.
+      // Before the next request starts, and even if this one is not retried: the pause applies to all requests to the host. A
+      // wait too long for any request counts as a failure of the host instead.
       if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure));
     } finally {
       permit.release();
@@ -61,7 +61,7 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     const delay = retryDelay(failure, attempt, settings, waited);
     const hostsDelay = hostsWait(failure);
     waited += hostsDelay;
-    // A wait that the host asks for is time in its queue: it holds for all requests, and is not counted.
+    // A wait that the host asks for is time in its queue: it applies to all requests and is not counted.
     left -= settings.clock.now() - start + (hostsDelay > 0 ? 0 : (delay ?? 0));
     if (delay === null || left <= 0 || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
     await wait(settings.clock, delay, signal);
@@ -69,8 +69,8 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
 }
 
 /**
- * Permission for an attempt. Throws `rate-limited` at once where the host's pause outlasts the caller's time. Where the
- * circuit breaker is open by now, throws the last attempt's `failure`, which says more.
+ * Permission for an attempt. Throws `rate-limited` at once if the host's pause outlasts the caller's time. If the circuit
+ * breaker is open by now, throws the last attempt's `failure`, which says more.
  */
 async function acquire(get: RangedGet, failure: SylvanError | null, signal: AbortSignal): Promise<Permit> {
   const { limiter, address, allowance, settings } = get;
@@ -152,7 +152,7 @@ async function exchange(
   const init: RequestInit = {
     headers: { Range: `bytes=${offset}-${offset + length - 1}` },
     signal: deadline.signal,
-    // A cache on the way may be the reason of the failure.
+    // An intermediate cache may be the cause of the failure.
     ...((get.fresh || context.attempt > 1) && { cache: 'no-store' as const }),
   };
   const response = await fetchFollowing(get.address.href, fetch, init, {
@@ -180,8 +180,8 @@ async function exchange(
 }
 
 /**
- * A body must be as long as announced. Where nothing was announced, a header read may be cut by the end of the file, but a
- * tile lies inside the file and must be complete.
+ * A body must be as long as announced. If nothing was announced, a header read may be cut off by the end of the file, but a tile
+ * lies inside the file and must be complete.
  */
 function checkLength(get: RangedGet, context: ProblemContext, promised: Promised, received: number): void {
   const minimum = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;
@@ -193,7 +193,7 @@ function checkLength(get: RangedGet, context: ProblemContext, promised: Promised
     });
 }
 
-/** The problem for what was thrown: our own problem, a time limit, a failure to connect, or a body cut short. */
+/** Converts a thrown error into a problem: one of ours, a time limit, a failure to connect, or a truncated body. */
 function asProblem(
   error: unknown,
   context: ProblemContext,

@@ -1,36 +1,36 @@
 import { discard } from './redirects.ts';
 
 /**
- * How hosts state their limits. Planetary Computer's API answers 429 with "Rate limit is exceeded. Try again in 23 seconds.",
- * Azure's storage 503 with the code ServerBusy ("Egress is over the account limit."). Neither exposes Retry-After to pages,
- * but pages can read the text.
+ * How hosts state their limits: Planetary Computer's API answers 429 with "Rate limit is exceeded. Try again in 23 seconds.";
+ * Azure's storage answers 503 with the code ServerBusy ("Egress is over the account limit."). Neither exposes Retry-After to
+ * pages, but pages can read the text.
  */
 
-/** Seconds to wait for a host that asks for fewer requests and does not state, or does not expose, for how long. */
+/** Seconds to wait for a host that asks for fewer requests but does not state or expose for how long. */
 export const UNSTATED_WAIT_S = 30;
 /** Seconds: the longest wait that a host may ask for. */
 export const LONGEST_WAIT_S = 60;
 
-/** How many bytes of a refusal are read. */
+/** Bytes of a refusal to read. */
 const REFUSAL_BYTES = 4096;
 
 /** What the text of a refusal states. */
 interface RefusalText {
-  /** Whole seconds to wait; null where it states none. */
+  /** Whole seconds to wait; null if it states none. */
   readonly seconds: number | null;
-  /** Whether a storage account has reached its limit, whatever the status. */
+  /** Whether a storage account has reached its limit, regardless of the status. */
   readonly isBusy: boolean;
 }
 
-/** An answer that is no success. */
+/** An unsuccessful answer. */
 interface Refusal {
-  /** Its status; 429 for a storage account that has reached its limit, whatever the status. */
+  /** Its status, or 429 for a storage account that has reached its limit, regardless of the status. */
   readonly meaning: number;
-  /** Seconds to wait, where a header or the text states them; else null. */
+  /** Seconds to wait if a header or the text states them, else null. */
   readonly retryAfter: number | null;
 }
 
-/** Reads what a refusal states in its headers and, where its status may mean a limit, in its text. Discards the rest. */
+/** Reads what a refusal states in its headers and, if its status may mean a limit, in its text. Discards the rest. */
 export async function readRefusal(response: Response, now: number): Promise<Refusal> {
   const { status, headers } = response;
   const mayBeLimit = status === 429 || status === 503;
@@ -40,18 +40,20 @@ export async function readRefusal(response: Response, now: number): Promise<Refu
   return { meaning: said?.isBusy ? 429 : status, retryAfter };
 }
 
-/** The part of a body's reader that is used here; undefined for no body. */
+/** The part of a body's reader in use; undefined for no body. */
 type Reader =
   { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> } | undefined;
 
-/** Reads the first 4 kB of a refusal and cancels the rest. A body that breaks or is no text states nothing; never rejects. */
+/**
+ * Reads the first 4 kB of a refusal and cancels the rest. A body that breaks off or is not text states nothing. Never rejects.
+ */
 export async function readText(reader: Reader): Promise<RefusalText> {
   const text = await beginningOf(reader).catch(() => '');
   const seconds = /\btry again in (\d{1,6}) ?s(ec|\b)/i.exec(text)?.[1];
   return { seconds: seconds === undefined ? null : Number(seconds), isBusy: /\bServerBusy\b/.test(text) };
 }
 
-/** Bytes as Latin-1: the words that matter are the same in UTF-8. */
+/** Bytes as Latin-1. The relevant words are the same in UTF-8. */
 async function beginningOf(reader: Reader): Promise<string> {
   let text = '';
   try {
@@ -69,8 +71,8 @@ async function beginningOf(reader: Reader): Promise<string> {
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Seconds that a Retry-After header states; null where it is absent or invalid. A date is compared with the host's own
- * Date header, so that a wrong clock on either side does no harm, and with `now` (ms) where that is hidden.
+ * Seconds that a Retry-After header states; null if it is absent or invalid. A date is compared with the host's own Date header,
+ * so that a wrong clock on either side does no harm, or with `now` (ms) if that is hidden.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';

@@ -1,11 +1,11 @@
 import { isAllowed, type Address } from './address.ts';
 import type { Fetch } from './fetch.ts';
 
-/** The parts of a `Response` that are checked before its body is read. */
+/** The parts of a `Response` that are checked before reading its body. */
 interface HttpAnswer {
   readonly status: number;
   readonly type: string;
-  /** Where the answer came from; empty where the platform does not state it. */
+  /** Where the answer came from; empty if the platform does not state it. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   readonly body: { cancel(): Promise<void> } | null;
@@ -14,14 +14,14 @@ interface HttpAnswer {
 /** How to fetch an address that may redirect. */
 interface RedirectDoor<R extends HttpAnswer> extends RedirectErrors {
   send(href: string, redirect: 'manual' | 'follow'): Promise<R>;
-  /** The absolute address of `href` relative to `base`, or null where it is none. */
+  /** The absolute address of `href` relative to `base`, or null if it is invalid. */
   parse(href: string, base: string): (Address & { readonly href: string }) | null;
 }
 
 interface RedirectErrors {
-  /** The error for a redirect to a host that must not be reached, or to null, which is no address. */
+  /** The error for a redirect to a forbidden host, or to null, which is an invalid address. */
   refuse(target: Address | null): Error;
-  /** The error for more than {@link MAX_REDIRECTS}. */
+  /** The error for more than {@link MAX_REDIRECTS} redirects. */
   tooMany(): Error;
 }
 
@@ -30,9 +30,9 @@ export const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches `href`, the address that the caller gave, and follows redirects; {@link isAllowed} checks each before it is fetched.
- * A page cannot see where a redirect leads: there the browser follows it, under its own rules for local networks and CORS,
- * and the origin of the answer is checked before its body is read.
+ * Fetches `href`, the address that the caller gave, and follows redirects; {@link isAllowed} checks each before it is fetched. A
+ * page cannot see where a redirect leads: there the browser follows it, under its own rules for local networks and CORS, and the
+ * origin of the answer is checked before its body is read.
  */
 export async function fetchChecked<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): Promise<R> {
   const named = door.parse(href, href);
@@ -63,12 +63,12 @@ async function send<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): 
   return answer.type === 'opaqueredirect' ? door.send(href, 'follow') : answer;
 }
 
-/** Ends the connection without reading the rest. Ignores a body that is broken already. */
+/** Ends the connection without reading the rest. Ignores a body that is already broken. */
 export async function discard({ body }: Pick<HttpAnswer, 'body'>): Promise<void> {
   await body?.cancel().catch(() => undefined);
 }
 
-/** As {@link fetchChecked}, by `fetch`. */
+/** Like {@link fetchChecked}, using `fetch`. */
 export function fetchFollowing(
   href: string,
   fetch: Fetch,
@@ -82,7 +82,7 @@ export function fetchFollowing(
   });
 }
 
-/** What an error says of a refused redirect: scheme and host, never a path or a query; null for what is no address. */
+/** What an error says about a refused redirect: scheme and host, never a path or a query. Null for an invalid address. */
 export function refusedRedirect(target: Address | null): { detail: string; redirect: string | null } {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
   const to = redirect ?? 'what is no address';

@@ -7,7 +7,7 @@ import { disposableBytes } from './buffers.ts';
 
 /** What the headers of a good answer promise for its body. */
 export interface Promised {
-  /** Bytes that the body must have; null where the host hides them (then at most those of the requested range). */
+  /** Bytes that the body must have. Null if the host hides them (then at most those of the requested range). */
   readonly length: number | null;
   /** Whether the body is the whole file, from a host that ignores ranges. */
   readonly whole: boolean;
@@ -17,11 +17,11 @@ export interface Promised {
 }
 
 /**
- * Checks status and headers of the answer to a range request before its body is read; only the text of a refusal is read.
- * What each status means: 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or
- * `access-expired` where the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 of a storage account
- * that is busy, `rate-limited` · 408 and 5xx `upstream-unavailable` · any other 4xx `access-denied`. A page of text is
- * `not-a-tiff`, another version `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
+ * Checks status and headers of the answer to a range request before reading its body, except for the text of a refusal. Meaning
+ * of each status: 206 the range · 200 the whole file, accepted if it is small · 401, 403, 409 `access-denied`, or
+ * `access-expired` if the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 from a busy storage account,
+ * `rate-limited` · 408 and 5xx `upstream-unavailable` · any other 4xx `access-denied`. A page of text is `not-a-tiff`, another
+ * version is `source-changed`, and headers that contradict the request are `range-mismatch` or `truncated`.
  */
 export async function checkAnswer(
   response: Response,
@@ -50,7 +50,7 @@ const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = 
   408: ['upstream-unavailable', 'The host gave up waiting'],
 };
 
-/** Temporary server errors. After others (501, 505, …) a retry is of no use. */
+/** Temporary server errors. For others (501, 505, …) a retry is useless. */
 const PASSING = new Set([500, 502, 503, 504]);
 
 async function refusal(
@@ -80,7 +80,7 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
   return ['range-unsupported', `The host answers a range request with status ${status}`];
 }
 
-/** Checks all headers but those that say which bytes came. */
+/** Checks all headers except those that say which bytes came. */
 function checkForm({ status, headers }: Response, context: ProblemContext): void {
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
   if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
@@ -136,7 +136,7 @@ function checkRange(response: Response, context: ProblemContext, pin: Pin): Prom
   return { length, whole: false, unverified: false, observed };
 }
 
-/** Where CORS hides Content-Range, only the length can be checked. */
+/** If CORS hides Content-Range, only the length can be checked. */
 function checkHidden(
   response: Response,
   context: ProblemContext,
@@ -164,7 +164,7 @@ function contentLength(headers: Headers): number | null {
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-/** `bytes first-last/size` as offset, end (exclusive) and size (null for `*`); null for anything else. */
+/** Parses `bytes first-last/size` into offset, end (exclusive) and size (null for `*`). Null for anything else. */
 export function parseContentRange(
   header: string | null,
 ): { offset: number; end: number; size: number | null } | null {
@@ -182,8 +182,8 @@ interface Body {
 }
 
 /**
- * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; the rest of a
- * longer one is cancelled, so that no host can fill our memory.
+ * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; the rest of a longer
+ * one is cancelled, so that no host can fill our memory.
  */
 export async function readBody(
   stream: ReadableStream<Uint8Array> | null,

@@ -8,21 +8,21 @@ const RETRIES: { readonly [code in ProblemCode]?: 'all' | 'once' } = {
   'upstream-unavailable': 'all',
   timeout: 'all',
   truncated: 'all',
-  // In a page a missing CORS header, which is permanent, looks like a lost connection; a wrong range comes from a faulty cache.
+  // In a page, a missing CORS header, which is permanent, looks like a lost connection. A wrong range comes from a faulty cache.
   'network-or-cors': 'once',
   'range-mismatch': 'once',
 };
 
-/** Attempts in all, the bounds of a wait in milliseconds, and random numbers. */
+/** Total attempts, the bounds of a wait in milliseconds, and random numbers. */
 export type RetrySettings = Pick<
   HttpSettings,
   'attempts' | 'backoff' | 'backoffMaximum' | 'longestRetryAfter' | 'clock'
 >;
 
 /**
- * Milliseconds to wait after `error`, the failure of the `attempt`-th attempt, before the next; null where there is none.
- * Full jitter (a random part of a wait that doubles) spreads the retries of clients that failed together; a connection that was
- * lost waits at least half of it. `waited` are the milliseconds that the host has delayed this request before.
+ * Milliseconds to wait after `error`, the failure of attempt number `attempt`, before the next one; null if there is none. Full
+ * jitter (a random part of a wait that doubles) spreads the retries of clients that failed together; after a lost connection the
+ * wait is at least half of it. `waited` is the number of milliseconds that the host has already delayed this request.
  */
 export function retryDelay(
   error: SylvanError,
@@ -33,7 +33,7 @@ export function retryDelay(
   const kind = RETRIES[error.code];
   if (!kind || error.fields.final === true) return null;
   if (attempt >= (kind === 'all' ? settings.attempts : Math.min(2, settings.attempts))) return null;
-  // A page that is put away loses its connections before its timers stop: what is tried once more waits until then.
+  // A page being suspended loses its connections before its timers stop. Its single retry waits until then.
   const fraction = kind === 'all' ? settings.clock.random() : (1 + settings.clock.random()) / 2;
   const backoff = fraction * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
   const milliseconds = hostsWait(error);
@@ -41,7 +41,7 @@ export function retryDelay(
   return waited + milliseconds <= settings.longestRetryAfter ? milliseconds : null;
 }
 
-/** Milliseconds that the host asks to wait; a usual wait where it asks for fewer requests and states none; else 0. */
+/** Milliseconds that the host asks to wait, a default if it asks for fewer requests without stating a wait, else 0. */
 export function hostsWait({ code, fields }: SylvanError): number {
   const usual = code === 'rate-limited' ? UNSTATED_WAIT_S : 0;
   const seconds = fields.retryAfterSeconds ?? fields.retryAfter ?? usual;

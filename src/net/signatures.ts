@@ -1,9 +1,9 @@
 /**
- * How hosts sign addresses: the parts that are always there, and all parts that then change from one signing to the next and
- * name no file. The last is where the names are too short to mean anything on other hosts.
+ * How hosts sign addresses: the query parameters that are always present, and all parameters that change from one signing to the
+ * next and do not identify a file. The last element restricts the hosts if the names are too short to be meaningful on others.
  */
 const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, hosts?: RegExp])[] = [
-  // S3 and what speaks its protocol, and Google's.
+  // S3 and compatible storage, and Google's.
   [
     [/^x-(amz|goog)-signature$/i],
     /^x-(amz|goog)-(algorithm|credential|date|expires|signedheaders|security-token|signature)$/i,
@@ -21,16 +21,16 @@ const SCHEMES: readonly (readonly [marks: readonly RegExp[], names: RegExp, host
   ],
 ];
 
-/** Names of parts of a query that may be secret without being a signature that is known. */
+/** Names of query parameters that may be secret without being a known signature. */
 const SECRET =
   /^(x-(amz|goog)-.+|sig|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket|(api|subscription)[_-]?key)$/i;
 
-/** The end of an address of which the query was replaced by its digest. */
+/** The end of an address with its query replaced by a digest. */
 const WITHHELD = /^~[0-9a-f]{64}$/;
 
 /**
- * The parts of a query that name a file, as a query; empty for none. Only what belongs to a known signature is left out, for on
- * any other host a `token` may be all that distinguishes two files.
+ * The part of a query that identifies a file, as a query; empty for none. Removes only what belongs to a known signature,
+ * because on any other host a `token` may be all that distinguishes two files.
  */
 export function unsignedQuery(query: string, hostname: string): string {
   if (WITHHELD.test(query)) return query;

@@ -10,16 +10,16 @@ interface TransferReport {
   readonly purpose: Purpose;
   readonly offset: number;
   readonly length: number;
-  /** Bytes of body received, whether or not they were good. */
+  /** Bytes of body received, including invalid ones. */
   readonly bytes: number;
   /** 1 for the first. */
   readonly attempt: number;
-  /** From the request's start, without its time in the queue. */
+  /** From the start of the request, excluding its time in the queue. */
   readonly milliseconds: number;
   readonly outcome: 'ok' | 'aborted' | ProblemCode;
 }
 
-/** Sums over reports, failed attempts included: they cost the same. */
+/** Sums over reports, including failed attempts, which cost the same. */
 export interface TransferTotals {
   readonly requests: number;
   readonly retries: number;
@@ -44,8 +44,8 @@ const NOTHING: TransferTotals = {
 };
 
 /**
- * Adds up what sources fetch. `onTransfer` is called when an attempt ends, `onArrival` every few
- * seconds while its bytes arrive; neither may throw.
+ * Adds up what sources fetch. `onTransfer` is called when an attempt ends, `onArrival` every few seconds while its bytes arrive;
+ * neither may throw.
  */
 export class TransferLog {
   #total: TransferTotals = NOTHING;
@@ -53,7 +53,7 @@ export class TransferLog {
   constructor(
     private readonly onTransfer?: (report: TransferReport) => void,
     readonly onArrival: () => void = () => undefined,
-    /** Hears of a host whose bytes a cache cannot store. */
+    /** Called for a host with bytes that a cache cannot store. */
     private readonly onUnstored: (host: string) => void = () => undefined,
   ) {}
 

@@ -14,15 +14,15 @@ import {
 } from './manifest.ts';
 import { packInvalid } from './faults.ts';
 
-/** A pack's file, opened: what it says of itself, and its entries. */
+/** An opened pack file: its manifest and its entries. */
 export interface OpenedArchive {
-  /** Whence workers and readers read it. */
+  /** Where workers and readers read it. */
   readonly address: string;
   readonly bytes: number;
   readonly manifest: PackManifest;
-  /** A whole entry, of `maximum` bytes at most. Rejects with `pack-invalid`. */
+  /** Reads a whole entry of at most `maximum` bytes. Rejects with `pack-invalid`. */
   readonly read: (name: string, maximum?: number) => Promise<Bytes>;
-  /** The JSON in an entry. Rejects with `pack-invalid`. */
+  /** Reads the JSON in an entry. Rejects with `pack-invalid`. */
   readonly readJson: (name: string) => Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ interface RangedFile {
   readonly read: ReadRange;
 }
 
-/** The pack that is stored under an id. Rejects with `offline-miss` where its file is gone, or with `pack-invalid`. */
+/** Opens the pack stored under an id. Rejects with `offline-miss` if its file is gone, or with `pack-invalid`. */
 export async function openPack(files: PackFiles, id: string): Promise<OpenedArchive> {
   const size = await files.size(id);
   if (size === undefined) throw fileMissing(id);
@@ -42,8 +42,8 @@ export async function openPack(files: PackFiles, id: string): Promise<OpenedArch
 }
 
 /**
- * A pack's file: its directory and its manifest are checked, and that there is an entry of the stated size for each that the
- * manifest names and no other. Rejects with `pack-invalid`.
+ * Opens a pack's file and checks its directory and its manifest: each entry in the manifest must exist with the stated size, and
+ * there may be no others. Rejects with `pack-invalid`.
  */
 export async function openPackFile({ address, size, read }: RangedFile): Promise<OpenedArchive> {
   const entries = await ofPack(readDirectory(read, size));
@@ -67,7 +67,7 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
   return { address, bytes: size, manifest, read: readEntry, readJson };
 }
 
-/** What `work` gives; faults of an archive are those of a pack. */
+/** The result of `work`. Archive errors become pack errors. */
 async function ofPack<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -79,7 +79,7 @@ async function ofPack<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** `offline-miss`: the pack is in the making, or its file is gone. */
+/** `offline-miss`: the pack is in progress, or its file is gone. */
 export function fileMissing(pack: string): SylvanError {
   return new SylvanError(
     'offline-miss',

@@ -13,11 +13,11 @@ import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifes
 import { byAddress, type FoundBySource, type Search } from './recording.ts';
 import { withoutFolders, type MadeCall, type PackRecord } from './records.ts';
 
-/** Cuts a file to what was read of it. */
+/** Cuts a file to the windows that were read from it. */
 export type Cut = (task: CutWindows) => Promise<Bytes>;
 export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
 
-/** What the writing of a pack takes of its Sylvan. */
+/** What writing a pack needs from its Sylvan instance. */
 export interface PackWriting {
   readonly cut: Cut;
   readonly products: typeof PRODUCTS;
@@ -29,12 +29,12 @@ interface Entry {
   readonly bytes: Bytes;
 }
 
-/** Files that are cut at a time: the others wait, so that few are in memory. */
+/** Maximum number of files cut at the same time, to limit memory. */
 const MAX_CUTS = 4;
 
 /**
- * The file of a pack, piece by piece: what its calls read, cut out of the files they read it of; the items of the catalogs;
- * points; the records of the calls; and last what it says of itself, with the digests of all the others.
+ * The file of a pack, piece by piece: the files its calls read, cut to the windows read; the catalog items; points; the records
+ * of the calls; and finally the manifest with the digests of all other entries.
  */
 export function packChunks(
   record: PackRecord,
@@ -76,7 +76,7 @@ async function* packEntries(
   yield textEntry(MANIFEST, JSON.stringify(manifestOf(record, made, found, entries)));
 }
 
-/** Where a file would be of which no call has read anything: a search finds its scene, and it is missing when it is read. */
+/** The address of a file that no call has read. A search finds its scene, and reading it fails because it is missing. */
 function unread({ key }: Asset): string {
   return `${UNREAD}${fileName(key)}.tif`;
 }
@@ -104,7 +104,7 @@ function manifestOf(
   };
 }
 
-/** What all calls found, each query once. */
+/** What all calls found, with each query listed once. */
 function merged(all: readonly FoundBySource[]): FoundBySource {
   const sources = Object.keys(all[0]) as SourceName[];
   const catalogs = (source: SourceName) =>
@@ -117,22 +117,22 @@ function merged(all: readonly FoundBySource[]): FoundBySource {
 }
 
 /**
- * Of a scene one file's failure ends the reading of the others, which are then missing as it is. Where a file lies on this
- * machine is nobody else's business.
+ * If one file of a scene fails, the scene's other files are not read, so they fail with the same error. The path of a local file
+ * stays private.
  */
 function failureIn(scene: Scene, read: ReadonlyMap<string, FileWindows>): ErrorData | undefined {
   const failed = assetsOf(scene).find((asset) => read.get(fileOf(asset.href))?.failure);
   return failed && withoutFolders(read.get(fileOf(failed.href))?.failure);
 }
 
-/** A file of which windows were read, and the name of its entry. */
+/** A file with windows that were read, and the name of its entry. */
 interface ReadFile {
   readonly asset: Asset;
   readonly name: string;
   readonly windows: readonly LevelWindow[];
 }
 
-/** By their addresses, in the order of sources, catalogs and scenes. */
+/** Indexed by address, in the order of sources, catalogs and scenes. */
 function readFiles(found: FoundBySource, read: ReadonlyMap<string, FileWindows>): Map<string, ReadFile> {
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
@@ -151,7 +151,7 @@ function imagesOf(found: FoundBySource): ImageSource[] {
   return (Object.keys(found) as SourceName[]).filter((source) => source !== 'fires' && source !== 'lidar');
 }
 
-/** The files of a source's scenes, and where those of them that were read go. */
+/** The files of a source's scenes, and the entry names of those that were read. */
 function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset; path: string }[] {
   return found[source].flatMap(({ catalog, searches }) =>
     searches
@@ -165,7 +165,7 @@ function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset;
   );
 }
 
-/** Ids may hold anything; names of files do not. */
+/** Ids may contain any character; file names may not. */
 function fileName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 120) || '-';
 }
@@ -177,12 +177,12 @@ function unused(names: Set<string>, wanted: string): string {
   return name;
 }
 
-/** In their order, a few under way at a time. */
+/** Cuts in order, a few files at a time. */
 async function* cutFiles(files: readonly ReadFile[], cut: Cut): AsyncGenerator<Entry> {
   const waiting: Promise<Entry>[] = [];
   for (const { asset, name, windows } of files) {
     const entry = cut({ asset, windows }).then((bytes) => ({ name, bytes }));
-    // Awaited below, in its turn.
+    // Awaited below, in order.
     entry.catch(() => undefined);
     waiting.push(entry);
     if (waiting.length >= MAX_CUTS) yield waiting.shift()!;

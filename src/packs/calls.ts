@@ -2,12 +2,12 @@ import { FIRST_DAY } from '../contract/analyze.ts';
 import { addDays, yearsBefore } from '../contract/dates.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 
-/** Days of the period that stands for a year in comparisons: the window that an analysis looks back over first. */
+/** Days of the period that represents a year in comparisons: the window that an analysis looks back over first. */
 const PERIOD_DAYS = 90;
 
 /**
- * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of that season of each year with the one
- * before and, over more than two, of the last with the first. The latest come first.
+ * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of that season of each year with the
+ * previous one and, for more than two years, of the last with the first. The latest come first.
  */
 export function packCalls(zone: PackZone): PackCall[] {
   const { lat, lng, size, geometry, from, to } = zone;

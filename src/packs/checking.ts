@@ -3,19 +3,19 @@ import { isSylvanError } from '../errors/errors.ts';
 import type { OpenedArchive } from './archive.ts';
 import type { PackEntry } from './manifest.ts';
 
-/** What a pack has of what it should have. */
+/** What a pack contains compared with its manifest. */
 export interface PackCheck {
-  /** Whether all of it is there as it was. */
+  /** Whether everything is there and unchanged. */
   readonly isWhole: boolean;
-  /** Entries of its file, and their bytes. */
+  /** Number of entries in its file. */
   readonly entries: number;
   /** Bytes of all entries. */
   readonly bytes: number;
-  /** Those that are missing or damaged, in the order of the manifest. */
+  /** The missing or damaged entries, in the order of the manifest. */
   readonly damaged: readonly Pick<PackEntry, 'name' | 'size'>[];
 }
 
-/** Reads all of a pack's file against the digests of its manifest; one entry is in memory at a time. */
+/** Checks all of a pack's file against the digests in its manifest. One entry is in memory at a time. */
 export async function checkArchive(archive: OpenedArchive, signal: AbortSignal): Promise<PackCheck> {
   const { entries } = archive.manifest;
   const damaged: Pick<PackEntry, 'name' | 'size'>[] = [];

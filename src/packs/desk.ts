@@ -10,7 +10,7 @@ import type { PackCall, PackZone } from './manifest.ts';
 import type { PackEstimate } from './estimate.ts';
 import type { Recorder } from './recording.ts';
 
-/** A pack that a call is answered from. */
+/** A pack that answers calls. */
 export interface UsedPack {
   readonly calls: readonly PackCall[];
   /** UTC day of its calls, `YYYY-MM-DD`. */
@@ -18,11 +18,11 @@ export interface UsedPack {
   readonly catalogs: WrittenCatalogs;
 }
 
-/** What a call of a pack in the making is made with. */
+/** The context of a call for a pack in progress. */
 export interface MakingContext {
-  /** Hears what the call finds and reads. */
+  /** Records what the call finds and reads. */
   readonly recorder: Recorder;
-  /** Where what it fetches is stored. */
+  /** Where fetched bytes are stored. */
   readonly cachePlan: CachePlan;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
@@ -31,18 +31,18 @@ export interface MakingContext {
 export interface CallTerms {
   readonly signal: AbortSignal;
   readonly onProgress?: OnProgress | undefined;
-  /** Left out, the call costs nothing. */
+  /** If omitted, the call costs nothing. */
   readonly meter?: Meter;
-  /** Hears of the record before the call counts as done; where it rejects the call does, and does not count. */
+  /** Receives the record before the call counts as done. If it rejects, so does the call, which then does not count. */
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => Promise<void>;
 }
 
-/** What packs need of the Sylvan they are made with. */
+/** What packs need from the Sylvan instance they are made with. */
 export interface PackDesk {
   readonly storage: PackStorage;
-  /** The Sylvan's own, settled. */
+  /** The Sylvan instance's own choices, resolved. */
   readonly choices: SourceChoices;
-  /** Counts the calls that are made for a pack. */
+  /** Counts the calls made for a pack. */
   readonly meter: Meter;
   /** Whether its calls cost nothing. */
   readonly isFree: boolean;
@@ -52,13 +52,13 @@ export interface PackDesk {
   readonly callsOf: (zone: PackZone) => readonly PackCall[];
   /** How items are written. */
   readonly products: typeof PRODUCTS;
-  /** Validates the request for a pack, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
+  /** Validates the request for a pack on the UTC day `today`. Throws `invalid-parameters` and related errors. */
   readonly zoneOf: (requested: unknown, today: string) => PackZone;
-  /** Makes a call by the Sylvan's own sources, and rejects as it does. */
+  /** Makes a call with the Sylvan instance's own sources, and rejects as it does. */
   make(call: PackCall, context: MakingContext, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
-  /** Makes a call from a pack's file alone. */
+  /** Answers a call from a pack's file only. */
   answer(call: PackCall, pack: UsedPack, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
-  /** A file cut to what was read of it, from what is stored. */
+  /** Cuts a file, from stored bytes, to the windows that were read from it. */
   cut(
     task: Omit<CutTask, 'kind' | 'limits'>,
     cachePlan: CachePlan,
@@ -66,12 +66,12 @@ export interface PackDesk {
   ): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A source that was to take part and failed. A catalog that was passed over for another gave nothing to miss. */
+/** A source that should have taken part and failed. A catalog that was skipped in favour of another is not a gap. */
 export function gapIn({ details }: AnalyzeAnswer | CompareAnswer): SourceReport | undefined {
   return details.sources.find(({ id, status }) => status === 'failed' && !isCatalog(id));
 }
 
-/** Reports of catalogs are named after their sensor and them. */
+/** Reports of catalogs are named after their sensor and catalog. */
 function isCatalog(id: string): boolean {
   return /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);
 }

@@ -6,18 +6,18 @@ import { FILES } from '../sources/published-files.ts';
 import { packCalls } from './calls.ts';
 import type { PackZone } from './manifest.ts';
 
-/** What a pack would take. */
+/** The cost of a pack. */
 export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
   /**
-   * Bytes of its file, about: half or twice as many are possible. Of the public catalogs alone; null where others are named,
-   * whose files may be of any size.
+   * Approximate bytes of its file; half or twice as many are possible. For the public catalogs only: null with any other
+   * catalog, whose files may have any size.
    */
   readonly bytes: number | null;
 }
 
-/** What is read of a source: bytes of a pixel, of all its files together, of so many metres. */
+/** What is read from a source: bytes of a pixel, summed over all its files, at the given metres. */
 type Read = readonly [source: string, bytes: number, metres: number];
 
 const ANALYZED_RADAR = 8;
@@ -25,7 +25,7 @@ const FIRST_OF_LANDSAT5 = 1984;
 const FIRST_OF_LANDSAT8 = 2013;
 const { fine, coarse, radar, landsat, map } = FILES;
 
-/** Of the pixels that its calls read: files are cut to them. */
+/** Estimates from the pixels that its calls read, because files are cut to them. */
 export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceChoices): PackEstimate {
   const calls = packCalls(zone);
   const units = calls.length;
@@ -42,7 +42,7 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceCh
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }
 
-/** What several years read alike is there once: the series of both missions of Landsat. */
+/** Data that several years share counts once: the series of both Landsat missions. */
 function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   const { composite, history, ...plan } = READING.standard;
   const own = groundOf({ ...zone, size });
@@ -61,7 +61,7 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   ];
 }
 
-/** The years that are analyzed are compared by Sentinel-2 and radar, those before by the Landsat of their time. */
+/** The analyzed years are compared by Sentinel-2 and radar; earlier years by the Landsat of their time. */
 function compared(zone: PackZone, years: number): Read[] {
   const { composite, radarPixels } = READING.standard;
   const own = groundOf(zone);
@@ -79,7 +79,7 @@ function compared(zone: PackZone, years: number): Read[] {
   ];
 }
 
-/** The zone that is read of Sentinel-2. */
+/** The zone that is read from Sentinel-2. */
 function groundOf(zone: Place): Zone {
   const { finest, lattice } = zonePixels(READING.standard, zone.size);
   return makeZone(zone, { finest: Math.max(10, finest), lattice });

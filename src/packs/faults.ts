@@ -1,8 +1,8 @@
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 
 /**
- * Why a pack is refused: it is no pack, of a newer version, cut short, not what its digests say, over a bound, says what cannot
- * be, or goes on after its end.
+ * Why a pack is refused: it is not a pack, has a newer version, is truncated, does not match its digests, exceeds a limit,
+ * states something impossible, or continues after its end.
  */
 type PackFault = 'foreign' | 'newer' | 'truncated' | 'damaged' | 'too-large' | 'invalid' | 'surplus';
 

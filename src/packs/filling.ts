@@ -15,21 +15,21 @@ import {
   type PackRecords,
 } from './records.ts';
 
-/** How far the making of a pack is. */
+/** Progress of making a pack. */
 export interface PackProgress {
-  /** Its id: known from the first moment on, so that what is begun can be found again however it ends. */
+  /** Its id, known from the start, so that an unfinished pack can always be found again. */
   readonly pack: string;
-  /** What is fetched and recorded, what is cut and written into the file, or what is tried from the file. */
+  /** `fetch`: calls are made and recorded. `cut`: files are cut and written. `check`: calls are repeated from the file. */
   readonly step: 'fetch' | 'cut' | 'check';
-  /** The call under way, from 1, and how many there are. */
+  /** The current call, counted from 1. */
   readonly call: number;
-  /** Calls of the pack in all. */
+  /** Total calls of the pack. */
   readonly calls: number;
-  /** Of the call. */
+  /** Progress of the call. */
   readonly progress: Progress | null;
 }
 
-/** Hears how far the making of a pack has come. */
+/** Receives the progress of making a pack. */
 export type OnPackProgress = (progress: PackProgress) => void;
 
 export interface FillingTerms {
@@ -37,13 +37,15 @@ export interface FillingTerms {
   readonly onProgress?: OnPackProgress | undefined;
 }
 
-/** Times that calls which the file does not answer as they were answered are made again: what a host changed is then whole. */
+/**
+ * Maximum number of times to repeat calls that the file answers differently, so that data changed by a host becomes consistent.
+ */
 const MAX_ROUNDS = 3;
 
 /**
- * Makes the calls of a pack that were not made yet, cuts what they read into one file, and tries all of them from it. Can be
- * ended at any moment and begun again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} where a
- * source failed, for its part would be missing for good.
+ * Makes the missing calls of a pack, cuts what they read into one file, and repeats all of them from it. It can be stopped at
+ * any moment and started again. Rejects as calls do; with `storage-full`; and with `upstream-failure` {source} if a source
+ * failed, because its part would be missing permanently.
  */
 export class Filling {
   #record: PackRecord;
@@ -61,14 +63,14 @@ export class Filling {
     const all = this.#record.calls.map((_, i) => i);
     for (const i of all) {
       if (this.#record.outcomes[i] === null) await this.#make(i, this.desk.meter);
-      // A pack whose file was lost since: it was counted when it was made first.
+      // The pack's file was lost. This call was counted when it was first made.
       else if ((await this.records.call(this.#record.id, i)) === undefined) await this.#make(i);
     }
     await this.#write();
     let differing = await this.#differing(all);
     for (let round = 1; differing.length > 0; round += 1) {
       if (round > MAX_ROUNDS) throw changing(this.#record.id);
-      // They were counted when they were made first.
+      // They were counted when they were first made.
       for (const i of differing) await this.#make(i);
       await this.#write();
       differing = await this.#differing(all);
@@ -76,7 +78,7 @@ export class Filling {
     return this.#finish();
   }
 
-  /** Makes a call, and stores what became of it and what it read before it counts as done: what was paid is there. */
+  /** Makes a call, and stores its result and what it read before it counts as done, so that nothing paid for is lost. */
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
     const { id, calls, today } = this.#record;
     const recorder = new Recorder();
@@ -101,13 +103,13 @@ export class Filling {
       });
     } catch (error) {
       signal.throwIfAborted();
-      // The call of the day itself must have imagery; of the others those that have none are reported as such.
+      // The first call must have imagery. For the others, missing imagery is reported as such.
       if (i === 0 || !isSylvanError(error, 'no-imagery')) throw error;
       await store(null);
     }
   }
 
-  /** What hosts give is stored as it is fetched, for a day at most where they state no version. */
+  /** Data from hosts is stored as it is fetched, for at most a day if the host states no version. */
   #ground(recorder: Recorder, today: string) {
     const { id } = this.#record;
     const session = `${id} ${this.desk.now().toISOString().slice(0, 10)}`;
@@ -129,7 +131,7 @@ export class Filling {
     await demanded(storage.files.write(id, chunks, this.terms.lease), signal);
   }
 
-  /** The calls that the file alone does not answer as they were answered. */
+  /** The calls that the file alone answers differently. */
   async #differing(calls: readonly number[]): Promise<number[]> {
     const pack = await forCalls(await openPack(this.desk.storage.files, this.#record.id));
     const differing: number[] = [];
@@ -178,7 +180,7 @@ export class Filling {
   }
 }
 
-/** What a source failed to give would be missing for good. */
+/** Anything that a source failed to provide would be missing permanently. */
 function refuseGaps(answer: PackAnswerRecord): void {
   const failed = gapIn(answer);
   if (failed === undefined) return;

@@ -11,15 +11,15 @@ import { packInvalid } from './faults.ts';
 import { MAX_PACK_BYTES, resultName } from './manifest.ts';
 import { recordOf, type PackRecord, type PackRecords } from './records.ts';
 
-/** A pack's file, or its bytes as they come. */
+/** A pack's file, or a stream of its bytes. */
 export type PackSource = Blob | ReadableStream<Uint8Array>;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Stores a pack's file under an id of its own, so that nothing that is stored can be replaced by it, and checks all of it:
- * there is no pack before. A stream is cancelled and let go of in any case. Rejects with `invalid-parameters` for what cannot
- * be read, with `pack-invalid`, with `storage-full`, or with `signal.reason`; nothing of it is left then.
+ * Stores a pack's file under a new id, so that it cannot replace anything stored, and checks all of it. Until then there is no
+ * pack. A stream is always cancelled and released. Rejects with `invalid-parameters` for an unreadable source, with
+ * `pack-invalid`, with `storage-full`, or with `signal.reason`; nothing of it is left then.
  */
 export async function importPack(
   source: PackSource,
@@ -34,7 +34,7 @@ export async function importPack(
       storePack(id, reader, storage, records, { signal, lease }),
     );
   } finally {
-    // Not waited for: it may be waiting itself, for bytes that never come.
+    // Not awaited, because it may itself be waiting for bytes that never come.
     reader.cancel().catch(() => undefined);
     reader.releaseLock();
   }
@@ -58,7 +58,7 @@ async function storePack(
     await records.storeRecord(record);
     return record;
   } catch (error) {
-    // What cannot be deleted now is purged later; the failure is reported.
+    // Anything that cannot be deleted now is purged later; the failure is reported.
     await Promise.allSettled([records.purge(id), files.remove(id)]);
     throw error;
   }
@@ -66,7 +66,7 @@ async function storePack(
 
 const SCHEMAS = { analyze: analyzeAnswerSchema, compare: compareAnswerSchema } as const;
 
-/** Throws `pack-invalid` for the result of a call that is no answer of its operation, as JSON in UTF-8. */
+/** Throws `pack-invalid` for the result of a call that is not an answer of its operation, as JSON in UTF-8. */
 async function checkResults({ manifest: { calls, outcomes }, readJson }: OpenedArchive): Promise<void> {
   for (const [call, { operation }] of calls.entries()) {
     if (outcomes[call] !== 'stored') continue;

@@ -10,7 +10,7 @@ import type { StoredAnswer } from '../stac/stored-answers.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch } from './recording.ts';
 
-/** A file of text. */
+/** A text file. */
 export interface TextFile {
   readonly name: string;
   readonly text: string;
@@ -24,16 +24,16 @@ export interface PackCatalog {
   readonly files: readonly TextFile[];
 }
 
-/** How scenes are written, and what became of their files. */
+/** How scenes are written, and what happened to their files. */
 interface ScenesFiles {
   readonly products: typeof PRODUCTS;
-  /** The name of the file that an asset was cut to. */
+  /** The name of the file that an asset was cut into. */
   readonly hrefs: (asset: Asset) => string;
-  /** Why what is missing of a scene's files could not be read. */
+  /** Why missing files of a scene could not be read. */
   readonly failureOf: (scene: Scene) => ErrorData | undefined;
 }
 
-/** What catalogs found, as one folder catalog. */
+/** Writes what catalogs found as one folder catalog. */
 export function packCatalog(found: FoundBySource, { products, hrefs, failureOf }: ScenesFiles): PackCatalog {
   const sources = Object.keys(products) as ImageSource[];
   const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
@@ -97,7 +97,7 @@ function collectionsOf(features: readonly JsonObject[]): TextFile[] {
   }));
 }
 
-/** Of each answer all but what the items have. */
+/** The part of each answer that is not in the items. */
 function searchesOf(found: FoundBySource): StoredSearches {
   const all = Object.entries(found) as [SourceName, readonly Found<ImageSearch | PointsSearch>[]][];
   return Object.fromEntries(

@@ -3,11 +3,11 @@ import type { PackStore } from './pack-store.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { unloadable } from '../errors/errors.ts';
 
-/** Packs, loaded when they are first requested. */
+/** Packs, loaded at the first request. */
 export interface PacksLoader {
-  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when called again. */
+  /** Rejects with `network-or-cors` if its file cannot be fetched, and retries at the next call. */
   readonly load: () => Promise<PackStore>;
-  /** Closes what was opened. */
+  /** Closes everything that was opened. */
   readonly close: () => Promise<void>;
 }
 

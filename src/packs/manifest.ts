@@ -14,41 +14,43 @@ import type { SourceName } from '../sources/written.ts';
 
 export type { PackZone };
 
-/** Entries of a pack: what it says of itself, the STAC items, and the record of a call. */
+/** Entries of a pack: its manifest, the STAC items, and the records of calls. */
 export const MANIFEST = 'manifest.json';
 export const ITEMS = 'items.json';
-/** What catalogs answered beyond the items. */
+/** What catalogs answered in addition to the items. */
 export const SEARCHES = 'searches.json';
 export const resultName = (call: number) => `results/${call}.json`;
 
-/** Raised with every change of what a manifest means. */
+/** Increased with every change in the meaning of a manifest. */
 const VERSION = 1;
-/** Bytes of a manifest at most: it is read whole, and parsed, before anything else is believed. */
+/** Maximum bytes of a manifest. It is read and parsed whole before anything else is trusted. */
 export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
-/** Of another entry at most: of text, which is parsed whole, and of any, which is in memory while its digest is taken. */
+/**
+ * Maximum bytes of another entry: text, which is parsed whole, and any other, which is in memory while its digest is computed.
+ */
 export const MAX_TEXT_BYTES = 2 ** 26;
 export const MAX_ENTRY_BYTES = 2 ** 30;
-/** Bytes of a pack at most. */
+/** Maximum bytes of a pack. */
 export const MAX_PACK_BYTES = 2 ** 37;
-/** Two calls a year, for longer than there are satellites. */
+/** Two calls a year, for longer than satellites have existed. */
 const MAX_CALLS = 64;
 const MAX_LINES = 64;
 const MAX_TEXT = 1024;
-/** Positions of a polygon at most, its first one again at the end. */
+/** Maximum positions of a polygon, with the first one repeated at the end. */
 const MAX_RING = GEOMETRY.maximumPositions + 1;
 
 /** A call that can be made from the pack. */
 export interface PackCall {
-  /** What is called. */
+  /** The operation. */
   readonly operation: Operation;
-  /** Its fields, as they travel. */
+  /** Its fields, as serialized. */
   readonly request: Readonly<Record<string, string | number | boolean | null | Polygon>>;
 }
 
-/** What became of a call of a whole pack: its record is among the results, or it has no imagery. */
+/** The outcome of a call in a complete pack: its record is among the results, or it has no imagery. */
 export type PackOutcome = 'stored' | 'no-imagery';
 
-/** An entry next to the manifest. */
+/** An entry listed in the manifest. */
 export interface PackEntry {
   /** Path within the file. */
   readonly name: string;
@@ -58,7 +60,7 @@ export interface PackEntry {
   readonly sha256: string;
 }
 
-/** What a pack says of itself next to what it holds. */
+/** The facts in a manifest, apart from the lists of its contents. */
 export interface PackFacts {
   /** UUID, lower case. */
   readonly id: string;
@@ -66,7 +68,7 @@ export interface PackFacts {
   readonly library: string;
   /** ISO date and time, UTC. */
   readonly created: string;
-  /** `YYYY-MM-DD`: the day that its calls are of. */
+  /** `YYYY-MM-DD`: the day of its calls. */
   readonly today: string;
   readonly zone: PackZone;
   readonly calls: readonly PackCall[];
@@ -75,16 +77,16 @@ export interface PackFacts {
   readonly attribution: readonly string[];
 }
 
-/** All that a pack says of itself. */
+/** The manifest of a pack. */
 export interface PackManifest extends PackFacts {
   readonly sylvan_pack: typeof VERSION;
   readonly outcomes: readonly PackOutcome[];
-  /** The catalogs of each source that its calls searched, in order of preference; their items are in `items.json`. */
+  /** The catalogs of each source that its calls searched, in order of preference. Their items are in `items.json`. */
   readonly catalogs: Readonly<Partial<Record<SourceName, readonly CatalogName[]>>>;
   readonly entries: readonly PackEntry[];
 }
 
-/** One line that every terminal shows as it is meant: no control character, no lone surrogate. */
+/** One line that is safe to print: no control characters, no lone surrogates. */
 const line = z
   .string()
   .check(z.maxLength(MAX_TEXT), z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line'));
@@ -93,7 +95,7 @@ const year = z.int().check(z.minimum(1970), z.maximum(9999));
 const rings = z
   .array(z.array(z.tuple([z.number(), z.number()])).check(z.maxLength(MAX_RING)))
   .check(z.maxLength(MAX_RING));
-/** As far as a schema goes: a call says what else is wrong with it. */
+/** The part that a schema can check. A call reports anything else that is wrong. */
 const polygon: z.ZodMiniType<Polygon> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
   z.strictObject({
@@ -106,7 +108,7 @@ const zone = z
   .strictObject({
     lat: z.number().check(z.minimum(COVERAGE.south), z.maximum(COVERAGE.north)),
     lng: z.number().check(z.minimum(-180), z.maximum(180)),
-    // Of a small polygon less than a square may have.
+    // A small polygon may have a smaller size than a square may.
     size: z.number().check(z.positive(), z.maximum(COMPARE_SIZE.maximum)),
     geometry: z.optional(polygon),
     from: year,
@@ -120,7 +122,7 @@ const call = z.strictObject({
   request: z.record(line, z.union([line, z.number(), z.boolean(), z.null(), polygon])),
 });
 
-/** The sources that catalogs are of. */
+/** The sources that have catalogs. */
 export const SOURCES = [
   ...['sentinel2', 'sentinel1', 'landsat89', 'landsat45', 'fires', 'fireMasks', 'lidar', 'canopyMaps'],
   ...MAP_IDS,
@@ -158,7 +160,7 @@ const schema: z.ZodMiniType<PackManifest> = z
     ),
   );
 
-/** The JSON in an entry, in UTF-8. Throws `pack-invalid`. */
+/** Parses the JSON in an entry, in UTF-8. Throws `pack-invalid`. */
 export function parseJson(bytes: Uint8Array, entry: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -167,7 +169,7 @@ export function parseJson(bytes: Uint8Array, entry: string): unknown {
   }
 }
 
-/** The manifest in these bytes. Throws `pack-invalid`, by its fault: `foreign`, `newer` or `invalid`. */
+/** Parses a manifest. Throws `pack-invalid`, with the fault `foreign`, `newer` or `invalid`. */
 export function parseManifest(bytes: Uint8Array): PackManifest {
   const value = parseJson(bytes, MANIFEST);
   const version = (Object(value) as { readonly sylvan_pack?: unknown }).sylvan_pack;

@@ -14,7 +14,7 @@ import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
 import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
 
-/** Deletes what is nobody's: of an import that was cut short, and of a pack whose record was lost. */
+/** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
 export async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
   const known = new Set(await records.ids());
   const found = new Set([...(await storage.files.ids()), ...(await storage.drafts())]);
@@ -22,7 +22,7 @@ export async function deleteUnused(storage: PackStorage, records: PackRecords): 
     if (known.has(id)) continue;
     await storage
       .exclusively(id, async () => {
-        // It may have come to its end meanwhile.
+        // It may have been completed in the meantime.
         if ((await records.ids()).includes(id)) return;
         await storage.files.remove(id);
         await storage.clearDraft(id);
@@ -33,23 +33,23 @@ export async function deleteUnused(storage: PackStorage, records: PackRecords): 
   }
 }
 
-/** A pack as it is listed. */
+/** A pack as listed. */
 export interface PackInfo {
-  /** By which calls, `open` and the others name it. */
+  /** Identifies the pack in `open` and the other methods. */
   readonly id: string;
-  /** When its making began, ISO date and time. */
+  /** When its creation began, ISO date and time. */
   readonly created: string;
-  /** The day that its calls are of. */
+  /** The day of its calls. */
   readonly today: string;
-  /** Where it is, and of which years. */
+  /** Its place and years. */
   readonly zone: PackZone;
-  /** Whether it was made to its end; one that was not is gone on with by `resume`. */
+  /** Whether it was completed. An incomplete pack can be continued by `resume`. */
   readonly isComplete: boolean;
-  /** Whether it came as a file, by `import`. */
+  /** Whether it was imported from a file by `import`. */
   readonly isImported: boolean;
   /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
-  /** Of its file; 0 until it is complete. */
+  /** Bytes of its file; 0 until it is complete. */
   readonly bytes: number;
   /** Whether its images were simulated. */
   readonly simulated: boolean;
@@ -59,11 +59,11 @@ export interface PackInfo {
 
 /** A pack with its results, which cost nothing. */
 export interface OpenedPack extends PackInfo {
-  /** The records of its calls, in their order; of a call without imagery there is none. */
+  /** The records of its calls, in order. A call without imagery has none. */
   readonly results: readonly (PackCall & { readonly record: PackAnswerRecord })[];
 }
 
-/** Bytes of a file that are read at once. */
+/** Bytes of a file read at once. */
 const PIECE = 2 ** 20;
 
 /** The packs of a page's origin or of a user's folder. */
@@ -82,7 +82,7 @@ export class PackStore {
     return { units: this.#desk.isFree ? 0 : units, bytes };
   }
 
-  /** Goes on with a pack of the same zone and sources that was not made to its end, where there is one. */
+  /** Continues an incomplete pack of the same zone and sources, if there is one. */
   async create(requested: unknown, terms: FillingTerms): Promise<PackInfo> {
     await deleteUnused(this.#desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
@@ -93,7 +93,7 @@ export class PackStore {
     return this.resume(id, terms);
   }
 
-  /** Makes what a pack lacks, be it because its making was interrupted or because its file is gone or damaged. */
+  /** Makes the missing parts of a pack, if its creation was interrupted or its file is gone or damaged. */
   async resume(id: string, terms: FillingTerms): Promise<PackInfo> {
     const { storage, choices } = this.#desk;
     if (!isPackId(id)) throw noSuchPack(id);
@@ -164,7 +164,7 @@ export class PackStore {
     });
   }
 
-  /** The file of a pack, piece by piece. Rejects with `offline-miss` {pack} where it is not complete. */
+  /** Streams the file of a pack. Rejects with `offline-miss` {pack} if it is not complete. */
   async export(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     const { files } = this.#desk.storage;
     const { bytes } = await this.#whole(id);
@@ -185,19 +185,19 @@ export class PackStore {
     return infoOf(await importPack(source, this.#desk.storage, this.#records, signal));
   }
 
-  /** For calls that are answered from it. */
+  /** Opens a pack to answer calls from it. */
   async use(id: string): Promise<UsedPack> {
     return forCalls(await this.#whole(id));
   }
 
-  /** What is written of one in the making is no pack yet. */
+  /** Opens a complete pack. What is written of one in progress is not a pack yet. */
   async #whole(id: string): Promise<OpenedArchive> {
     const { isComplete } = await this.record(id);
     if (!isComplete) throw fileMissing(id);
     return openPack(this.#desk.storage.files, id);
   }
 
-  /** Rejects with `not-found` where there is none. */
+  /** Rejects with `not-found` if there is none. */
   async record(id: string): Promise<PackRecord> {
     const record = isPackId(id) ? await this.#records.record(id) : undefined;
     if (record === undefined) throw noSuchPack(id);
@@ -222,7 +222,7 @@ export class PackStore {
   }
 }
 
-/** What makes packs: whoever only reads them does not load it. */
+/** Loads the code that makes packs, which mere readers do not need. */
 function loaded<T>(part: Promise<T>): Promise<T> {
   return part.catch((cause: unknown) => {
     throw unloadable('What makes packs', cause);
@@ -235,7 +235,10 @@ function infoOf(record: PackRecord): PackInfo {
   return { id, created, today, zone, isComplete, isImported, calls, bytes, simulated, attribution };
 }
 
-/** Options that answers depend on: names and addresses, of secrets that there was one, of a catalog of your own its id. */
+/**
+ * Digests the options that answers depend on: names and addresses. Of a secret, only whether it is set; of a custom catalog, its
+ * id.
+ */
 function digestOfOptions({
   catalog,
   sources,

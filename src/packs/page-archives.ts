@@ -4,7 +4,7 @@ import type { Fetch } from '../net/fetch.ts';
 import { TransferLog } from '../net/transfer-log.ts';
 import { fetchWithZips } from '../zip/fetch.ts';
 
-/** An entry of an archive: of a pack that is stored here, or of one that `fetch` reads by ranges. */
+/** Fetches an entry of an archive: of a pack stored here, or of one that `fetch` reads by ranges. */
 export function fetchFromArchive(fetch: Fetch, url: string, init?: RequestInit): Promise<Response> {
   const read = fetchWithZips(fetch, (address) => {
     const pack = packOfAddress(address);
@@ -13,7 +13,7 @@ export function fetchFromArchive(fetch: Fetch, url: string, init?: RequestInit):
   return read(url, init);
 }
 
-/** A pack's file, over a connection of its own. */
+/** A pack's file, with its own connection. */
 class StoredPack extends PackSource {
   constructor(id: string) {
     super(id, new IndexedPackFiles(openTables(DATABASE)), new TransferLog());

@@ -5,7 +5,7 @@ import { VERSION } from '../record/version.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 import type { PackRecord, PackRecords } from './records.ts';
 
-/** What a new pack is of. */
+/** The properties of a new pack. */
 interface PackBeginning {
   readonly zone: PackZone;
   readonly calls: readonly PackCall[];
@@ -17,8 +17,8 @@ interface PackBeginning {
 }
 
 /**
- * The id of the pack of this zone and these sources that was made today or not to its end, or of a new one. Rejects with
- * `request-in-progress` where somebody else begins one at this moment: two would fetch everything twice.
+ * The id of the pack of this zone and these sources that was made today or is incomplete, or of a new one. Rejects with
+ * `request-in-progress` if somebody else is starting one right now, because two would fetch everything twice.
  */
 export async function beginPack(
   beginning: PackBeginning,
@@ -36,7 +36,7 @@ export async function beginPack(
       return begun?.id ?? (await newPack(beginning, records));
     });
   } catch (error) {
-    // It has no id yet.
+    // The pack has no id yet.
     throw isSylvanError(error, 'request-in-progress') ? new SylvanError(error.code, error.message) : error;
   }
 }

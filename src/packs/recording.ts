@@ -6,10 +6,10 @@ import type { SourceName } from '../sources/written.ts';
 import type { GroupedPool, TaskPool } from '../workers/pool.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 
-/** Those that give points. */
+/** The sources that give points. */
 type PointSource = 'fires' | 'lidar';
 
-/** What a catalog answered to one query. */
+/** The answer of a catalog to one query. */
 export interface Search<Q, A> {
   readonly query: Q;
   readonly answer: A;
@@ -17,25 +17,25 @@ export interface Search<Q, A> {
 export type ImageSearch = Search<CatalogQuery, SceneSearch>;
 export type PointsSearch = Search<PointQuery, PointSearch<unknown> | null>;
 
-/** A catalog, and what it was queried. */
+/** A catalog and its queries. */
 export interface Found<S> {
   readonly catalog: CatalogName;
   readonly searches: S[];
 }
 
-/** The catalogs of each source in order of preference. */
+/** The catalogs of each source, in order of preference. */
 export type FoundBySource = {
   readonly [N in SourceName]: readonly Found<N extends PointSource ? PointsSearch : ImageSearch>[];
 };
 
-/** What a call found and read: all that is needed to answer it again. */
+/** What a call found and read: everything needed to answer it again. */
 export interface Recorded {
   readonly found: FoundBySource;
-  /** Of each file that was opened. */
+  /** The windows of each opened file. */
   readonly files: readonly FileWindows[];
 }
 
-/** What was read of each file, each window once. */
+/** Merges what was read from each file, with each window listed once. */
 export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows> {
   const files = new Map<string, { windows: Map<string, LevelWindow>; failure?: ErrorData }>();
   for (const { address, windows, failure } of read) {
@@ -50,7 +50,7 @@ export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows
   return new Map(merged.map((file) => [file.address, file]));
 }
 
-/** Notes what the catalogs of a call give and which windows of their files its tasks read. */
+/** Records what the catalogs of a call return and which windows of their files its tasks read. */
 export class Recorder {
   readonly #found: { [N in SourceName]?: Found<unknown>[] } = {};
   readonly #read: FileWindows[] = [];
@@ -60,7 +60,7 @@ export class Recorder {
     return { found: this.#found as unknown as FoundBySource, files };
   }
 
-  /** The same sources, heard. */
+  /** The same sources, with their answers recorded. */
   sources({ fires, lidar, ...images }: Sources): Sources {
     const names = Object.keys(images) as (keyof typeof images)[];
     for (const name of [...names, 'fires', 'lidar'] as const) this.#found[name] = [];
@@ -72,7 +72,7 @@ export class Recorder {
     };
   }
 
-  /** The same pool, heard. */
+  /** The same pool, with its reads recorded. */
   pool(own: GroupedPool): GroupedPool {
     const onWindows = (files: readonly FileWindows[]) => void this.#read.push(...files);
     const heard = (pool: TaskPool): TaskPool => ({

@@ -5,26 +5,26 @@ import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import type { PackFacts, PackManifest, PackOutcome } from './manifest.ts';
 import type { Recorded } from './recording.ts';
 
-/** Raised with every change of what a record means: older packs are then missing. */
+/** Increased with every change in the meaning of a record. Older packs then count as missing. */
 const RECORD_VERSION = 2;
 
 /** The record of a pack's call. */
 export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
 
-/** What is known of a pack, whole or not. */
+/** The record of a pack, complete or not. */
 export interface PackRecord extends PackFacts {
-  /** What became of each call; `null` where it was not made yet. */
+  /** The outcome of each call; `null` if it was not made yet. */
   readonly outcomes: readonly (PackOutcome | null)[];
   /** Digest of the options that it is made with. */
   readonly options: string;
   readonly isComplete: boolean;
-  /** Whether it came from a file. */
+  /** Whether it was imported from a file. */
   readonly isImported: boolean;
   /** Bytes of its file; 0 until it is complete. */
   readonly bytes: number;
 }
 
-/** The record of a pack whose file is whole. */
+/** The record of a pack with a complete file. */
 export function recordOf(
   { id, library, created, today, zone, calls, outcomes, simulated, attribution }: PackManifest,
   { bytes, isImported }: Pick<PackRecord, 'bytes' | 'isImported'>,
@@ -33,28 +33,28 @@ export function recordOf(
   return { ...facts, options: '', isComplete: true, isImported, bytes };
 }
 
-/** A call of a pack in the making: its record, and what it found and read. */
+/** A call of a pack in progress: its record, and what it found and read. */
 export interface MadeCall {
-  /** `null` where it has no imagery. */
+  /** `null` if it has no imagery. */
   readonly answer: PackAnswerRecord | null;
   readonly recorded: Recorded;
 }
 
-/** Records of packs, and of the calls of those in the making, by names that begin with the pack's id. */
+/** Records of packs, and of the calls of packs in progress, under names that start with the pack's id. */
 export class PackRecords {
   constructor(
     readonly store: ListedAnswers,
     readonly now: () => number = Date.now,
   ) {}
 
-  /** In the order of their making. */
+  /** In the order of their creation. */
   async all(): Promise<PackRecord[]> {
     const records = await Promise.all((await this.ids()).map((id) => this.record(id)));
     const known = records.filter((record) => record !== undefined);
     return known.sort((a, b) => (a.created < b.created ? -1 : 1));
   }
 
-  /** The packs of which there is a record, of whichever version of the library. */
+  /** The packs that have a record, from any version of the library. */
   async ids(): Promise<string[]> {
     return (await this.store.names()).filter((name) => !name.includes('_'));
   }
@@ -76,7 +76,7 @@ export class PackRecords {
     return this.#write(`${id}_call_${call}`, made);
   }
 
-  /** Deletes the calls: their records are in the pack's file. */
+  /** Deletes the calls, because their records are in the pack's file. */
   purgeCalls(id: string): Promise<void> {
     return this.store.clear(`${id}_call_`);
   }
@@ -96,13 +96,13 @@ export class PackRecords {
   }
 }
 
-/** The same, with nothing but their names of this machine's files: where they lie is nobody else's business. */
+/** Reduces the addresses of local files to their names. Their paths stay private. */
 export function withoutFolders<T>(value: T): T {
   const text = JSON.stringify(value).replace(/\b(file:\/\/)[^\s"\\]*\//g, '$1/');
   return JSON.parse(text) as T;
 }
 
-/** Whether two records of one call say the same, but for receipts and how their sources were reached. */
+/** Whether two records of one call agree, apart from receipts and how their sources were reached. */
 export function isSameRecord(a: PackAnswerRecord, b: PackAnswerRecord): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }

@@ -25,10 +25,10 @@ const answers = SOURCES.map((source) => {
   return [source, z.optional(z.array(z.array(z.object({ query, answer }))))];
 });
 
-/** What is not stated here is dropped: scenes and points are those of the items. */
+/** Unlisted fields are dropped: scenes and points come from the items. */
 const schema = z.object(Object.fromEntries(answers) as Record<string, z.ZodMiniType>);
 
-/** What catalogs answered beyond the items. Throws `pack-invalid`. */
+/** Parses what catalogs answered in addition to the items. Throws `pack-invalid`. */
 export function parseSearches(value: unknown): StoredSearches {
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;

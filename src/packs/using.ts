@@ -6,7 +6,7 @@ import { packInvalid } from './faults.ts';
 import { parseSearches } from './searches.ts';
 import { ITEMS, SEARCHES } from './manifest.ts';
 
-/** What calls need of a pack in the place of their Sylvan's own sources. Rejects with `pack-invalid`. */
+/** What calls need from a pack instead of their Sylvan instance's own sources. Rejects with `pack-invalid`. */
 export async function forCalls(archive: OpenedArchive): Promise<UsedPack> {
   const { calls, today, catalogs: names } = archive.manifest;
   const features = featuresIn(await archive.readJson(ITEMS));

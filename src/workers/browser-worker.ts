@@ -5,7 +5,7 @@ import type { PoolWorker } from './worker-client.ts';
 export function workerFrom(source: string): Worker {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(url, { type: 'module', name: 'sylvan' });
-  // Revoked only once the worker has run or failed: some browsers read the address late.
+  // Revoked only once the worker has run or failed, because some browsers read the address late.
   const revoke = () => URL.revokeObjectURL(url);
   worker.addEventListener('message', revoke, { once: true });
   worker.addEventListener('error', revoke, { once: true });
@@ -16,15 +16,15 @@ const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerU
 
 /** Finds out why a worker does not start. */
 interface WorkerStart {
-  /** The cause of a failure with `message`, which is empty where the script could not be loaded at all. */
+  /** The cause of a failure with `message`, which is empty if the script could not be loaded at all. */
   failure(message: string): Promise<unknown>;
   /** Stops listening. */
   readonly end: () => void;
 }
 
 /**
- * Listens from before a worker is made: only an event of the page shows that a policy forbade it. The event names
- * `worker-src` even where the policy lacks it and another directive decided (CSP level 3, "Get the effective directive for
+ * Starts listening before a worker is created, because only an event of the page shows that a policy blocked it. The event names
+ * `worker-src` even if the policy lacks it and another directive decided (CSP level 3, "Get the effective directive for
  * request").
  */
 function watchStart(): WorkerStart {
@@ -39,7 +39,7 @@ function watchStart(): WorkerStart {
   return {
     end,
     async failure(message) {
-      // The violation comes in a task of its own, before or after the worker's failure.
+      // The violation arrives in a separate task, before or after the worker's failure.
       await new Promise((resolve) => setTimeout(resolve));
       end();
       if (blocked !== undefined) return forbidden(blocked);
@@ -63,7 +63,7 @@ function notFound(): SylvanError {
   return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, { fields: { what: 'worker.js' } });
 }
 
-/** The failure for what the browser threw when a worker was made. It starts none from another origin than the page's. */
+/** The failure for an error thrown on creating a worker: browsers do not start workers from another origin than the page's. */
 function crossOrigin(cause: unknown): SylvanError {
   const isForbidden = cause instanceof DOMException && cause.name === 'SecurityError';
   const sentence = isForbidden
@@ -76,27 +76,27 @@ function crossOrigin(cause: unknown): SylvanError {
   });
 }
 
-/** The DOM's `Worker`; `never` where its types are not loaded, as in a server's project. */
-/** A `Worker` where there are any. */
+/** The DOM's `Worker`; `never` if its types are not loaded, as in a server's project. */
 export type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
 
-/** Ways to make the worker where the default file next to the library cannot be used. */
+/** Ways to create the worker if the default file next to the library cannot be used. */
 export interface WorkerOptions {
   /**
-   * Address of the worker file, `sylvan/worker`; default: `worker.js` next to the library. One of another origin must allow this
-   * page to read it (CORS), and a Content-Security-Policy both `blob:` and that origin in `worker-src`.
+   * Address of the worker file, `sylvan/worker`; default: `worker.js` next to the library. If it has another origin, that origin
+   * must allow this page to read it (CORS), and a Content-Security-Policy must allow both `blob:` and that origin in
+   * `worker-src`.
    */
   readonly workerUrl?: string | URL;
   /**
-   * Makes the worker itself, for bundlers that need their own words for it. Not called in Node, which has no `Worker`: there
-   * the library starts a worker thread.
+   * Creates the worker, for bundlers that require their own syntax. Not called in Node, which has no `Worker`: there the library
+   * starts a worker thread.
    */
   readonly createWorker?: () => PageWorker;
 }
 
 export type MakeWorker = () => Worker;
 
-/** A module worker for a slot of the pool: the caller's, else one that `makeOwn` makes. Throws `worker-unavailable`. */
+/** A module worker for a slot of the pool: the caller's, or one from `makeOwn`. Throws `worker-unavailable`. */
 export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): PoolWorker {
   const start = watchStart();
   const worker = madeOr(start.end, () => make(options, makeOwn));
@@ -120,7 +120,7 @@ export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): 
   };
 }
 
-/** The worker that `makeWorker` makes; calls `end` where it throws. */
+/** Returns the worker from `makeWorker`. Calls `end` if it throws. */
 function madeOr(end: () => void, makeWorker: MakeWorker): Worker {
   try {
     return makeWorker();
@@ -140,14 +140,14 @@ function make({ workerUrl, createWorker }: WorkerOptions, makeOwn: MakeWorker): 
   }
 }
 
-/** Browsers start workers only from the page's own origin: a worker from another is imported by one from a blob. */
+/** Browsers only start workers from the page's own origin, so a worker from another origin is imported by one from a blob. */
 function workerAt(url: URL): Worker {
   if (url.origin !== location.origin && url.protocol !== 'blob:' && url.protocol !== 'data:')
     return workerFrom(`import ${JSON.stringify(url.href)};`);
   return new Worker(url, { type: 'module', name: 'sylvan' });
 }
 
-/** Empty for a script that could not be loaded: that event is no `ErrorEvent`. */
+/** Empty if a script could not be loaded, because that event is not an `ErrorEvent`. */
 function messageOf(event: Event): string {
   return event instanceof ErrorEvent ? event.message : '';
 }

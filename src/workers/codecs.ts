@@ -9,8 +9,8 @@ const LOADERS: Readonly<Record<CodecName, () => Promise<{ readonly packedWasm: s
 };
 
 /**
- * A decoder's packed WebAssembly, for a worker, which may be one script without imports. It is a script of its own, which is
- * loaded with the first file that needs it. Rejects with `network-or-cors` where it cannot be had.
+ * Loads a decoder's packed WebAssembly for a worker, which may be a single script without imports. The decoder is a separate
+ * script, loaded when a file first needs it. Rejects with `network-or-cors` if it cannot be fetched.
  */
 export async function loadCodecText(name: CodecName): Promise<string> {
   try {

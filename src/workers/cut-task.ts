@@ -3,14 +3,14 @@ import type { Asset } from '../stac/scene.ts';
 import type { LevelWindow } from './windows.ts';
 
 /**
- * Cuts windows out of a file. What was cut before is cut as its original. Where a window cannot be read, the task fails as the
- * one that read it did.
+ * Cuts windows out of a file. A file that is itself a cut is cut as its original. If a window cannot be read, the task fails
+ * like the one that read it.
  */
 export interface CutTask {
   readonly kind: 'cut';
   readonly asset: Asset;
   readonly limits: ReadLimits;
-  /** Those that a task reported; with none, the file's description alone is cut. */
+  /** The windows that a task reported. If there are none, only the file's description is cut. */
   readonly windows: readonly LevelWindow[];
 }
 

@@ -2,7 +2,7 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Affine } from '../geo/grid.ts';
 import type { Asset } from '../stac/scene.ts';
 
-/** Reads a file's header, on request the index of its tiles and some of its pixels, too. */
+/** Reads a file's header and, on request, its tile index and some of its pixels. */
 export interface DescribeTask {
   readonly kind: 'describe';
   readonly asset: Asset;
@@ -15,21 +15,21 @@ export interface DescribeTask {
 export interface FileDescription {
   readonly width: number;
   readonly height: number;
-  /** EPSG code, and pixel to coordinates; null where the file does not say. */
+  /** EPSG code and pixel-to-coordinate transform; null if the file does not state them. */
   readonly epsg: number | null;
   readonly affine: Affine | null;
-  /** Of its numbers: `u16`, `f32`, … */
+  /** Type of its samples: `u16`, `f32`, … */
   readonly sampleType: string;
-  /** Bands of a pixel, without alpha. */
+  /** Bands, without alpha. */
   readonly samples: number;
   readonly nodata: number | null;
-  /** Null where they are not stated. */
+  /** Null if not stated. */
   readonly scale: number | null;
   readonly offset: number | null;
-  /** Coarser images in it. */
+  /** Number of overviews. */
   readonly overviews: number;
-  /** Bytes of its tiles past its end; 0 where that is not wanted, or the host does not state how long it is. */
+  /** Tile bytes past the end of the file; 0 if not requested, or if the host does not state the file's size. */
   readonly missingBytes: number;
-  /** Whether most of its numbers are negative, as decibels are; false where its bytes were not wanted. */
+  /** Whether most samples are negative, as decibels are; false if not requested. */
   readonly decibels: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Asset } from '../stac/scene.ts';
 import type { Task } from './tasks.ts';
 
-/** The first file that a task names; `null` where it reads none. */
+/** The first file that a task names; `null` if it reads none. */
 export function firstFileOf(task: Task): Asset | null {
   switch (task.kind) {
     case 'survey':

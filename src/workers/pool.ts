@@ -4,15 +4,15 @@ import { onAbort } from '../errors/abort.ts';
 import { Slot, type Call, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
 
 export interface PoolOptions {
-  /** Workers at most. Each starts with the first task that needs it. */
+  /** Maximum number of workers. Each starts with the first task that needs it. */
   readonly slots: number;
   /** Tasks of one group in flight per worker. @default 2, so that one reads while the other computes */
   readonly tasksPerWorker?: number;
-  /** Tasks of all groups in flight per worker: bounds its memory. */
+  /** Tasks of all groups in flight per worker, to bound its memory. */
   readonly maxPerWorker?: number;
   /** Bytes that all running tasks may use together, by their calls' estimates. A single task may use more. */
   readonly memory?: number;
-  /** Tasks that may wait; one more is refused as `unavailable`. */
+  /** Tasks that may wait. Any more are refused as `unavailable`. */
   readonly queue?: number;
   readonly times?: Partial<WorkerTimes>;
 }
@@ -22,7 +22,7 @@ const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
 
 /** Runs tasks: the pool itself, or the pool for one group. */
 export interface TaskPool {
-  /** Workers at most. */
+  /** Maximum number of workers. */
   readonly slots: number;
   /**
    * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
@@ -31,7 +31,7 @@ export interface TaskPool {
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>>;
 }
 
-/** The pool of a call: for itself, and by groups. */
+/** The pool of a call: for ungrouped tasks, and by group. */
 export interface GroupedPool extends TaskPool {
   /** The pool for the tasks of one group. */
   of(group: string): TaskPool;
@@ -44,7 +44,7 @@ interface Waiting {
 }
 
 /**
- * Gives tasks to slots, in order within a group. A group that waits for a slow host does not delay other groups. A slot that
+ * Assigns tasks to slots, in order within a group. A group that waits for a slow host does not delay other groups. A slot that
  * ended is replaced when a task needs one.
  */
 export class Pool implements GroupedPool {
@@ -113,7 +113,7 @@ export class Pool implements GroupedPool {
       );
   }
 
-  /** Starts waiting tasks while a slot has room for their group. A task whose worker cannot be made rejects. */
+  /** Starts waiting tasks while a slot has room for their group. A task rejects if its worker cannot be created. */
   #pump(): void {
     for (const waiting of [...this.#waiting]) {
       try {
@@ -132,13 +132,13 @@ export class Pool implements GroupedPool {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
-  /** Whether the task's memory fits, together with that of the running tasks. */
+  /** Whether the task's memory fits together with that of the running tasks. */
   #fits({ memory = 0 }: Call): boolean {
     const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
-  /** The least loaded slot that has room, or a new one while there are fewer than allowed; draining ones do not count. */
+  /** The least loaded slot that has room, or a new one if fewer than the maximum exist. Draining slots do not count. */
   #freeSlot(group: string | undefined): Slot | undefined {
     // Slots that are ending stay, so that `close` waits for them.
     for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);
@@ -169,7 +169,7 @@ function closedError(): SylvanError {
 }
 
 /**
- * Runs a task, and once more where its worker was lost, perhaps to another task in the same worker. The caller must still
+ * Runs a task, and once more if its worker was lost, perhaps because of another task in the same worker. The caller must still
  * have its buffers then, so `call` transfers none.
  */
 export async function runAgain<T extends Task>(

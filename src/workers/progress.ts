@@ -2,36 +2,35 @@ import type { SourceId } from '../contract/sources.ts';
 
 /** The progress of one source of an analysis. Counts only grow within one call. */
 export interface Progress {
-  /** The sources work in parallel, each with its own progress. */
+  /** The source. Sources work in parallel, each with its own progress. */
   readonly source: SourceId;
   /** Search catalogs; choose clear dates; read pixels; compute. */
   readonly step: 'search' | 'survey' | 'read' | 'compute';
-  /** Finished parts of this step, and all of its parts as far as known. */
+  /** Finished parts of this step. */
   readonly done: number;
-  /** All parts of the step as far as known: it may grow. */
+  /** Total parts of this step as far as known; it may grow. */
   readonly total: number;
   /** Scenes found by the source's searches. */
   readonly scenes: number;
-  /** Tiles decoded and bytes read for the source so far. */
+  /** Tiles decoded for the source so far. */
   readonly tiles: number;
   /** Bytes read for the source so far. */
   readonly bytes: number;
-  /** Fraction of the whole call that is done, all sources together, 0…1: it never goes back. */
+  /** Fraction of the whole call that is done, over all sources, 0…1. It never decreases. */
   readonly overall: number;
   /**
-   * Of the hosts that the source waits for now, the one it has waited for the longest; `null` where it waits for none, and while
-   * the call computes.
+   * The host that the source has been waiting for the longest; `null` if it is waiting for none, and while the call computes.
    */
   readonly host: string | null;
 }
 
-/** What each source of a call is expected to fetch, bytes. */
+/** Bytes that each source of a call is expected to fetch. */
 type ExpectedBytes = Readonly<Partial<Record<SourceId, number>>>;
 
-/** A source counts as if it fetched so many bytes at least: to search and to compute takes time, too. */
+/** Each source counts as if it fetched at least this many bytes, because searching and computing also take time. */
 const MIN_BYTES = 1e6;
 
-/** Where each step of a source begins and ends, as fractions of its work: most of it is reading. */
+/** Start and end of each step of a source, as fractions of its work. Most of it is reading. */
 const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: number]>> = {
   search: [0, 0.05],
   survey: [0.05, 0.2],
@@ -42,7 +41,10 @@ const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: n
 /** Receives the progress of a call. An exception that it throws ends the call. */
 export type OnProgress = (progress: Progress) => void;
 
-/** Hears of the progress of all sources of a call, and of what is computed for it: one that waits its turn on a slow line is not late while others go on. */
+/**
+ * Tracks the progress of all sources of a call and of its computations. A source waiting its turn on a slow connection is not
+ * late while others make progress.
+ */
 export class CallProgress {
   readonly #clocks = new Set<() => void>();
   readonly #sources = new Map<SourceId, number>();
@@ -56,7 +58,7 @@ export class CallProgress {
     return this.#overall;
   }
 
-  /** Whether a task that reads nothing is under way: whoever waits then may wait for that. */
+  /** Whether a task that reads nothing is running. Other work may then be waiting for it. */
   get isComputing(): boolean {
     return this.#computing > 0;
   }
@@ -66,7 +68,7 @@ export class CallProgress {
     this.#listeners.push(listener);
   }
 
-  /** Runs what computes. */
+  /** Runs a computation. */
   async compute<T>(work: () => Promise<T>): Promise<T> {
     this.#count(1);
     try {
@@ -82,29 +84,32 @@ export class CallProgress {
     if (before !== this.isComputing) for (const listener of this.#listeners) listener();
   }
 
-  /** Sources count by the bytes that are expected of them; all alike where nothing is. */
+  /** Weights sources by their expected bytes, or equally if nothing is expected. */
   expect(bytes: ExpectedBytes): void {
     this.#expected = bytes;
   }
 
-  /** Bytes that are expected of a source, 0 where nothing is known. */
+  /** Bytes expected of a source; 0 if unknown. */
   expectedOf(source: SourceId): number {
     return this.#expected[source] ?? 0;
   }
 
-  /** Calls `advance` at each progress of the call, until {@link leave}: from now on the source is part of it. */
+  /** Adds the source to the call. Calls `advance` at each progress of the call, until {@link leave}. */
   join(advance: () => void, source: SourceId): void {
     this.#clocks.add(advance);
     this.#sources.set(source, 0);
   }
 
-  /** Ends that, and with it the source's work, whatever came of it. */
+  /** Stops calling `advance` and counts the source's work as ended, whatever its outcome. */
   leave(advance: () => void, source: SourceId): void {
     this.#clocks.delete(advance);
     this.#sources.set(source, 1);
   }
 
-  /** Takes what fraction of its work a source has done, and answers what of the whole call is: steps that come again do not count back. */
+  /**
+   * Records the fraction of its work that a source has done, and returns that of the whole call. Repeated steps do not decrease
+   * it.
+   */
   advance(source: SourceId, fraction: number): number {
     for (const advance of this.#clocks) advance();
     this.#sources.set(source, fraction);
@@ -123,7 +128,7 @@ export class CallProgress {
 /** Adds up the progress of one source in a call and reports it to the call's listener. */
 export class ProgressCounter {
   #progress: Progress;
-  /** Hosts of what is under way, the oldest first. */
+  /** Hosts of pending work, oldest first. */
   readonly #awaited: string[] = [];
   #stepsCount = true;
   /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
@@ -152,7 +157,7 @@ export class ProgressCounter {
     this.#report({ step, done: 0, total });
   }
 
-  /** A part of the present step is done. */
+  /** Marks a part of the current step as done. */
   done(): void {
     this.#report({ done: this.#progress.done + 1 });
   }
@@ -165,7 +170,7 @@ export class ProgressCounter {
     this.#report({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
   }
 
-  /** Runs what is no part of the source's own work: of its steps listeners hear, and only its bytes count. */
+  /** Runs work that is not the source's own. Its steps are reported, but only its bytes count. */
   async besides<T>(work: () => Promise<T>): Promise<T> {
     this.#stepsCount = false;
     try {
@@ -175,7 +180,7 @@ export class ProgressCounter {
     }
   }
 
-  /** Runs what waits for a host, of which listeners hear meanwhile; an empty one is this machine. */
+  /** Runs work that waits for a host and reports the host in the meantime. An empty host is this machine. */
   async waitFor<T>(host: string, work: () => Promise<T>): Promise<T> {
     if (host === '') return work();
     this.#awaited.push(host);
@@ -188,7 +193,7 @@ export class ProgressCounter {
     }
   }
 
-  /** No clock advances by it: to wait is no progress. */
+  /** Advances no clock, because waiting is not progress. */
   #nameHost(): void {
     const host = this.call.isComputing ? null : (this.#awaited[0] ?? null);
     if (host === this.#progress.host) return;
@@ -203,7 +208,7 @@ export class ProgressCounter {
     this.#emit();
   }
 
-  /** An observation takes seconds on a slow line, in which no step ends. */
+  /** An observation takes seconds on a slow connection, during which no step ends. */
   #doneByBytes({ source, bytes }: Progress): number {
     const expected = this.call.expectedOf(source);
     return expected > 0 ? STEPS.read[1] * Math.min(1, bytes / expected) : 0;

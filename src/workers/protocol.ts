@@ -2,12 +2,12 @@ import type { ErrorData } from '../errors/errors.ts';
 import type { CodecName } from './codecs.ts';
 import type { FileWindows } from './windows.ts';
 
-/** One scene as a task read it. */
+/** One scene as read by a task. */
 export interface SceneRead {
   readonly sceneId: string;
-  /** Fraction of the grid's pixels that it shows, 0…1. */
+  /** Fraction of the grid's pixels that it covers, 0…1. */
   readonly validFraction: number;
-  /** Fetched: of files that the task had read before, nothing. */
+  /** Bytes fetched. 0 for files that the task had already read. */
   readonly bytes: number;
   readonly requests: number;
 }
@@ -17,17 +17,17 @@ export interface SceneFailure {
   readonly error: ErrorData;
 }
 
-/** Tiles and bytes of body that were read. */
+/** Tiles and bytes that were read. */
 export interface Amount {
   readonly tiles: number;
   readonly bytes: number;
 }
 
 /**
- * A worker's reply to a task. Typed arrays are transferred and belong to the receiver. Errors travel as data, because
- * structured cloning loses their classes and fields. `read` is all that the task read: the reply closes the port, and may
- * overtake its last message. `windows` are there where the task's limits ask for them, `unstored` are hosts
- * of which a cache could store nothing.
+ * A worker's reply to a task. Typed arrays are transferred and belong to the receiver. Errors travel as data, because structured
+ * cloning loses their classes and fields. `read` is the total that the task read: the reply closes the port and may overtake its
+ * last message. `windows` are present if the task's limits ask for them; `unstored` lists hosts that a cache could not store
+ * anything from.
  */
 export type Reply<R> = (
   | { readonly ok: true; readonly value: R }
@@ -50,10 +50,10 @@ export interface CodecRequest {
   readonly name: CodecName;
 }
 
-/** To the worker, on the port of the call that requested it: its packed WebAssembly, or why it cannot be had. */
+/** To the worker, on the port of the call that requested it: the packed WebAssembly, or why it could not be fetched. */
 export type CodecReply = CodecRequest & ({ readonly text: string } | { readonly error: ErrorData });
 
-/** The worker's own first message: it takes tasks now, so a later end is not a failure to start. */
+/** The worker's first message: it now accepts tasks, so if it ends later, that is not a failure to start. */
 export interface ReadyMessage {
   readonly type: 'ready';
 }

@@ -6,14 +6,14 @@ import type { AbortMessage, Amount, CodecReply, CodecRequest, ProgressMessage, R
 import type { ResultOf, Task } from './tasks.ts';
 import type { FileWindows } from './windows.ts';
 
-/** One worker, for a slot of the pool: a browser's worker or a thread of Node. */
+/** One worker for a slot of the pool: a browser's worker or a Node thread. */
 export interface PoolWorker {
   readonly endpoint: Comlink.Endpoint;
   /** Reports that the worker died or that its script failed to load. */
   onFailure(listener: (cause: unknown) => void): void;
-  /** Sets whether the worker keeps its process alive; used in Node alone. */
+  /** Sets whether the worker keeps its process alive. Only used in Node. */
   keepAlive(on: boolean): void;
-  /** Ends the worker; if it returns a promise, that resolves when the worker is gone. */
+  /** Ends the worker. If it returns a promise, that resolves when the worker is gone. */
   terminate(): unknown;
 }
 
@@ -22,22 +22,22 @@ export type CreatePoolWorker = () => PoolWorker;
 /** The options of one task's call. */
 export interface Call {
   readonly signal: AbortSignal;
-  /** Buffers that are transferred with the task. */
+  /** Buffers transferred with the task. */
   readonly transfer?: readonly ArrayBuffer[];
   /** Groups (sources) take turns. */
   readonly group?: string;
-  /** Approximate bytes that the task uses in its worker; absent where they are few. */
+  /** Approximate bytes that the task uses in its worker; absent if they are few. */
   readonly memory?: number;
   onProgress?(message: ProgressMessage): void;
-  /** Receives what a task with `recordsWindows` has read, also where it failed. */
+  /** Receives what a task with `recordsWindows` has read, even if it failed. */
   onWindows?(files: readonly FileWindows[]): void;
-  /** Receives hosts of which the cache could store nothing, because they state no version of their files. */
+  /** Receives hosts that the cache could not store anything from, because they state no version of their files. */
   onUnstored?(hosts: readonly string[]): void;
 }
 
 /** Limits in milliseconds; shorter ones are for tests. */
 export interface WorkerTimes {
-  /** How long an aborted task may run on before its worker is ended. */
+  /** How long an aborted task may keep running before its worker is ended. */
   readonly grace: number;
   /** How long a task may go without progress before its worker is ended. */
   readonly stall: number;
@@ -48,12 +48,14 @@ interface RemoteWorker {
   close(): Promise<void>;
 }
 
-/** Milliseconds that a worker has to close what it holds open: one that computes does not hear of it in time. */
+/**
+ * Milliseconds that a worker has to close what it holds open. A worker that is computing does not receive the request in time.
+ */
 const CLOSE_MS = 250;
 
 /**
- * One worker and its running calls. A Comlink promise never settles when its worker dies, so every call races with the end
- * of the slot: a slot that ends rejects all its calls and takes no more.
+ * One worker and its running calls. A Comlink promise never settles if its worker dies, so every call races with the end of the
+ * slot: a slot that ends rejects all its calls and accepts no more.
  */
 export class Slot {
   readonly #worker: PoolWorker;
@@ -84,7 +86,7 @@ export class Slot {
     return this.#isGone;
   }
 
-  /** Whether it takes calls: neither ended nor draining. */
+  /** Whether it accepts calls: neither ended nor draining. */
   get open(): boolean {
     return !this.ended && !this.#draining;
   }
@@ -128,7 +130,7 @@ export class Slot {
     }
   }
 
-  /** Takes no more calls, and ends after the running ones, so that one call's abort does not cost others theirs. */
+  /** Accepts no more calls and ends after the running ones, so that the abort of one call does not affect others. */
   drain(): void {
     this.#draining = true;
     this.#endIfDrained();
@@ -145,8 +147,8 @@ export class Slot {
   }
 
   /**
-   * The same for a worker that is well: it closes its databases first. Where one is ended in the middle of a transaction, WebKit
-   * lets nobody delete or upgrade its database any more.
+   * Ends a healthy worker, which closes its databases first. If a worker is ended in the middle of a transaction, WebKit no
+   * longer lets anyone delete or upgrade its database.
    */
   close(cause: unknown): Promise<void> {
     return this.#endBy(async () => {
@@ -179,7 +181,7 @@ export class Slot {
   }
 }
 
-/** Resolves when `work` has settled, or after so many milliseconds. */
+/** Resolves when `work` has settled, or after this many milliseconds. */
 function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

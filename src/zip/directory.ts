@@ -1,17 +1,17 @@
-/** What an archive's directory says of an entry. */
+/** An entry according to the archive's directory. */
 export interface ZipEntry {
   readonly name: string;
-  /** Bytes of its content, and of its data in the archive: fewer where it is deflated. */
+  /** Bytes of its content, and of its data in the archive, which are fewer if it is deflated. */
   readonly size: number;
   readonly packedSize: number;
   readonly isDeflated: boolean;
   readonly crc: number;
-  /** Where its local header begins, and what its data end before: the next entry, or the directory. */
+  /** Where its local header begins, and where its data must end: at the next entry or the directory. */
   readonly start: number;
   readonly limit: number;
 }
 
-/** Bytes of a file from `offset` on; fewer where it ends. */
+/** Reads bytes of a file starting at `offset`, fewer at its end. */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Why an archive is refused. */
@@ -28,7 +28,7 @@ export class ZipError extends Error {
   }
 }
 
-/** Entries at most: what an end record without zip64 can count. */
+/** Maximum number of entries: what an end record without zip64 can count. */
 export const MAX_ENTRIES = 65_535;
 const MAX_DIRECTORY_BYTES = 16 * 2 ** 20;
 const MAX_NAME = 1024;
@@ -56,9 +56,8 @@ interface Directory {
 }
 
 /**
- * The entries of an archive of `size` bytes by their names, in the order of their data; folders are left out. Nothing is
- * believed before it fits: names are relative paths, each once; data lie within the archive and do not overlap. Throws
- * ZipError.
+ * The entries of an archive of `size` bytes by name, in the order of their data, without folders. Everything is checked before
+ * use: names are unique relative paths; data lie within the archive and do not overlap. Throws ZipError.
  */
 export async function readDirectory(read: ReadRange, size: number): Promise<Map<string, ZipEntry>> {
   const directory = await locate(read, size);
@@ -76,7 +75,7 @@ export async function readDirectory(read: ReadRange, size: number): Promise<Map<
   return checked(entries, offset);
 }
 
-/** Exactly so many bytes. Throws ZipError where the archive ends before. */
+/** Reads exactly this many bytes. Throws ZipError if the archive ends before. */
 export async function readExactly(
   read: ReadRange,
   offset: number,
@@ -87,13 +86,13 @@ export async function readExactly(
   return bytes;
 }
 
-/** Where the end record says that the directory is. */
+/** Locates the directory by the end record. */
 async function locate(read: ReadRange, size: number): Promise<Directory> {
   const tail = Math.min(size, END.bytes + MAX_COMMENT);
   const bytes = await readExactly(read, size - tail, tail);
   const view = viewOf(bytes);
   let at = tail - END.bytes;
-  // Its comment ends where the archive does.
+  // Its comment ends with the archive.
   while (
     at >= 0 &&
     !(isAt(view, at, END.signature) && view.getUint16(at + 20, true) === tail - END.bytes - at)
@@ -154,7 +153,7 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
   return { entry: { name, size, packedSize, isDeflated, crc, start, limit: start }, next };
 }
 
-/** Packed size, size and start: those that do not fit are in the extra field of zip64, in the order of its format. */
+/** Packed size, size and start. Values that do not fit are in the zip64 extra field, in the order of its format. */
 function sizesOf(view: DataView, at: number, extra: number, extraBytes: number, name: string): number[] {
   const stated = [24, 20, 42].map((field) => view.getUint32(at + field, true));
   if (!stated.includes(IN_ZIP64)) return [stated[1], stated[0], stated[2]];
@@ -180,7 +179,7 @@ function zip64Field(view: DataView, start: number, end: number): { at: number; e
   return null;
 }
 
-/** An entry's name with slashes; older programs for Windows write backslashes, and names in encodings of their own. */
+/** An entry's name with slashes. Older Windows programs write backslashes, and names in other encodings. */
 export function nameOf(bytes: Uint8Array): string {
   if (bytes.length === 0 || bytes.length > MAX_NAME)
     throw new ZipError('invalid', 'An entry has no name, or a long one.');
@@ -197,14 +196,14 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** A path down from here: nothing that a file system or a terminal takes for more. */
+/** Whether it is a plain relative path, without anything special to a file system or a terminal. */
 function isRelative(name: string): boolean {
   if (/[:\p{Cc}\p{Cs}]/u.test(name)) return false;
   const parts = name.replace(/\/$/, '').split('/');
   return parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** By name, in the order of their data, which end before the directory. */
+/** Indexed by name, in the order of their data, which end before the directory. */
 function checked(entries: readonly ZipEntry[], end: number): Map<string, ZipEntry> {
   const ordered = entries.toSorted((a, b) => a.start - b.start);
   const byName = new Map<string, ZipEntry>();

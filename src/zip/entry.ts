@@ -7,7 +7,7 @@ export interface StoredSpan {
   readonly size: number;
 }
 
-/** Where a stored entry's content lies. Throws ZipError for one that is deflated. */
+/** Where a stored entry's content lies. Throws ZipError for a deflated entry. */
 export async function spanOf(entry: ZipEntry, read: ReadRange): Promise<StoredSpan> {
   if (entry.isDeflated)
     throw new ZipError(
@@ -19,8 +19,7 @@ export async function spanOf(entry: ZipEntry, read: ReadRange): Promise<StoredSp
 }
 
 /**
- * All of an entry, inflated where it is deflated. Throws ZipError for more than `maximum` bytes and where its checksum does not
- * hold.
+ * The content of an entry, inflated if needed. Throws ZipError for more than `maximum` bytes and if its checksum does not match.
  */
 export async function contentOf(
   entry: ZipEntry,
@@ -36,7 +35,7 @@ export async function contentOf(
   return bytes;
 }
 
-/** After the local header, which must be of this entry. */
+/** The position after the local header, which must belong to this entry. */
 async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: ReadRange): Promise<number> {
   const header = viewOf(await readExactly(read, start, LOCAL.bytes));
   const [nameBytes, extraBytes] = [header.getUint16(26, true), header.getUint16(28, true)];
@@ -48,7 +47,7 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
   return offset;
 }
 
-/** Stops at the stated size: what goes on after it is no content of this entry. */
+/** Stops at the stated size: anything after it is not part of the entry. */
 async function inflated(
   data: Uint8Array<ArrayBuffer>,
   { name, size }: ZipEntry,
@@ -57,7 +56,7 @@ async function inflated(
   let length = 0;
   const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   try {
-    // A size is believed as it comes true: no room is made for it before.
+    // The stated size is not trusted: no memory is allocated for it in advance.
     for (let read = await reader.read(); !read.done && length <= size; read = await reader.read()) {
       pieces.push(read.value);
       length += read.value.byteLength;
@@ -73,7 +72,7 @@ async function inflated(
 
 let table: Uint32Array | undefined;
 
-/** CRC-32 as zip has it (ISO 3309). */
+/** CRC-32 as used by zip (ISO 3309). */
 function crc32(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, i) => {
     let value = i;

@@ -8,10 +8,10 @@ import { contentOf } from './entry.ts';
 import { zipProblem } from './problem.ts';
 import { readerOf, sizeOf } from './reading.ts';
 
-/** Opens an archive of this device; undefined for an address that is none. */
+/** Opens an archive on this device; undefined for any other address. */
 type OpenLocal = (address: string) => RangeSource | undefined;
 
-/** `fetch`, and entries of archives for their addresses: 404 for one that is missing, as a host would answer. */
+/** `fetch`, plus entries of archives by their addresses. A missing entry is a 404, as from a host. */
 export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   return async (url, init) => {
     const address = zipEntryOf(url);
@@ -35,9 +35,9 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   };
 }
 
-/** What reads archives of hosts, loaded with the first: most pages read those of their device alone. */
+/** Reads archives from hosts. Loaded with the first one, because most pages only read those on their device. */
 async function remoteClient(fetch: Fetch): Promise<HttpClient> {
   const loaded = await import('../net/client.ts');
-  // Whoever fetches tries again.
+  // The caller of fetch retries.
   return new loaded.HttpClient({ fetch, attempts: 1 });
 }

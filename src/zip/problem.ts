@@ -1,7 +1,10 @@
 import { SylvanError } from '../errors/errors.ts';
 import { ZipError } from './directory.ts';
 
-/** What is wrong with an archive that stands for a folder: `stac-invalid` {asset, entry, fault}. Any other error as it is. */
+/**
+ * Converts a fault of an archive that stands for a folder into `stac-invalid` {asset, entry, fault}. Returns any other error
+ * unchanged.
+ */
 export function zipProblem(error: unknown, archive: string): unknown {
   if (!(error instanceof ZipError)) return error;
   const { fault, entry, message } = error;

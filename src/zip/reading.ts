@@ -4,7 +4,7 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import type { RangeSource } from '../net/range-source.ts';
 import type { ReadRange } from './directory.ts';
 
-/** Reads an archive by ranges of any length, in pieces that a source reads at once; each may fetch on to `ahead`. */
+/** Reads an archive by ranges of any length, in pieces that a source can read at once. Each read may fetch on to `ahead`. */
 export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): ReadRange {
   const { longestRange } = HTTP_DEFAULTS;
   return async (offset, length) => {
@@ -15,10 +15,10 @@ export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): 
   };
 }
 
-/** Bytes of an archive. Rejects with `range-unsupported` where its host does not say how many. */
+/** Bytes of an archive. Rejects with `range-unsupported` if its host does not state the size. */
 export async function sizeOf(archive: RangeSource, signal: AbortSignal): Promise<number> {
   try {
-    // Size and version are known with the first bytes.
+    // The first bytes reveal size and version.
     if (archive.size === null) await archive.read(0, 1, signal);
   } catch (error) {
     if (isSylvanError(error, 'out-of-range')) return 0;

@@ -12,15 +12,15 @@ import { WholeArchives } from './whole.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Directories that a worker holds; an analysis reads of one archive or two. */
+/** Maximum number of directories that a worker holds. An analysis reads one or two archives. */
 const MAX_DIRECTORIES = 8;
 
-/** By the address and version of their archives. */
+/** Directories by the address and version of their archives. */
 class Directories {
   readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
   readonly #pins = new Map<string, Pin>();
 
-  /** The version of an archive that was last read: with it the next source of it need not find out. */
+  /** The version of an archive that was last read, so that the next source of it need not find out. */
   pinOf(href: string): Pin | undefined {
     return this.#pins.get(href);
   }
@@ -29,7 +29,7 @@ class Directories {
   async of(archive: RangeSource, href: string, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
     const size = await sizeOf(archive, signal);
     const key = `${archive.version} ${size} ${archive.url}`;
-    // Who began to read it may have been stopped.
+    // The task that started reading it may have been stopped.
     const known = await this.#known.get(key)?.catch(() => undefined);
     signal.throwIfAborted();
     const directory = known ?? readDirectory(readerOf(archive, signal), size);
@@ -39,7 +39,7 @@ class Directories {
   }
 }
 
-/** Puts a value last, and deletes the first where there are too many. */
+/** Moves a value to the end, and deletes the first if there are too many. */
 function putLast<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
@@ -54,7 +54,7 @@ export function zipOpener(openSource: OpenSource): OpenSource {
     const address = zipEntryOf(href);
     if (address === undefined) return openSource(href, limits, transfers);
     const pin = transfers.fresh ? undefined : directories.pinOf(address.archive);
-    // A browser's cache lets ranges of one address through one after the other.
+    // A browser's cache serves ranges of one address one after the other.
     const open = () =>
       openSource(address.archive, limits, { ...transfers, fresh: true, ...(pin && { pin }) });
     const archive = limits.isSample === true ? whole.open(address.archive, open) : open();
@@ -62,7 +62,7 @@ export function zipOpener(openSource: OpenSource): OpenSource {
   };
 }
 
-/** A stored entry, read where it lies in its archive. */
+/** A stored entry, read in place in its archive. */
 class ZipSource implements RangeSource {
   #locating: Promise<StoredSpan> | undefined;
   #span: StoredSpan | null = null;
@@ -101,7 +101,7 @@ class ZipSource implements RangeSource {
     return this.archive.readMany(within, signal, options);
   }
 
-  /** By a byte of the archive: where the entry begins would cost its local header. */
+  /** Reads the first byte of the archive, because reading at the entry's start would need its local header. */
   async observe(signal: AbortSignal): Promise<void> {
     await this.archive.readMany([{ offset: 0, length: 1 }], signal);
   }
@@ -110,7 +110,7 @@ class ZipSource implements RangeSource {
     this.archive.close();
   }
 
-  /** Where the entry lies; what is read for that may fetch its first `ahead` bytes, too. */
+  /** Locates the entry. The reads for that may also fetch its first `ahead` bytes. */
   async #locate(signal: AbortSignal, ahead = 0): Promise<StoredSpan> {
     this.#locating ??= this.#find(signal, ahead);
     try {
@@ -126,7 +126,7 @@ class ZipSource implements RangeSource {
     const { archive, address, context } = this;
     const entry = (await context.directories.of(archive, address.archive, signal)).get(address.entry);
     if (entry !== undefined) return spanOf(entry, readerOf(archive, signal, ahead));
-    // What no call of a pack has read is in its catalog, but not in its file.
+    // A file that no call of a pack has read is in the pack's catalog, but not in its file.
     throw context.isPack
       ? new SylvanError('offline-miss', `The pack holds nothing of ${address.entry}.`, {
           fields: { asset: this.url, bytes: 0 },

@@ -10,15 +10,15 @@ interface Held {
   readonly version: string | null;
 }
 
-/** Archives that a worker has whole; of the samples, which are some megabytes each, there are two. */
+/** Maximum number of archives that a worker holds whole. There are two of the samples, of several megabytes each. */
 const MAX_WHOLE = 2;
 
-/** Archives that are read to their end anyway: each is fetched once, instead of each of its files. */
+/** Archives that are read completely anyway: each is fetched once instead of file by file. */
 export class WholeArchives {
   readonly #held = new Map<string, Held>();
   readonly #runs = new SharedRuns<string, Held>();
 
-  /** A source of the archive at `href` in memory; `open` opens it where it lies. */
+  /** A source of the archive at `href` in memory. `open` opens the archive at its origin. */
   open(href: string, open: () => RangeSource): RangeSource {
     return new WholeSource(href, (signal) => this.#of(href, open, signal));
   }
@@ -71,7 +71,7 @@ class WholeSource implements RangeSource {
     const bytes = await this.#bytes(signal);
     const past = ranges.find(({ offset, length }) => offset + length > bytes.byteLength);
     if (past) throw outOfRange(this.url, past, bytes.byteLength);
-    // Copies: whoever receives them may dispose of them.
+    // Copies, because the receiver may dispose of them.
     return ranges.map(({ offset, length }) => bytes.slice(offset, offset + length));
   }
 

@@ -1,18 +1,18 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** An entry to be written. */
+/** An entry to write. */
 export interface NewEntry {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The earliest that zip can state: the same entries make the same archive. */
+/** The earliest time that zip can state, so that the same entries give the same archive. */
 const TIME = new Date(1980, 0, 1);
 
-/** Read as a whole; anything else is read in parts, where it lies. */
+/** Read as a whole; anything else is read in parts, in place. */
 const TEXT = /\.(?:json|geojson|csv)$/;
 
-/** An archive of these entries, piece by piece: texts deflated, all others stored. */
+/** Writes an archive of these entries, piece by piece. Text is deflated, everything else is stored. */
 export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const failures: Error[] = [];

@@ -8,10 +8,10 @@ interface Codecs {
   readonly lerc: Lerc;
 }
 
-/** A decoder, which is fetched where it is not there yet. Rejects with `signal.reason`, or `network-or-cors`. */
+/** Returns a decoder and fetches it if needed. Rejects with `signal.reason` or `network-or-cors`. */
 export type LoadCodec = <N extends CodecName>(name: N, signal: AbortSignal) => Promise<Codecs[N]>;
 
-/** A decoder's packed WebAssembly, from the thread of the caller. */
+/** Gets a decoder's packed WebAssembly from the caller's thread. */
 export type FetchCodecText = (name: CodecName, signal: AbortSignal) => Promise<string>;
 
 const MAKERS: { readonly [N in CodecName]: (module: WebAssembly.Module) => Codecs[N] } = {
@@ -19,11 +19,11 @@ const MAKERS: { readonly [N in CodecName]: (module: WebAssembly.Module) => Codec
   lerc: (module) => new Lerc(module),
 };
 
-/** The decoders of one worker: each is there from the first file on that needs it. */
+/** The decoders of one worker, each loaded when a file first needs it. */
 export class CodecStore {
   readonly #made: { -readonly [N in CodecName]?: Codecs[N] } = {};
 
-  /** Decoders that are not there come from `fetchText`. */
+  /** Missing decoders come from `fetchText`. */
   loader(fetchText: FetchCodecText): LoadCodec {
     return async (name, signal) => (this.#made[name] ??= await made(name, await fetchText(name, signal)));
   }

@@ -1,25 +1,23 @@
 import { OutOfMemory } from '../arena.ts';
 import { DecodeFault } from '../kernels.ts';
 
-/** What a decoder made of C has, whatever the names in its WebAssembly are. */
+/** The exports of a decoder written in C, independent of the names in its WebAssembly. */
 export interface Native {
   readonly memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   free(address: number): void;
 }
 
-/** Bytes of memory with which an instance stays: one that a large tile made larger is given up. */
+/** Maximum bytes of memory of an instance that is kept. One that a large tile has grown beyond this is dropped. */
 const STAYS_BYTES = 64 * 2 ** 20;
 
-/** An instance of a decoder, made anew where the last one failed or has grown large. Synchronous. */
+/** An instance of a decoder, recreated if the last one failed or has grown large. Synchronous. */
 export class Instance<N extends Native> {
   #native: N | null = null;
 
   constructor(readonly make: () => N) {}
 
-  /**
-   * What `work` returns; `DecodeFault.corrupt` where the decoder stopped at what it was given. Throws OutOfMemory.
-   */
+  /** Returns the result of `work`, or `DecodeFault.corrupt` if the decoder trapped on its input. Throws OutOfMemory. */
   run(work: (native: N) => number): number {
     const native = (this.#native ??= this.make());
     this.#native = null;
@@ -34,7 +32,7 @@ export class Instance<N extends Native> {
   }
 }
 
-/** Calls `work` with the addresses of blocks of these sizes, and frees them. Throws OutOfMemory. */
+/** Calls `work` with the addresses of blocks of these sizes, then frees them. Throws OutOfMemory. */
 export function withBlocks<R>(
   native: Native,
   sizes: readonly number[],
@@ -55,7 +53,7 @@ function allocated(native: Native, bytes: number): number {
   return address;
 }
 
-/** A view of `length` bytes; memory that grows leaves it behind. */
+/** A view of `length` bytes. It becomes stale when the memory grows. */
 export function viewOf({ memory }: Native, address: number, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(memory.buffer, address, length);
 }

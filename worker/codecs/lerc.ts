@@ -2,7 +2,7 @@ import { DecodeFault } from '../kernels.ts';
 import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
 
 interface NativeLerc extends Native {
-  /** Fills `facts`, u32 each, as far as `factCount` says. 0 for success. */
+  /** Fills `facts`, u32 each, with up to `factCount` entries. Returns 0 on success. */
   getBlobInfo(
     blob: number,
     length: number,
@@ -11,7 +11,7 @@ interface NativeLerc extends Native {
     factCount: number,
     rangeCount: number,
   ): number;
-  /** 0 for success. */
+  /** Returns 0 on success. */
   decode(
     ...call: [
       ...[blob: number, length: number, maskCount: number, masks: number],
@@ -21,42 +21,42 @@ interface NativeLerc extends Native {
   ): number;
 }
 
-/** What a blob says of itself. Counts, and the number of its sample type in {@link LERC_TYPES}. */
+/** The properties of a blob: counts, and the index of its sample type in {@link LERC_TYPES}. */
 export interface LercFacts {
   readonly type: number;
   readonly columns: number;
   readonly rows: number;
   readonly bands: number;
-  /** Samples of a pixel that are stored together. */
+  /** Samples stored together for each pixel. */
   readonly depth: number;
   /** 0, 1 for all bands, or one for each band. */
   readonly masks: number;
   /** Bytes of the whole blob. */
   readonly bytes: number;
-  /** Bands with a value that marks missing samples. */
+  /** Bands that have a value for missing samples. */
   readonly bandsWithNodata: number;
 }
 
-/** Sample types as LERC numbers them. */
+/** Sample types in LERC's numbering. */
 export const LERC_TYPES = ['i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'f32', 'f64'] as const;
 
-/** A decoded blob in the decoder's memory, until the next one is decoded. */
+/** A decoded blob in the decoder's memory, valid until the next one is decoded. */
 export interface LercPixels {
   readonly facts: LercFacts;
-  /** Bands one after the other, rows of pixels of `depth` samples. */
+  /** One band after another, each with rows of pixels of `depth` samples. */
   readonly samples: Uint8Array<ArrayBuffer>;
-  /** A byte for each pixel, mask after mask: 0 where there is nothing. */
+  /** One byte per pixel, one mask after another. 0 marks a missing pixel. */
   readonly masks: Uint8Array<ArrayBuffer>;
 }
 
-/** `Lerc2 `, with which all blobs begin but those of the oldest version, of which no TIFF was written. */
+/** `Lerc2 `, the start of all blobs except those of the oldest version, which no TIFF uses. */
 const MAGIC = [0x4c, 0x65, 0x72, 0x63, 0x32, 0x20];
 const FACTS = 11;
 const PAGE = 64 * 2 ** 10;
-/** Bytes that the decoder may take: a blob of the largest tile, its pixels, and twice those again for its own work. */
+/** Maximum bytes for the decoder: a blob of the largest tile, its pixels, and twice that again for its own work. */
 const MAXIMUM_BYTES = 512 * 2 ** 20;
 
-/** Decodes LERC with the WebAssembly of the package lerc. */
+/** Decodes LERC with the WebAssembly of the `lerc` package. */
 export class Lerc {
   readonly #instance: Instance<NativeLerc>;
 
@@ -65,8 +65,8 @@ export class Lerc {
   }
 
   /**
-   * What `use` makes of the pixels of a blob; `accepts` sees its facts before any pixel is decoded, and answers 0 or a negative
-   * DecodeFault, which is given back. So is `corrupt` for a damaged blob. Throws OutOfMemory.
+   * Passes the pixels of a blob to `use` and returns its result. `accepts` sees the blob's facts before any pixel is decoded and
+   * returns 0 or a negative DecodeFault, which is then returned. Returns `corrupt` for a damaged blob. Throws OutOfMemory.
    */
   decode(
     blob: Uint8Array,
@@ -114,7 +114,7 @@ function decodedFor(
   });
 }
 
-/** Of lerc 4.2.0: its build shortens every name, so that another version needs other ones. */
+/** For lerc 4.2.0 only: its build shortens every name, so another version needs other names. */
 function instantiated(module: WebAssembly.Module): NativeLerc {
   const fail = () => {
     throw new RangeError('LERC failed');
@@ -127,7 +127,7 @@ function instantiated(module: WebAssembly.Module): NativeLerc {
   return { memory, malloc: i, free: j, getBlobInfo: f, decode: h };
 }
 
-/** 1 where the memory holds `bytes` now, else 0. */
+/** Returns 1 if the memory now holds `bytes`, else 0. */
 function grown(memory: WebAssembly.Memory, bytes: number): number {
   if (bytes > MAXIMUM_BYTES) return 0;
   try {

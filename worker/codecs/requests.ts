@@ -4,9 +4,9 @@ import type { CodecName } from '../../src/workers/codecs.ts';
 import type { CodecReply, CodecRequest } from '../../src/workers/protocol.ts';
 import type { FetchCodecText } from './codecs.ts';
 
-/** Asks the thread of the caller for decoders, on the port of a call: it can import, a worker perhaps not. */
+/** Requests decoders from the caller's thread on the port of a call: that thread can import, a worker may not be able to. */
 export class CodecRequests {
-  /** One for all files of the call. */
+  /** One reply per decoder for all files of the call. */
   readonly #replies = new Map<CodecName, Promise<CodecReply>>();
   readonly #settle = new Map<CodecName, (reply: CodecReply) => void>();
 

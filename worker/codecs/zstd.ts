@@ -5,17 +5,17 @@ interface NativeZstd extends Native {
   ZSTD_decompress(output: number, capacity: number, input: number, length: number): number;
 }
 
-/** The errors of zstd that say more than that the input is not valid, as its functions return them (zstd_errors.h). */
+/** The error codes of zstd that are more specific than invalid input, as its functions return them (zstd_errors.h). */
 const FAULTS: Readonly<Record<number, number | undefined>> = {
   [-22]: DecodeFault.checksum,
   [-70]: DecodeFault.tooLarge,
   [-72]: DecodeFault.truncated,
 };
 
-/** Of size_t, the last values are errors. */
+/** The last values of size_t are errors. */
 const LAST_ERROR = -120;
 
-/** Decodes ZSTD (RFC 8878) with the WebAssembly of the package zstddec. */
+/** Decodes ZSTD (RFC 8878) with the WebAssembly of the `zstddec` package. */
 export class Zstd {
   readonly #instance: Instance<NativeZstd>;
 
@@ -26,7 +26,10 @@ export class Zstd {
     });
   }
 
-  /** Bytes written to `output`, or a negative DecodeFault; `tooLarge` where `input` holds more than fits. Throws OutOfMemory. */
+  /**
+   * Returns the bytes written to `output`, or a negative DecodeFault: `tooLarge` if the decoded `input` does not fit. Throws
+   * OutOfMemory.
+   */
   decode(input: Uint8Array, output: Uint8Array): number {
     return this.#instance.run((native) =>
       withBlocks(native, [input.length, output.length], (from, to) => {

@@ -18,59 +18,57 @@ import { validateStructure } from './validate.ts';
 import { intersection, type Plane, SAMPLE_ARRAYS, type WindowPlane } from './window-plane.ts';
 
 /**
- * A cloud-optimised GeoTIFF whose header has been read and checked. One that was cut from another presents itself as that one:
- * its levels, and the windows in them, are the original's.
+ * A cloud-optimised GeoTIFF whose header has been read and checked. A file cut from another presents itself as the original: its
+ * levels, and the windows in them, are the original's.
  */
 export interface Cog {
-  /** Still the caller's to close. */
+  /** The caller still has to close it. */
   readonly source: RangeSource;
   /** Finest first. */
   readonly levels: readonly Level[];
-  /** EPSG code, or null where the file names none. */
+  /** EPSG code, or null if the file names none. */
   readonly epsg: number | null;
   /** The value that means "no data", in the file's numbers; pixels with this value are *not* marked in `valid`. */
   readonly nodata: number | null;
   readonly sampleType: SampleType;
   readonly samplesPerPixel: number;
-  /** The sample that masks the others where it is 0; null without one. */
+  /** The alpha sample, which masks the others where it is 0. Null if there is none. */
   readonly alpha: number | null;
-  /** `value = number * scale + offset` where GDAL_METADATA gives them and all samples agree, else null. */
+  /** `value = number * scale + offset` if GDAL_METADATA gives them and all samples agree, else null. */
   readonly scale: number | null;
   readonly offset: number | null;
   readonly hasMask: boolean;
-  /** Names of the samples by GDAL_METADATA; null for one without. */
+  /** Names of the samples from GDAL_METADATA; null for a sample without a name. */
   readonly bandNames: readonly (string | null)[];
-  /** What it was cut from; null for a file that was not. */
+  /** The file it was cut from. Null if it is not a cut. */
   readonly origin: Origin | null;
-  /**
-   * For each window that was read without all of its tiles: the fault of its first missing tile, with {valid_fraction}.
-   */
+  /** For each window read without all of its tiles: the fault of its first missing tile, with {valid_fraction}. */
   readonly losses: readonly SylvanError[];
 
   /**
-   * Sample `sample` of `window` at level `level`, in the file's type; by default the only one that is no alpha. The window may
-   * extend beyond the image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory until the decoder's shelf is
-   * cleared.
+   * Reads sample `sample` of `window` at level `level`, in the file's type. By default reads the only sample that is not alpha.
+   * The window may extend beyond the image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory until the
+   * decoder's shelf is cleared.
    *
-   * `valid` is 0 outside the image, in sparse tiles, in damaged tiles where the limits allow some, and where the internal
-   * mask, or without one the alpha, is 0; null when all pixels are valid.
+   * `valid` is 0 outside the image, in sparse tiles, in damaged tiles if the limits allow some, and where the internal mask, or
+   * the alpha if there is no mask, is 0. It is null if all pixels are valid.
    *
-   * Throws RangeError for an impossible window, level or sample; `unsupported-tiff` {asset, what, fault: several-bands} where
-   * none is named and there are several; `needs-overview` {asset, window} for a window with a side
-   * over the limit; `unsupported-tiff` {asset, what} for one whose tiles are too many or too large to be decoded in time;
-   * `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} where more tiles than allowed are damaged, also when
-   * fetched again; `offline-miss` {asset, level, window} for pixels that a cut does not hold; and whatever the source throws.
+   * Throws RangeError for an impossible window, level or sample; `unsupported-tiff` {asset, what, fault: several-bands} if no
+   * sample is given and there are several; `needs-overview` {asset, window} for a window with a side over the limit;
+   * `unsupported-tiff` {asset, what} for a window with too many or too large tiles to decode in time; `tile-corrupt` or
+   * `tile-too-large` {asset, level, x, y, reason} if more tiles than allowed are still damaged after a second fetch;
+   * `offline-miss` {asset, level, window} for pixels that a cut does not hold; and any error from the source.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 
   /**
-   * How many bytes of its tiles lie past the end of the file, for one that was not copied whole; 0 where the source does not
-   * state its size. Reads the whole tile index, and no pixels. Throws what the source throws.
+   * The number of tile bytes past the end of the file, for a file that was not copied completely. 0 if the source does not state
+   * its size. Reads the whole tile index and no pixels. Throws any error from the source.
    */
   missingBytes(signal: AbortSignal): Promise<number>;
 }
 
-/** Hears of each window before its tiles are fetched. */
+/** Called for each window before its tiles are fetched. */
 export interface CogListener {
   /** May refuse a window by throwing. */
   readonly takeWork?: TakeWork | undefined;
@@ -79,8 +77,8 @@ export interface CogListener {
 
 /**
  * Opens a (cloud-optimised) GeoTIFF: reads byte order, BigTIFF, directories, georeferencing, overviews and masks, and checks
- * them against `limits`; reads no pixels. Throws `not-a-tiff` {asset, what} where the header is damaged, `unsupported-tiff`
- * {asset, what} where the file uses a feature that Sylvan does not read, and whatever the source throws.
+ * them against `limits`. Reads no pixels. Throws `not-a-tiff` {asset, what} if the header is damaged, `unsupported-tiff` {asset,
+ * what} if the file uses a feature that Sylvan does not read, and any error from the source.
  */
 export async function openCog(
   source: RangeSource,
@@ -111,7 +109,9 @@ export async function openCog(
   return new OpenCog(source, decoder, allLimits, listener, levels, facts);
 }
 
-/** A level as a grid. Throws `unsupported-tiff` {asset, what, fault: no-georeference} where the file has no georeferencing. */
+/**
+ * Returns a level as a grid. Throws `unsupported-tiff` {asset, what, fault: no-georeference} if the file has no georeferencing.
+ */
 export function levelGrid(cog: Cog, level: number): Grid {
   const { affine, width, height } = cog.levels[level];
   if (cog.epsg === null || affine === null) throw noGeoreference(cog.source.url);
@@ -160,7 +160,7 @@ class OpenCog implements Cog {
     sample = this.#onlySample(),
   ): Promise<Plane> {
     const pixels = await this.#readSample(level, window, signal, sample);
-    // What a cut says of validity is its original's.
+    // A cut states the validity of its original.
     const isKnown = this.hasMask || this.origin !== null;
     if (isKnown || this.alpha === null || sample === this.alpha) return pixels;
     pixels.markMasked(await this.#readSample(level, window, signal, this.alpha));
@@ -224,7 +224,10 @@ class OpenCog implements Cog {
     return SAMPLE_ARRAYS[this.sampleType].BYTES_PER_ELEMENT;
   }
 
-  /** The image that holds a window, and where in it. What reaches beyond the original reaches beyond its cut as far. */
+  /**
+   * The image that holds a window, and its position there. A window that extends beyond the original extends equally far beyond
+   * its cut.
+   */
   #stored(level: StoredLevel, window: Window, sample: number): { image: StoredImage; at: Window } {
     const { image, cut, index, width, height } = level;
     if (image !== null && cut === null) return { image, at: window };
@@ -236,7 +239,7 @@ class OpenCog implements Cog {
     return { image, at: { ...window, x: window.x - cut.x, y: window.y - cut.y } };
   }
 
-  /** Outside of one level there is what there is outside of any. */
+  /** The pixels outside any one level are the same as outside any other. */
   #outside(window: Window): { image: StoredImage; at: Window } {
     const { image } = this.levels.find((level) => level.image !== null)!;
     return { image: image!, at: { ...window, x: -window.width, y: -window.height } };

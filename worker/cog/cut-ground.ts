@@ -6,17 +6,17 @@ interface Size {
   readonly height: number;
 }
 
-/** A window of one sample, from 0. */
+/** A window of one sample, numbered from 0. */
 export interface SampleWindow extends Window {
   readonly sample: number;
 }
 
-/** The part of a level that a cut holds, and the windows in which it holds the level's pixels: around them there is nodata. */
+/** The part of a level that a cut holds, and the windows in which it holds the level's pixels. Around them it is nodata. */
 export interface LevelCut extends Window {
   readonly read: readonly SampleWindow[];
 }
 
-/** The cells of the image `to` that cover `window` of the image `from`: both images lie over the same ground. */
+/** The cells of the image `to` that cover `window` of the image `from`. Both images cover the same ground. */
 export function cellsOver(window: Window, from: Size, to: Size): Window {
   const [x, right] = span(window.x, window.width, from.width, to.width);
   const [y, bottom] = span(window.y, window.height, from.height, to.height);
@@ -53,7 +53,7 @@ export function isCovered(window: Window, by: readonly Window[]): boolean {
   return rest.length === 0;
 }
 
-/** What is left of a window without another: the rows above and below, then what is left and right of it between them. */
+/** The parts of a window outside another: the rows above and below, then the parts to the left and right between them. */
 function without(window: Window, other: Window): Window[] {
   const common = intersection(window, other);
   if (common === null) return [window];

@@ -10,22 +10,22 @@ import { isLerc, isWidened, samplesPerTilePixel, tileRowBytes, type ImageLayout 
 import { blobCapacity, decodeLerc, type Decoded } from './lerc-tile.ts';
 import type { Compression } from './tags.ts';
 
-/** The bytes of a tile. */
+/** The encoded bytes of a tile. */
 export interface EncodedTile {
   readonly bytes: Uint8Array;
-  /** Rows that decoding must give; the tile may have more, up to `layout.tileHeight`. */
+  /** Rows that decoding must yield. The tile may have more, up to `layout.tileHeight`. */
   readonly rows: number;
   readonly layout: ImageLayout;
   readonly position: TilePosition;
-  /** Whether it is decoded to its end for its checksum. */
+  /** Whether the tile is decoded to its end to verify its checksum. */
   readonly checked: boolean;
 }
 
-/** Decoded rows of a tile from its first on, `rowBytes` apart, in the arena. */
+/** Decoded rows of a tile, starting with the first, `rowBytes` apart, in the arena. */
 export interface Rows {
   readonly address: number;
   readonly rowBytes: number;
-  /** A byte for each pixel, 0 where the tile's own mask says that there is nothing; null without one. */
+  /** One byte per pixel, 0 where the tile's own mask marks it as missing. Null if the tile has no mask. */
   readonly valid: Uint8Array | null;
 }
 
@@ -39,7 +39,7 @@ export class Decompressor {
     readonly loadCodec: LoadCodec,
   ) {}
 
-  /** Has the decoders there that tiles of this compression need. Rejects with what `loadCodec` does. */
+  /** Loads the decoders that tiles of this compression need. Rejects as `loadCodec` does. */
   async prepare(compression: Compression, signal: AbortSignal): Promise<void> {
     if (compression === 'zstd' || compression === 'lercZstd')
       this.#zstd ??= await this.loadCodec('zstd', signal);
@@ -47,7 +47,7 @@ export class Decompressor {
   }
 
   /**
-   * As many rows as are needed, or all; opens the arena, with room to widen them. `valid` is that of `sample`. Throws
+   * Decodes the rows needed, or all. Opens the arena, with room to widen the rows. `valid` is the mask of `sample`. Throws
    * `tile-corrupt` or `tile-too-large`.
    */
   run(tile: EncodedTile, rowsNeeded: number, sample: number): Rows {
@@ -71,7 +71,7 @@ export class Decompressor {
     const { written, valid } = this.#decode(tile, compression, output, stops, sample);
     if (written < 0) throw decodeFault(position, written, capacity);
     if (written < needed) throw shortTile(position, written, needed);
-    // Complete, or cut off where the image ends. A tile that ends in between belongs to an image of another height.
+    // A tile is complete or cut off where the image ends. A tile that ends in between belongs to an image of another height.
     if (!stops && written !== needed && written !== capacity) throw shortTile(position, written, needed);
     return { address: output.address, rowBytes, valid };
   }
@@ -102,7 +102,7 @@ export class Decompressor {
     return decodeLerc(this.#lerc!, blob, layout, output.view, sample);
   }
 
-  /** The LERC blob in a tile, or a negative DecodeFault. */
+  /** Returns the LERC blob in a tile, or a negative DecodeFault. */
   #blobOf(bytes: Uint8Array, layout: ImageLayout): Uint8Array | number {
     if (!isTwofold(layout.compression)) return bytes;
     const blob = takeOutput(this.arena, blobCapacity(layout));
@@ -114,12 +114,12 @@ export class Decompressor {
   }
 }
 
-/** Whether a LERC blob is compressed once more. */
+/** Whether a LERC blob is compressed a second time. */
 function isTwofold(compression: Compression): boolean {
   return compression === 'lercDeflate' || compression === 'lercZstd';
 }
 
-/** The pixels of a tile that is not compressed. */
+/** The pixels of an uncompressed tile. */
 function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePosition): Uint8Array {
   const { leaderBytes, tileHeight } = layout;
   if (leaderBytes === 0) return bytes;

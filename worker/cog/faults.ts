@@ -2,7 +2,7 @@ import { SylvanError } from '../../src/errors/errors.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { DecodeFault, type SampleType } from '../kernels.ts';
 
-/** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
+/** Identifies a tile of a file: `level` 0 is the finest; `x` and `y` count tiles. */
 export interface TilePosition {
   readonly asset: string;
   readonly level: number;
@@ -32,8 +32,8 @@ export function unsupported(asset: string, what: string): SylvanError {
 }
 
 /**
- * A file of several bands where one is meant, and nothing says which: `unsupported-tiff` {asset, what, fault}. Its fault is
- * `several-bands`.
+ * A file has several bands where one is expected, and nothing says which to use: `unsupported-tiff` {asset, what, fault}, with
+ * the fault `several-bands`.
  */
 export function severalBands(asset: string, count: number): SylvanError {
   const what = `${count} bands`;
@@ -45,8 +45,8 @@ export function severalBands(asset: string, count: number): SylvanError {
 }
 
 /**
- * A mask, of classes or bits, whose samples are of another type than it must have: `unsupported-tiff` {asset, what, fault}. Its
- * fault is `mask-samples`.
+ * A mask of classes or bits has an unexpected sample type: `unsupported-tiff` {asset, what, fault}, with the fault
+ * `mask-samples`.
  */
 export function otherMask(asset: string, found: SampleType, wanted: SampleType): SylvanError {
   const what = `${found} samples`;
@@ -57,7 +57,7 @@ export function otherMask(asset: string, found: SampleType, wanted: SampleType):
   );
 }
 
-/** A file that names no coordinate system: `unsupported-tiff` {asset, what, fault}. Its fault is `no-georeference`. */
+/** A file names no coordinate system: `unsupported-tiff` {asset, what, fault}, with the fault `no-georeference`. */
 export function noGeoreference(asset: string): SylvanError {
   const what = 'no georeferencing by EPSG code';
   return new SylvanError(
@@ -67,7 +67,7 @@ export function noGeoreference(asset: string): SylvanError {
   );
 }
 
-/** At every level of the file the zone's window is too large: `needs-overview` {asset, window, maximum}, in pixels. */
+/** The zone's window is too large at every level of the file: `needs-overview` {asset, window, maximum}, in pixels. */
 export function needsOverview(asset: string, { x, y, width, height }: Window, maximum: number): SylvanError {
   return new SylvanError(
     'needs-overview',
@@ -77,8 +77,8 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
 }
 
 /**
- * The fault of one tile, for a window that was read without it and lost the fraction `lost` of its pixels: the fault's fields
- * and {valid_fraction}, the fraction of sound pixels.
+ * The fault of one tile, for a window read without it that lost the fraction `lost` of its pixels: the fault's fields and
+ * {valid_fraction}, the fraction of intact pixels.
  */
 export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
   const valid = 1 - lost;
@@ -91,7 +91,7 @@ export function partlyLost({ code, message, fields }: SylvanError, lost: number)
   );
 }
 
-/** The fault of the tile with which a window has lost more pixels than allowed. */
+/** The fault of the tile that takes a window over the limit of lost pixels. */
 export function tooMuchLost({ code, message, fields }: SylvanError, limit: number): SylvanError {
   const minimum = percent(1 - limit);
   return new SylvanError(
@@ -131,14 +131,17 @@ const FAULTS: Readonly<Record<number, string | undefined>> = {
   [DecodeFault.checksum]: 'its checksum does not fit its pixels',
 };
 
-/** A tile with room for `capacity` bytes of pixels, at which a decoder answered a negative DecodeFault. */
+/** Converts a decoder's negative DecodeFault for a tile with room for `capacity` bytes of pixels. */
 export function decodeFault(position: TilePosition, fault: number, capacity: number): SylvanError {
   if (fault === DecodeFault.tooLarge)
     return tileFault('tile-too-large', position, `it holds more than ${capacity} bytes of pixels`);
   return tileFault('tile-corrupt', position, FAULTS[fault] ?? `the decoder answered ${fault}`);
 }
 
-/** A cut does not hold all pixels of a window: `offline-miss` {asset, level, window, bytes}, which are those of the pixels. */
+/**
+ * A cut does not hold all pixels of a window: `offline-miss` {asset, level, window, bytes}, where `bytes` is the size of the
+ * pixels.
+ */
 export function notInCut(
   asset: string,
   level: number,

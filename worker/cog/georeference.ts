@@ -5,7 +5,7 @@ import type { Affine } from '../../src/geo/grid.ts';
 import { SINUSOIDAL, SINUSOIDAL_RADIUS } from '../../src/geo/projection.ts';
 import { onWgs84 } from '../../src/geo/utm-kin.ts';
 
-/** GeoKeys that are read, by their names in the GeoTIFF standard (OGC 19-008r4). */
+/** The GeoKeys that Sylvan reads, by their names in the GeoTIFF standard (OGC 19-008r4). */
 const KEYS = {
   1024: 'GTModelType',
   1025: 'GTRasterType',
@@ -25,21 +25,21 @@ const KEYS = {
 
 type GeoKeys = Readonly<Partial<Record<(typeof KEYS)[keyof typeof KEYS], number>>>;
 
-/** Numbers of one entry: key, place, count, value or index. The header is as long. */
+/** Numbers per entry: key, location, count, value or index. The header has the same length. */
 const ENTRY = 4;
 
-/** The keys that are read. Throws `not-a-tiff` for a directory of keys that is damaged, or one of these keys that is. */
+/** Reads the GeoKeys in use. Throws `not-a-tiff` if the key directory or one of these keys is damaged. */
 function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   const [version, , , count, ...entries] = numbers(directory, Tag.geoKeyDirectory) ?? [1, 1, 0, 0];
   const damaged = (what: string) => damagedHeader(asset, `its directory of GeoKeys ${what}`);
   if (version !== 1) throw damaged(`is of version ${version}`);
-  // Some writers leave room for more.
+  // Some writers leave spare room.
   if (entries.length < count * ENTRY) throw damaged(`lists ${entries.length / ENTRY} keys of ${count}`);
   const doubles = numbers(directory, Tag.geoDoubleParams) ?? [];
   const keys: Record<string, number> = {};
   for (let i = 0, previous = 0; i < count * ENTRY; i += ENTRY) {
     const [id, offset, values, value] = entries.slice(i, i + ENTRY);
-    // Of keys that stand twice the last counts, as in libgeotiff.
+    // The last of duplicate keys counts, as in libgeotiff.
     if (id < previous) throw damaged(`has key ${id} after ${previous}`);
     previous = id;
     if (!(id in KEYS)) continue;
@@ -50,7 +50,9 @@ function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   return keys;
 }
 
-/** Where an image lies; null is "the file does not say", or says it in a way that no EPSG code or affine can. */
+/**
+ * The position of an image. Null means that the file does not state it, or in a form that no EPSG code or affine can express.
+ */
 interface Georeference {
   readonly epsg: number | null;
   readonly affine: Affine | null;
@@ -62,14 +64,14 @@ const PIXEL_IS_POINT = 2;
 const GEOGRAPHIC_MODEL = 2;
 const METRE = 9001;
 const SINUSOIDAL_TRANSFORM = 24;
-/** Metres by which a file may round the sphere's radius: no pixel moves by as much. */
+/** Metres by which a file may round the sphere's radius, too few to move any pixel by this much. */
 const RADIUS_TOLERANCE = 0.01;
-/** Metres: more than any projection's false eastings. */
+/** Metres, larger than the false easting of any projection. */
 const LARGEST = 1e9;
-/** Rounding leaves some 1e-16 of a number. */
+/** Rounding leaves errors of about 1e-16 of a number. */
 const SMALLEST = 1e-30;
 
-/** CRS and affine from the GeoTIFF tags (OGC 19-008r4), read as GDAL reads them. Throws `not-a-tiff` where they are damaged. */
+/** Reads CRS and affine from the GeoTIFF tags (OGC 19-008r4) as GDAL does. Throws `not-a-tiff` if they are damaged. */
 export function georeferenceOf(directory: Directory, asset: string): Georeference {
   const keys = geoKeysOf(directory, asset);
   const affine = modelAffine(directory, asset);
@@ -80,7 +82,7 @@ export function georeferenceOf(directory: Directory, asset: string): Georeferenc
   return { epsg: epsgOf(keys), affine: affine && isPoint ? fromPixelCentres(affine) : affine };
 }
 
-/** The affine of an overview of `width` x `height` pixels over the same ground as its image. */
+/** The affine of an overview of `width` x `height` pixels that covers the same ground as its image. */
 export function overviewAffine(
   [a, b, c, d, e, f]: Affine,
   image: { readonly width: number; readonly height: number },
@@ -90,17 +92,17 @@ export function overviewAffine(
   return [a * x, b * y, c, d * x, e * y, f];
 }
 
-/** The horizontal CRS: a vertical one next to it changes nothing for pixels. */
+/** The horizontal CRS. An additional vertical one does not affect pixels. */
 function epsgOf(keys: GeoKeys): number | null {
   const { GTModelType: model, ProjectedCRS: projected } = keys;
   if (model === GEOGRAPHIC_MODEL || (model === undefined && projected === undefined))
     return code(keys.GeodeticCRS);
-  // A unit of its own makes it another CRS than the code says.
+  // With a different unit, the CRS is not the one of the code.
   if ((keys.ProjLinearUnits ?? METRE) !== METRE) return null;
   return code(projected) ?? (isSinusoidal(keys) ? SINUSOIDAL : null);
 }
 
-/** MODIS's grids have no EPSG code: their files spell the projection out, on a sphere, from Greenwich, from zero. */
+/** MODIS grids have no EPSG code. Their files spell out the projection: on a sphere, from Greenwich, without offsets. */
 function isSinusoidal(keys: GeoKeys): boolean {
   if (keys.ProjMethod !== SINUSOIDAL_TRANSFORM) return false;
   const { EllipsoidSemiMajorAxis: major, EllipsoidSemiMinorAxis: minor = major } = keys;
@@ -111,7 +113,7 @@ function isRadius(key: number | undefined): boolean {
   return key !== undefined && Math.abs(key - SINUSOIDAL_RADIUS) <= RADIUS_TOLERANCE;
 }
 
-/** Keys that move or bend a sinusoidal system where they are not zero. */
+/** Keys that shift or distort a sinusoidal CRS unless they are zero. */
 const OFFSETS = [
   'EllipsoidInvFlattening',
   'PrimeMeridianLongitude',
@@ -136,7 +138,7 @@ function modelAffine(directory: Directory, asset: string): Affine | null {
   return onEarth([a, b, c, d, e, f], asset);
 }
 
-/** A tag's numbers, which come in groups of `size`. */
+/** The numbers of a tag, which come in groups of `size`. */
 function inMultiplesOf(
   size: number,
   directory: Directory,
@@ -149,14 +151,14 @@ function inMultiplesOf(
   return values;
 }
 
-/** Rows run down whatever the sign of the vertical scale, as GDAL takes it. */
+/** Rows run downwards regardless of the sign of the vertical scale, as in GDAL. */
 function fromTiepoint([scaleX, scaleY]: readonly number[], tiepoint: readonly number[]): Affine {
   const [column, row, , x, y] = tiepoint as [number, number, number, number, number];
   const [a, e] = [scaleX, -Math.abs(scaleY)];
   return [a, 0, x - column * a, 0, e, y - row * e];
 }
 
-/** A number that no place on Earth has, in metres or degrees, is damage. */
+/** A coordinate, in metres or degrees, that lies nowhere on Earth means damage. */
 function onEarth(affine: Affine, asset: string): Affine {
   for (const value of affine) {
     const size = Math.abs(value);
@@ -166,7 +168,7 @@ function onEarth(affine: Affine, asset: string): Affine {
   return affine;
 }
 
-/** The tags place the first pixel's centre; an affine places its outer corner. */
+/** The tags locate the centre of the first pixel; an affine locates its outer corner. */
 function fromPixelCentres([a, b, c, d, e, f]: Affine): Affine {
   return [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2];
 }

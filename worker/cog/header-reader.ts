@@ -3,19 +3,21 @@ import type { RangeSource } from '../../src/net/range-source.ts';
 import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;
-/** Bytes of the first request for a header that nothing is known of: those of Sentinel-2 files end within 4 kB, the directories of others, too. */
+/**
+ * Bytes of the first request for an unknown header: the headers of Sentinel-2 files end within 4 kB, as do other directories.
+ */
 const FIRST = 8 * 1024;
-/** Each further request is twice as long as the one before, up to this. */
+/** Each further request doubles in length, up to this. */
 const LONGEST = 64 * 1024;
 
 /**
- * The header bytes of one file while it is opened, with a limit on their number. Caches blocks, because the validator and
- * the parser read the same bytes.
+ * The header bytes of one file while it is opened, with a limit on their number. Caches blocks, because the validator and the
+ * parser read the same bytes.
  */
 export class HeaderReader {
   readonly #blocks = new Map<number, Uint8Array>();
   #left: number;
-  /** What was asked for ahead of need last, and is at hand now. */
+  /** The range last read ahead, which is now available. */
   #ahead = { start: 0, end: 0 };
 
   constructor(
@@ -28,7 +30,7 @@ export class HeaderReader {
     this.#left = budget;
   }
 
-  /** `length` bytes from `offset`, fewer where the file ends. Throws `unsupported-tiff` over the limit. */
+  /** Reads `length` bytes from `offset`, fewer at the end of the file. Throws `unsupported-tiff` over the limit. */
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (length > this.budget) throw this.#overBudget();
     const first = Math.floor(offset / BLOCK);
@@ -64,7 +66,7 @@ export class HeaderReader {
     }
   }
 
-  /** How far to read ahead: to the end of what was asked for before, or twice as far as then. */
+  /** How far to read ahead: to the end of the previous range, or twice as far. */
   #aheadFrom(offset: number): number {
     const { start, end } = this.#ahead;
     if (offset >= start && offset < end) return end - offset;
@@ -73,7 +75,7 @@ export class HeaderReader {
     return length;
   }
 
-  /** A host contradicts itself if it refuses a file's first byte, or one within the size that it stated. */
+  /** A host contradicts itself if it refuses the first byte of a file, or one within the size it stated. */
   #mayEnd(offset: number, { fields }: SylvanError): boolean {
     return offset >= (this.source.size ?? 0) && (offset > 0 || !('status' in fields));
   }

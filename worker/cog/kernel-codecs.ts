@@ -2,22 +2,22 @@ import type { Arena, Block } from '../arena.ts';
 import { DECODE_SLACK, type Kernels } from '../kernels.ts';
 import type { Compression } from './tags.ts';
 
-/** The compressions that the kernels decode; all others have a decoder of their own. */
+/** The compressions that the kernels decode. All others have a separate decoder. */
 type KernelCompression = 'deflate' | 'lzw' | 'packBits';
 
-/** Room for what a decoder writes: `capacity` bytes, and what must be free after them. */
+/** Allocates a decoder's output: `capacity` bytes plus the slack that must follow them. */
 export function takeOutput(arena: Arena, capacity: number): Block<Uint8Array<ArrayBuffer>> {
   const { address, view } = arena.take(Uint8Array, capacity + DECODE_SLACK);
   return { address, view: view.subarray(0, capacity) };
 }
 
-/** Bytes of scratch that a kernel takes for it. */
+/** Bytes of scratch memory that a kernel needs. */
 export function scratchBytes(kernels: Kernels, compression: Compression): number {
   if (compression === 'lzw') return kernels.lzwScratchBytes();
   return compression === 'deflate' || compression === 'lercDeflate' ? kernels.inflateScratchBytes() : 0;
 }
 
-/** Bytes written to `output`, or a negative DecodeFault. A deflated tile ends with the output's capacity where it `stops`. */
+/** Returns the bytes written to `output`, or a negative DecodeFault. If `stops`, a deflated tile ends at the output's capacity. */
 export function decodeByKernel(
   arena: Arena,
   compression: KernelCompression,

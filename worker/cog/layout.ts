@@ -14,7 +14,7 @@ import { numbers, wholeNumber, type Directory } from './parse.ts';
 import { alphaOf, sampleFormatOf } from './samples.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 
-/** How one image's pixels are stored. Strips are tiles as wide as the image, the last one cut off. */
+/** How the pixels of one image are stored. Strips count as tiles as wide as the image, with the last one cut off. */
 export interface ImageLayout {
   readonly width: number;
   readonly height: number;
@@ -23,25 +23,25 @@ export interface ImageLayout {
   readonly tilesAcross: number;
   readonly tilesDown: number;
   readonly samplesPerPixel: number;
-  /** Whether each sample has tiles of its own (PlanarConfiguration 2). */
+  /** Whether each sample has its own tiles (PlanarConfiguration 2). */
   readonly planar: boolean;
   /** 1 to 16, 32 or 64. */
   readonly bitsPerSample: number;
-  /** Samples that fill no whole bytes are unpacked to u8 or u16, half floats widened to f32. */
+  /** Samples of partial bytes are unpacked to u8 or u16; half floats are widened to f32. */
   readonly sampleType: SampleType;
-  /** The sample that says how opaque the others are, 0 where there is nothing to see; null without one. */
+  /** The alpha sample, 0 where nothing is visible. Null if there is none. */
   readonly alpha: number | null;
   readonly littleEndian: boolean;
-  /** Bytes before each tile that repeat its size: read where nothing else in the tile can be checked. */
+  /** Bytes before each tile that repeat its size. Read only if nothing else in the tile can be checked. */
   readonly leaderBytes: 0 | 4;
   readonly compression: Compression;
   readonly predictor: 1 | 2 | 3;
   readonly offsets: RawTag;
-  /** Absent only without compression, where the size of a tile is known. */
+  /** Absent only without compression, when the size of a tile is known. */
   readonly byteCounts: RawTag | null;
 }
 
-/** Reads and checks how an image is stored. Throws `unsupported-tiff` by name, or `not-a-tiff`. */
+/** Reads and checks how an image is stored. Throws `unsupported-tiff` naming the feature, or `not-a-tiff`. */
 export function layoutOf(
   directory: Directory,
   { littleEndian, leaders }: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
@@ -74,13 +74,13 @@ export function layoutOf(
   return layout;
 }
 
-/** Whether samples are stored apart. */
+/** Whether samples are stored separately. */
 function isPlanar(configuration: number, asset: string): boolean {
   if (configuration === 1 || configuration === 2) return configuration === 2;
   throw damagedHeader(asset, `its samples are stored neither together nor apart, but as ${configuration}`);
 }
 
-/** Tiles of the whole image, all planes counted. */
+/** Tiles of the whole image, including all planes. */
 function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLayout): number {
   return tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
 }
@@ -95,12 +95,12 @@ export function tileRowBytes(layout: ImageLayout): number {
   return Math.ceil((layout.tileWidth * samplesPerTilePixel(layout) * layout.bitsPerSample) / 8);
 }
 
-/** Whether samples lie next to each other bit by bit. */
+/** Whether samples are packed bit by bit. */
 export function isPacked({ bitsPerSample }: Pick<ImageLayout, 'bitsPerSample'>): boolean {
   return bitsPerSample % 8 !== 0;
 }
 
-/** Whether samples are floats of 16 bits. */
+/** Whether samples are 16-bit floats. */
 export function isHalf({
   bitsPerSample,
   sampleType,
@@ -108,7 +108,7 @@ export function isHalf({
   return bitsPerSample === 16 && sampleType === 'f32';
 }
 
-/** Whether samples are of another size in the file than in planes. */
+/** Whether samples have a different size in the file than in planes. */
 export function isWidened(layout: Pick<ImageLayout, 'bitsPerSample' | 'sampleType'>): boolean {
   return isPacked(layout) || isHalf(layout);
 }
@@ -117,13 +117,13 @@ export function isLerc(compression: Compression): compression is LercCompression
   return compression.startsWith('lerc');
 }
 
-/** Bytes of a whole tile after decoding, when its samples are as wide as in planes. */
+/** Bytes of a whole decoded tile, with samples as wide as in planes. */
 export function decodedTileBytes(layout: ImageLayout): number {
   const growth = (8 * sampleBytes(layout.sampleType)) / layout.bitsPerSample;
   return Math.ceil(tileRowBytes(layout) * growth) * layout.tileHeight;
 }
 
-/** Pixel rows of the tile row `y` that lie in the image. Some writers leave out the others, in tiles as in strips. */
+/** Pixel rows of tile row `y` that lie in the image. Some writers omit the others, in tiles and in strips. */
 export function rowsInTile({ tileHeight, height }: ImageLayout, y: number): number {
   return Math.min(tileHeight, height - y * tileHeight);
 }
@@ -152,7 +152,7 @@ function lercCompressionOf(directory: Directory, asset: string): LercCompression
 
 const PREDICTED: ReadonlySet<Compression> = new Set(['lzw', 'deflate', 'zstd']);
 
-/** As in libtiff, a predictor counts only next to LZW, Deflate and ZSTD. */
+/** As in libtiff, a predictor only applies to LZW, Deflate and ZSTD. */
 function predictorOf(
   predictor: number,
   compression: Compression,
@@ -209,7 +209,9 @@ function tileIndexOf(
   return { offsets, byteCounts };
 }
 
-/** As in libtiff, tiles may be listed as strips. Strips may not be listed as tiles: perhaps the tags of their sides are missing. */
+/**
+ * As in libtiff, tiles may be listed as strips. Strips may not be listed as tiles, because the tile size tags may be missing.
+ */
 function indexOf(
   { tags }: Directory,
   tileTag: number,

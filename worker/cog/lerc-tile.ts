@@ -3,21 +3,21 @@ import { DecodeFault } from '../kernels.ts';
 import { samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
 import { SAMPLE_ARRAYS, type SampleArray } from './window-plane.ts';
 
-/** Bytes that were written, or a negative DecodeFault; and the rows' validity, of {@link Rows}. */
+/** The bytes written or a negative DecodeFault, and the validity of the rows as in {@link Rows}. */
 export interface Decoded {
   readonly written: number;
   readonly valid: Uint8Array | null;
 }
 
-/** Bytes of the largest blob of a tile: LERC stores what it cannot compress, as libtiff expects it with some room. */
+/** Maximum bytes of a tile's blob. LERC stores what it cannot compress, and libtiff expects some extra room. */
 export function blobCapacity(layout: ImageLayout): number {
   return Math.ceil((tileRowBytes(layout) * layout.tileHeight * 4) / 3) + 1024;
 }
 
 /**
- * Decodes a blob into `output`, which has room for a tile of the file's layout. As libtiff does, it makes NaN of floats that a
- * mask of the blob leaves out, and an alpha that is not among the samples of the blob of its mask. For whole numbers the mask of
- * `sample` is `valid`.
+ * Decodes a blob into `output`, which has room for a tile of the file's layout. As in libtiff, floats that a mask of the blob
+ * excludes become NaN, and an alpha missing from the blob's samples is taken from its mask. For integers, `valid` is the mask of
+ * `sample`.
  */
 export function decodeLerc(
   lerc: Lerc,
@@ -39,7 +39,7 @@ export function decodeLerc(
   return { written, valid };
 }
 
-/** A DecodeFault where a blob cannot be a tile's pixels, else 0. */
+/** A DecodeFault if a blob cannot hold a tile's pixels, else 0. */
 function faultOf(facts: LercFacts, layout: ImageLayout, capacity: number): number {
   const { type, columns, rows, bands, depth, masks, bandsWithNodata } = facts;
   const samples = samplesPerTilePixel(layout);
@@ -47,7 +47,7 @@ function faultOf(facts: LercFacts, layout: ImageLayout, capacity: number): numbe
   const isTogether =
     bands === 1 && (depth === samples || (isWithoutAlpha(facts, layout) && depth === samples - 1));
   const isApart = bands === samples && depth === 1;
-  // Values that mark missing samples are not written to TIFFs.
+  // TIFF writers do not use values for missing samples.
   if (!isOfTile || !(isTogether || isApart) || masks > bands || bandsWithNodata > 0)
     return DecodeFault.corrupt;
   return rows * tileRowBytes(layout) > capacity ? DecodeFault.tooLarge : 0;
@@ -58,13 +58,13 @@ function isWithoutAlpha({ depth }: LercFacts, { alpha, sampleType }: ImageLayout
   return alpha === depth && sampleType === 'u8';
 }
 
-/** The mask of a band, or the one of all bands. */
+/** The mask of a band, or the common mask. */
 function maskOf({ facts: { masks, columns, rows }, masks: all }: LercPixels, band: number): Uint8Array {
   const pixels = columns * rows;
   return all.subarray((band % masks) * pixels, ((band % masks) + 1) * pixels);
 }
 
-/** Pixel after pixel, each with all samples of the file. */
+/** Pixel by pixel, each with all samples of the file. */
 function stored(
   { facts: { columns, rows, depth, bands }, samples: bytes }: LercPixels,
   layout: ImageLayout,

@@ -7,18 +7,18 @@ import { wholeNumber, type Directory } from './parse.ts';
 import { damagedHeader } from './faults.ts';
 import type { TiffStructure } from './validate.ts';
 
-/** One resolution of a file: level 0 is the image itself, higher ones its overviews, ever coarser. */
+/** One resolution of a file: level 0 is the image itself, higher levels are coarser and coarser overviews. */
 export interface Level {
   readonly index: number;
   readonly width: number;
   readonly height: number;
-  /** Null where the file has no georeferencing. */
+  /** Null if the file has no georeferencing. */
   readonly affine: Affine | null;
   readonly tileWidth: number;
   readonly tileHeight: number;
 }
 
-/** An image as it is stored, with its mask. */
+/** An image as stored, with its mask. */
 export interface StoredImage {
   readonly layout: ImageLayout;
   readonly mask: ImageLayout | null;
@@ -26,15 +26,15 @@ export interface StoredImage {
 
 /** A level and how it is stored. */
 export interface StoredLevel extends Level {
-  /** Null where the file, a cut of another, lacks the level. */
+  /** Null if the file is a cut that lacks the level. */
   readonly image: StoredImage | null;
-  /** Which part of the level is stored; null for all of it. */
+  /** The part of the level that is stored; null for all of it. */
   readonly cut: LevelCut | null;
 }
 
 type Size = Pick<ImageLayout, 'width' | 'height'>;
 
-/** The image of the first directory, then those marked as reduced ones, in the file's order. */
+/** The image of the first directory, then those marked as reduced, in file order. */
 export function imagesOf(
   directories: readonly Directory[],
   structure: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
@@ -53,10 +53,9 @@ export function imagesOf(
 }
 
 /**
- * The image and its overviews, by measured size, finest first. An overview must be marked as one
- * (NewSubfileType), have the same kind of samples and cover the same ground. Where the image has a mask, an overview without
- * a mask of its own size is left out, because its valid pixels are not known. Overviews in SubIFDs or in a file next to this
- * one are ignored.
+ * The image and its overviews, by measured size, finest first. An overview must be marked as one (NewSubfileType), have the same
+ * kind of samples and cover the same ground. If the image has a mask, an overview without a mask of the same size is left out,
+ * because its valid pixels are unknown. Overviews in SubIFDs or in a separate file are ignored.
  */
 export function levelsOf([main, ...others]: readonly StoredImage[], affine: Affine | null): StoredLevel[] {
   const overviews = others
@@ -71,7 +70,7 @@ export function levelsOf([main, ...others]: readonly StoredImage[], affine: Affi
     });
 }
 
-/** NewSubfileType. A mask that is not marked as one would leave masked pixels visible. */
+/** Reads NewSubfileType. A mask that is not marked as one would leave masked pixels visible. */
 function kindOf(directory: Directory, asset: string): number {
   const kind = wholeNumber(directory, Tag.newSubfileType, asset, 0);
   const isMask = wholeNumber(directory, Tag.photometric, asset, 1) === TRANSPARENCY_MASK;
@@ -80,7 +79,7 @@ function kindOf(directory: Directory, asset: string): number {
   return kind;
 }
 
-/** Where a level of `image` lies. */
+/** The affine of a level of `image`. */
 export function levelOf(
   { width, height }: Size,
   index: number,
@@ -98,12 +97,12 @@ function isOverviewOf(image: ImageLayout, overview: ImageLayout): boolean {
   );
 }
 
-/** Whether an image of these sides may be an overview. */
+/** Whether an image of this size may be an overview. */
 export function isReduced(image: Size, overview: Size): boolean {
   return overview.width * overview.height < image.width * image.height && coversTheSame(image, overview);
 }
 
-/** Halving rounds up or down at each step, so the sides may differ from the ratio by a pixel or so. */
+/** Halving rounds up or down at each step, so the sides may differ from the ratio by about a pixel. */
 function coversTheSame(image: Size, { width, height }: Size): boolean {
   const factor = Math.max(image.width / width, image.height / height);
   return Math.abs(image.width / factor - width) <= 1.5 && Math.abs(image.height / factor - height) <= 1.5;

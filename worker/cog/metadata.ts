@@ -6,8 +6,8 @@ import type { SampleType } from '../kernels.ts';
 const LARGEST_FLOAT = 3.4028234663852886e38;
 
 /**
- * The value of GDAL_NODATA, or null where it is absent or empty. Rounded to f32 for f32 samples, as GDAL does, so that it
- * equals those pixels. Throws `unsupported-tiff` where it is no number, because the pixels without data are not known then.
+ * The value of GDAL_NODATA, or null if it is absent or empty. Rounded to f32 for f32 samples, as in GDAL, so that it equals
+ * those pixels. Throws `unsupported-tiff` if it is not a number, because the pixels without data are then unknown.
  */
 export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
   const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
@@ -19,8 +19,8 @@ export function nodataOf(directory: Directory, sampleType: SampleType, asset: st
 }
 
 /**
- * Null for no number. Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal
- * number.
+ * Null if it is not a number. Accepts NaN and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), or a
+ * decimal number.
  */
 function parseNumber(written: string): number | null {
   if (/^ *[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
@@ -29,34 +29,34 @@ function parseNumber(written: string): number | null {
   return DECIMAL.test(written) ? Number(written) : null;
 }
 
-/** Strict, so that a damaged digit is noticed: no hexadecimal numbers, no other blanks than spaces. */
+/** Strict, to detect damaged digits: no hexadecimal numbers, no whitespace other than spaces. */
 const DECIMAL = /^ *[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? *$/i;
 
 /** GDAL_METADATA as GDAL writes it; other elements are allowed if they do not state scale or offset. */
 const DOCUMENT = /^\s*(?:<\?xml[^<>]*\?>\s*)?<GDALMetadata(?:\s[^<>]*)?(?:\/>|>[^]*<\/GDALMetadata>)\s*$/;
 const ITEM = /<Item((?:\s+(?:name|sample|role|domain|format)="[^"<>]*")+)\s*(?:\/>|>([^<>]*)<\/Item>)/g;
-/** Name of the item that says what a file was cut from. */
+/** Name of the item that describes the file this one was cut from. */
 export const CUT_ITEM = 'SYLVAN_CUT';
-/** The scale or offset of a band has the word twice: as its name and as its role. */
+/** An item for a band's scale or offset has the word twice: as its name and as its role. */
 const MENTIONS = /"(?:scale|offset|sylvan_cut)"/gi;
 
 type Role = 'scale' | 'offset';
 
-/** What GDAL_METADATA states of the samples and of the file. */
+/** What GDAL_METADATA says about the samples and the file. */
 interface Metadata {
   readonly scale: number | null;
   readonly offset: number | null;
-  /** Names of the samples; null for one without. */
+  /** Names of the samples; null for a sample without a name. */
   readonly bandNames: readonly (string | null)[];
-  /** The sample that it calls alpha; null for none. */
+  /** The sample marked as alpha; null if there is none. */
   readonly alpha: number | null;
-  /** What the file was cut from, as a JSON text; null for one that was not. */
+  /** The file it was cut from, as JSON text. Null if it is not a cut. */
   readonly cutFrom: string | null;
 }
 
 /**
- * The scale and offset in GDAL_METADATA: the common value of all `samples`, or null where one lacks it or they differ; and the
- * texts. Throws `not-a-tiff` where the tag is damaged, because the meaning of the numbers is not known then.
+ * The names, the alpha and the cut in GDAL_METADATA, with scale and offset: the common value of all `samples`, or null if one
+ * lacks it or they differ. Throws `not-a-tiff` if the tag is damaged, because the meaning of the numbers is then unknown.
  */
 export function metadataOf(directory: Directory, samples: number, asset: string): Metadata {
   const xml = text(directory, Tag.gdalMetadata) ?? '';
@@ -97,7 +97,7 @@ function unescaped(value: string): string {
   return once(once(value));
 }
 
-/** What an item states of its sample; null where it is neither scale nor offset, undefined where name and role differ. */
+/** The role of an item for its sample. Null if it is neither scale nor offset, undefined if name and role differ. */
 function roleOf(attributes: string): Role | null | undefined {
   const role = attribute(attributes, 'role')?.toLowerCase();
   const name = attribute(attributes, 'name')?.toLowerCase();

@@ -3,20 +3,20 @@ import { cellsOver, isWithin, type LevelCut, type SampleWindow } from './cut-gro
 import { damagedHeader, unsupported } from './faults.ts';
 import { isReduced, levelOf, type Level, type StoredImage, type StoredLevel } from './levels.ts';
 
-/** Where a cut comes from. */
+/** The file that a cut comes from. */
 export interface Origin {
-  /** The original's address, without query; of a file of the machine that cut it, its name. */
+  /** The original's address without its query. For a local file, its name. */
   readonly address: string;
-  /** Its version: ETag, or time of modification and size; null where it had none. */
+  /** Its version: ETag, or modification time and size. Null if it had none. */
   readonly version: string | null;
   /** When it was cut, ISO 8601, UTC. */
   readonly date: string;
 }
 
-/** A level of the original: what planning needs to know of it, and what is there of it. */
+/** A level of the original: what planning needs, and the part that is stored. */
 type OriginalLevel = Omit<Level, 'index' | 'affine'> & { readonly cut: LevelCut | null };
 
-/** The file that a cut presents itself as. */
+/** The original that a cut presents itself as. */
 interface Original extends Origin {
   readonly affine: Affine;
   readonly levels: readonly OriginalLevel[];
@@ -25,8 +25,8 @@ interface Original extends Origin {
 const VERSION = 1;
 
 /**
- * The original's description as it stands in a cut. JSON keeps every bit of a double. In ASCII, for readers disagree about
- * other signs.
+ * Serializes the original's description for a cut. JSON keeps every bit of a double. ASCII only, because readers disagree on
+ * other characters.
  */
 export function describeOriginal({ levels, ...facts }: Original): string {
   const stated = levels.map(({ width, height, tileWidth, tileHeight, cut }) => ({
@@ -41,7 +41,7 @@ export function describeOriginal({ levels, ...facts }: Original): string {
 const KEYS = ['x', 'y', 'width', 'height', 'sample'] as const;
 
 /**
- * A cut as its original: where the file's own images, `affine` and samples fit what it says of that. Throws `not-a-tiff` where
+ * Presents a cut as its original if the file's own images, `affine` and samples match the description. Throws `not-a-tiff` if
  * they do not, and `unsupported-tiff` for a description of another version.
  */
 export function originalOf(
@@ -74,13 +74,13 @@ function isSame(a: Window, b: Window): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** Windows of one level that a cut may hold. */
+/** Maximum number of windows in one level of a cut. */
 export const MAXIMUM_WINDOWS = 1024;
 
 const MAXIMUM = { levels: 64, windows: MAXIMUM_WINDOWS, text: 4096, side: 2 ** 31 - 1 } as const;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Reads a description of which nothing is trusted. */
+/** Reads an untrusted description. */
 class DescriptionReader {
   constructor(readonly asset: string) {}
 

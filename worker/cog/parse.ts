@@ -10,13 +10,13 @@ type TagValue = readonly number[] | string;
 /** One image of a file: the positions and values of its tags. */
 export interface Directory {
   readonly tags: RawDirectory;
-  /** The values of every tag that is read, except for the tile index. */
+  /** The values of every tag in use, except the tile index. */
   readonly values: ReadonlyMap<number, TagValue>;
 }
 
 /**
  * Reads the values of a file's tags with geotiff.js, which checks nothing: call `validateStructure` first. Throws `not-a-tiff`
- * where geotiff.js fails all the same.
+ * if geotiff.js still fails.
  */
 export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
   const asset = header.source.url;
@@ -52,8 +52,8 @@ async function valuesOf(
 }
 
 /**
- * The header in the form that geotiff.js needs; it gets neither tiles nor the network. The source stays open. Tags of an
- * unknown field type, at which geotiff.js would stop, are presented as bytes: libtiff skips them.
+ * The header in the form that geotiff.js needs, without access to tiles or the network. The source stays open. Tags of an
+ * unknown field type, which would stop geotiff.js, appear as bytes; libtiff skips them.
  */
 function headerSource(
   header: HeaderReader,
@@ -79,10 +79,10 @@ function headerSource(
 }
 
 const BYTE = 1;
-/** Bytes of the longest link to the next directory, which geotiff.js needs where `validateStructure` takes it as said. */
+/** Bytes of the longest link to the next directory. geotiff.js needs it even if `validateStructure` accepts its absence. */
 const LINK = 8;
 
-/** `bytes` with zeros after them, where the file ends before `length`. */
+/** `bytes` padded with zeros if the file ends before `length`. */
 function padded(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   if (bytes.length >= length) return bytes;
   const longer = new Uint8Array(Math.min(length, bytes.length + LINK));
@@ -90,7 +90,7 @@ function padded(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Arra
   return longer;
 }
 
-/** The number in a tag, or `absent` where there is no such tag. Throws `not-a-tiff` for anything but one whole number. */
+/** The number in a tag, or `absent` if the tag is missing. Throws `not-a-tiff` for anything except a single whole number. */
 export function wholeNumber(directory: Directory, tag: number, asset: string, absent?: number): number {
   const [value, ...others] = numbers(directory, tag) ?? [absent];
   if (value === undefined) throw damagedHeader(asset, `it has no tag ${tag}`);
@@ -98,13 +98,13 @@ export function wholeNumber(directory: Directory, tag: number, asset: string, ab
   throw damagedHeader(asset, `its tag ${tag} is no whole number`);
 }
 
-/** The numbers in a tag, or null where there is no such tag. */
+/** The numbers in a tag, or null if the tag is missing. */
 export function numbers({ values }: Directory, tag: number): readonly number[] | null {
   const value = values.get(tag);
   return value === undefined || typeof value === 'string' ? null : value;
 }
 
-/** The text in a tag up to its first NUL, or null where there is no such tag. */
+/** The text in a tag up to its first NUL, or null if the tag is missing. */
 export function text({ values }: Directory, tag: number): string | null {
   const value = values.get(tag);
   return typeof value === 'string' ? value.split('\0', 1)[0] : null;

@@ -12,7 +12,7 @@ import { intersection, WindowPlane } from './window-plane.ts';
 
 const BATCH_BYTES = 4 * 2 ** 20;
 const BATCHES_AHEAD = 2;
-/** Made once: exceptions are slow to make. */
+/** Created once, because exceptions are slow to create. */
 const ENDED = new DOMException('The reading has ended', 'AbortError');
 
 /** An item and the bytes of its range, which are valid until the next item is requested. */
@@ -22,8 +22,8 @@ interface Fetched<T> {
 }
 
 /**
- * The bytes of each item, in the order given, fetched ahead: at most `BATCHES_AHEAD + 1` batches of about `BATCH_BYTES` are
- * in memory. Leaving the loop early aborts the fetches in flight.
+ * Yields the bytes of each item, in the given order, and fetches ahead: at most `BATCHES_AHEAD + 1` batches of about
+ * `BATCH_BYTES` are in memory. Leaving the loop early aborts the fetches in flight.
  */
 async function* fetchAhead<T extends { readonly range: ByteRange }>(
   source: RangeSource,
@@ -51,7 +51,7 @@ async function* fetchAhead<T extends { readonly range: ByteRange }>(
   }
 }
 
-/** A failure is reported when its batch is read. If the loop ends before, it is ignored. */
+/** A failure is reported when its batch is read, and ignored if the loop ends first. */
 function request(
   source: RangeSource,
   items: readonly { readonly range: ByteRange }[],
@@ -80,15 +80,15 @@ function inBatches<T extends { readonly range: ByteRange }>(items: readonly T[])
 /** What a read needs besides the image and the window. */
 interface ReadContext extends LocateContext {
   readonly decoder: TileDecoder;
-  /** Called for a window that was read without all of its tiles. */
+  /** Called for a window read without all of its tiles. */
   readonly onLoss: (loss: SylvanError) => void;
 }
 
 type StoredTile = LocatedTile & { readonly range: ByteRange };
 
 /**
- * Sample `sample` of `window`, which may extend beyond the image. Pixels outside, in sparse tiles, and in damaged tiles where
- * the limits allow some, are `fill` and not valid.
+ * Reads sample `sample` of `window`, which may extend beyond the image. Pixels outside, in sparse tiles, and in damaged tiles if
+ * the limits allow some, are set to `fill` and marked invalid.
  */
 export async function readPlane(
   image: TiledImage,
@@ -134,7 +134,7 @@ class Losses {
     readonly context: Pick<ReadContext, 'limits' | 'onLoss'>,
   ) {}
 
-  /** Throws an error that is no fault of a tile, and the fault with which more pixels are lost than allowed. */
+  /** Throws any error that is not a tile fault, and the fault that exceeds the limit of lost pixels. */
   add(error: unknown, area: Window): void {
     const { lostFraction } = this.context.limits;
     if (lostFraction === 0 || !isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
@@ -156,14 +156,14 @@ function pixelsIn({ width, height }: Window): number {
   return width * height;
 }
 
-/** A tile, the part of it that is needed, and the bytes to fetch for it. */
+/** A tile, the part of it that is needed, and the bytes to fetch for that part. */
 interface WantedTile extends StoredTile {
   readonly area: Window;
   /** All of its bytes. */
   readonly whole: ByteRange;
 }
 
-/** With the bytes that most likely contain the rows of `area`. */
+/** Adds the bytes that most likely contain the rows of `area`. */
 function wantedOf(
   { layout }: TiledImage,
   tile: StoredTile,
@@ -176,7 +176,7 @@ function wantedOf(
   return { ...tile, area, whole, range: { ...whole, length } };
 }
 
-/** Fetches all of a tile if the next one is so near that one request fetches both, with all that lies between. */
+/** Fetches a whole tile if the next one is close enough for a single request to fetch both, including everything between. */
 function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
   return tiles.map((tile, i) => {
     const { offset, length } = tile.range;
@@ -186,8 +186,8 @@ function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
 }
 
 /**
- * Decodes a tile. Where the bytes fetched do not contain all rows needed, fetches the rest, too. Where that does not decode,
- * fetches the whole tile past every cache, because one of them may have damaged it.
+ * Decodes a tile. If the fetched bytes do not contain all rows needed, fetches the rest. If that does not decode, fetches the
+ * whole tile bypassing every cache, because a cache may have damaged it.
  */
 async function drawTile(
   { layout, source }: TiledImage,
@@ -213,7 +213,7 @@ async function drawTile(
   }
 }
 
-/** All bytes of a tile whose first ones are `part`. */
+/** Completes the bytes of a tile that starts with `part`. */
 async function completed(
   part: Uint8Array,
   { offset, length }: ByteRange,

@@ -29,7 +29,7 @@ export const Tag = {
   lercParameters: 50674,
 } as const;
 
-/** Tags that locate tiles: the only large ones, read in pieces and never as a whole. */
+/** Tags that locate tiles. Only these are large; they are read in pieces, never as a whole. */
 export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
   Tag.stripOffsets,
   Tag.stripByteCounts,
@@ -39,10 +39,10 @@ export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
 
 const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 12, long8: 16 } as const;
 
-/** Offsets, counts and codes. One flipped bit makes none of these types another of them. */
+/** Offsets, counts and codes. A single flipped bit turns none of these types into another. */
 const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
 
-/** SubfileType, JPEGTables and GeoAsciiParams, which geotiff.js reads for itself. */
+/** SubfileType, JPEGTables and GeoAsciiParams, which geotiff.js reads on its own. */
 const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[] = [
   [255, WHOLE],
   [347, [FieldType.byte, FieldType.undefined]],
@@ -50,8 +50,8 @@ const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[]
 ];
 
 /**
- * The tags that are read, with the field types that each may have. Any other type is damage. All other tags are ignored,
- * whatever is in them.
+ * The tags that Sylvan reads, with the field types allowed for each. Any other type is damage. All other tags are ignored,
+ * regardless of their content.
  */
 export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
   ...Object.values(Tag).map((tag) => [tag, WHOLE] as const),
@@ -65,7 +65,7 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   ...PARSER_TAGS,
 ]);
 
-/** Tags that may be missing, and then change pixels or their meaning. */
+/** Optional tags that affect pixels or their meaning. */
 export const MEANINGFUL_TAGS: readonly number[] = [
   Tag.newSubfileType,
   Tag.predictor,
@@ -74,7 +74,7 @@ export const MEANINGFUL_TAGS: readonly number[] = [
   Tag.gdalNodata,
 ];
 
-/** SubfileType and TransferFunction: tags in their own right, whose numbers differ by one bit from one of those. */
+/** SubfileType and TransferFunction: valid tags with numbers that differ by one bit from one of the above. */
 export const ONE_BIT_APART: ReadonlySet<number> = new Set([255, 301]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
@@ -103,7 +103,7 @@ export const SubfileType = { reduced: 1, mask: 4 } as const;
 /** PhotometricInterpretation of a mask. */
 export const TRANSPARENCY_MASK = 4;
 
-/** A LERC blob may be compressed once more. */
+/** A LERC blob may be compressed a second time. */
 export type LercCompression = 'lerc' | 'lercDeflate' | 'lercZstd';
 export type Compression = 'none' | 'lzw' | 'deflate' | 'packBits' | 'zstd' | LercCompression;
 
@@ -117,10 +117,10 @@ export const SUPPORTED_COMPRESSION: Readonly<Record<number, Compression | undefi
   50000: 'zstd',
 };
 
-/** By the second of LercParameters. */
+/** Indexed by the second value of LercParameters. */
 export const LERC_COMPRESSION: readonly LercCompression[] = ['lerc', 'lercDeflate', 'lercZstd'];
 
-/** Names of the codecs that are refused. */
+/** Names of the compressions that are refused. */
 export const OTHER_COMPRESSION: Readonly<Record<number, string | undefined>> = {
   2: 'CCITT RLE',
   3: 'CCITT fax 3',
@@ -141,7 +141,7 @@ export const OTHER_COMPRESSION: Readonly<Record<number, string | undefined>> = {
   52546: 'JPEG XL',
 };
 
-/** Colour spaces whose samples are not the values to be analyzed. */
+/** Colour spaces with samples that cannot be analyzed directly. */
 export const OTHER_PHOTOMETRIC: Readonly<Record<number, string | undefined>> = {
   5: 'CMYK colour',
   6: 'YCbCr colour',
@@ -155,30 +155,30 @@ export const OTHER_PHOTOMETRIC: Readonly<Record<number, string | undefined>> = {
 const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 
-/** Bounds a file must keep to before anything is allocated for it. Bytes, counts and pixels. */
+/** Limits checked before anything is allocated for a file. Bytes, counts and pixels. */
 export interface CogLimits {
   readonly directories: number;
   readonly tagsPerDirectory: number;
-  /** Bytes of one tag's values; only the tile index ever comes near it. */
+  /** Bytes of one tag's values. Only the tile index comes near this limit. */
   readonly tagBytes: number;
   /** Bytes of all the tile indexes of a file. */
   readonly tileIndexBytes: number;
-  /** Bytes of header (directories and the values of tags) read to open a file. */
+  /** Header bytes (directories and tag values) read to open a file. */
   readonly headerBytes: number;
-  /** Bytes of the first request for it, where they are known. */
+  /** Bytes of the first header request, if known. */
   readonly firstBytes?: number | undefined;
-  /** Width and height of a tile; a strip is bounded by its bytes alone. */
+  /** Width and height of a tile. Strips are bounded only by their bytes. */
   readonly tileSide: number;
   readonly decodedTileBytes: number;
   readonly compressedTileBytes: number;
   readonly windowSide: number;
-  /** Tiles that one window may take, sparse ones counted: a window of the largest side in tiles of 16 x 16, TIFF's smallest. */
+  /** Tiles per window, including sparse ones: the largest window in tiles of 16 x 16, the smallest in TIFF. */
   readonly tilesPerWindow: number;
-  /** Bytes of all the tiles that one window takes, decoded: twice the four largest tiles. */
+  /** Decoded bytes of all tiles of a window: twice the four largest tiles. */
   readonly decodedWindowBytes: number;
   /** Fraction of a window's pixels that may be lost with damaged tiles. */
   readonly lostFraction: number;
-  /** Whether deflated tiles are read to their end for their checksum, however few of their rows are wanted. */
+  /** Whether deflated tiles are read to the end to verify their checksum, even if few of their rows are needed. */
   readonly checksums: boolean;
 }
 

@@ -8,14 +8,16 @@ import { Decompressor, type EncodedTile, type Rows } from './decompress.ts';
 import type { TilePosition } from './faults.ts';
 import type { WindowPlane } from './window-plane.ts';
 
-/** Where a tile's pixels go: sample `sample` of `area`, which lies within tile and plane. In pixels of the image. */
+/** Where a tile's pixels go: sample `sample` of `area`, which lies within the tile and the plane. In pixels of the image. */
 export interface Target {
   readonly plane: WindowPlane;
   readonly area: Window;
   readonly sample: number;
 }
 
-/** Decodes compressed tiles into planes, in the kernels' memory. Synchronous: no other task uses the arena meanwhile. */
+/**
+ * Decodes compressed tiles into planes in the kernels' memory. Synchronous, so no other task uses the arena at the same time.
+ */
 export class TileDecoder {
   #decoded = 0;
   readonly arena: Arena;
@@ -35,15 +37,15 @@ export class TileDecoder {
     return this.#decoded;
   }
 
-  /** To be awaited before tiles of such an image are decoded. Rejects with `signal.reason`, or `network-or-cors`. */
+  /** Await this before decoding tiles of such an image. Rejects with `signal.reason` or `network-or-cors`. */
   prepare({ compression }: ImageLayout, signal: AbortSignal): Promise<void> {
     return this.#decompressor.prepare(compression, signal);
   }
 
   /**
-   * Decodes as many of the tile's rows as `target` needs and copies its pixels there. Where an eighth or more of the rows of a
-   * deflated tile is not needed, stops after those that are: the checksum at the tile's end is not read, and its bytes may
-   * end anywhere after those rows. Throws `tile-corrupt` or `tile-too-large`, and changes no pixel then.
+   * Decodes as many of the tile's rows as `target` needs and copies its pixels there. If an eighth or more of the rows of a
+   * deflated tile is not needed, stops after those that are: the checksum at the tile's end is not read, and the bytes may end
+   * anywhere after those rows. Throws `tile-corrupt` or `tile-too-large` without changing any pixel.
    */
   decode(tile: EncodedTile, target: Target): void {
     const { layout, position } = tile;
@@ -64,8 +66,8 @@ export class TileDecoder {
   }
 
   /**
-   * Byte order, predictor (but for the one that {@link storeSums} undoes) and width, of the rows of `area`. Predictor 3
-   * stores the most significant bytes first whatever the file's order.
+   * Restores byte order, predictor (except the one that {@link storeSums} undoes) and width in the rows of `area`. Predictor 3
+   * stores the most significant bytes first regardless of the file's byte order.
    */
   #restored(rows: Rows, layout: ImageLayout, { height }: Window): Rows {
     const { tileWidth } = layout;
@@ -112,12 +114,12 @@ export class TileDecoder {
   }
 }
 
-/** Whether predictor 2 is undone on the way into the plane. */
+/** Whether predictor 2 is undone while writing into the plane. */
 function isSummedLast(layout: ImageLayout): boolean {
   return layout.predictor === 2 && samplesPerTilePixel(layout) === 1 && !isHalf(layout);
 }
 
-/** Marks the pixels of the area that a tile's own mask leaves out: `x` and `y` are where the area begins in the tile. */
+/** Marks the pixels of the area that a tile's own mask excludes. `x` and `y` are the position of the area in the tile. */
 function markWhereEmpty(
   { plane, area }: Target,
   valid: Uint8Array,

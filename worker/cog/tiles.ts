@@ -5,14 +5,15 @@ import type { Window } from '../../src/geo/grid.ts';
 import { decodedTileBytes, rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
 import type { CogLimits } from './tags.ts';
 
-/** Entries nearer than this are read together, bytes: more would cost more than another request. */
+/** Entries closer than this, in bytes, are read together. A larger gap would cost more than another request. */
 const GAP = 8 * 2 ** 10;
-/** Bytes read together at most. */
+/** Maximum bytes read together. */
 const PIECE = 64 * 2 ** 10;
 
 /**
- * The entries `indices` of each of `tags`, which are tile indexes. Reads only the pieces with these entries, all at once, for
- * the index of a whole image may have megabytes. Does not use geotiff.js, which misreads large big-endian indexes.
+ * Reads the entries `indices` of each of `tags`, which are tile indexes. Reads only the pieces with these entries, all in
+ * parallel, because the index of a whole image may take megabytes. Does not use geotiff.js, which misreads large big-endian
+ * indexes.
  */
 export async function readIndexes(
   source: RangeSource,
@@ -49,14 +50,14 @@ function entryIn(
   return readUint(view, offset - start, length, littleEndian);
 }
 
-/** An offset over 2^53 is rounded, but stays over 2^53 and is refused below. */
+/** An offset over 2^53 is rounded but stays over 2^53, and is refused below. */
 function readUint(view: DataView, at: number, bytes: number, littleEndian: boolean): number {
   if (bytes === 2) return view.getUint16(at, littleEndian);
   if (bytes === 4) return view.getUint32(at, littleEndian);
   return Number(view.getBigUint64(at, littleEndian));
 }
 
-/** Where the last tile of an image ends by its index, bytes; 0 where all are left out. */
+/** The end of the last tile of an image according to its index, in bytes; 0 if all are sparse. */
 export async function endOfTiles(
   source: RangeSource,
   layout: ImageLayout,
@@ -77,37 +78,37 @@ export async function endOfTiles(
   }, 0);
 }
 
-/** Bytes for byte order, version and position of the first directory: no pixel is there. */
+/** Bytes of byte order, version and position of the first directory. No pixel lies there. */
 const PREAMBLE_BYTES = 8;
 
-/** One image of a file, ready to be read: a level, or its mask. */
+/** One image of a file, ready to be read: a level or its mask. */
 export interface TiledImage {
   readonly source: RangeSource;
   readonly layout: ImageLayout;
   readonly level: number;
 }
 
-/** A tile and its byte range; null for a sparse tile, which the file leaves out. */
+/** A tile and its byte range; null for a sparse tile, which the file omits. */
 export interface LocatedTile {
   readonly position: TilePosition;
   readonly rows: number;
   readonly range: ByteRange | null;
 }
 
-/** What finding tiles needs besides the image and the window. */
+/** What locating tiles needs besides the image and the window. */
 export interface LocateContext {
   readonly limits: CogLimits;
   readonly signal: AbortSignal;
-  /** Counts the tiles and bytes that a window will decode; throws where that is too much for its task. */
+  /** Counts the tiles and bytes to decode for a window. Throws if that is too much for its task. */
   readonly takeWork: TakeWork;
 }
 
 export type TakeWork = (asset: string, tiles: number, decodedBytes: number) => void;
 
 /**
- * The tiles that meet `window` (which lies inside the image), row by row. Throws `unsupported-tiff` {asset, what}
- * before anything is read where they are too many or too large to be decoded in time, and `tile-corrupt` or `tile-too-large`
- * for a tile with an impossible position or size.
+ * The tiles that intersect `window` (which lies inside the image), row by row. Throws `unsupported-tiff` {asset, what} before
+ * reading anything if they are too many or too large to decode in time, and `tile-corrupt` or `tile-too-large` for a tile with
+ * an impossible position or size.
  */
 export async function locateTiles(
   image: TiledImage,

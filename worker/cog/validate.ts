@@ -17,16 +17,16 @@ export interface RawTag {
   readonly bytes: number;
 }
 
-/** The tags of one directory that are read, by their numbers. */
+/** The tags of one directory that Sylvan reads, by number. */
 export type RawDirectory = ReadonlyMap<number, RawTag>;
 
 /** The checked structure of a TIFF. */
 export interface TiffStructure {
   readonly littleEndian: boolean;
-  /** Whether each tile's size stands before it, too, in four bytes, as GDAL writes cloud-optimised files. */
+  /** Whether each tile is preceded by its size in four bytes, as in cloud-optimised files written by GDAL. */
   readonly leaders: boolean;
   readonly directories: readonly RawDirectory[];
-  /** Positions in the file of tags that are not read and have an unknown field type. */
+  /** Positions in the file of ignored tags with an unknown field type. */
   readonly unknownTypes: readonly number[];
 }
 
@@ -40,9 +40,9 @@ interface Form {
 }
 
 /**
- * Walks the directories of a TIFF and checks all that a parser trusts: byte order, chain and order of tags, and, for each tag
- * that is read, that its count and field type are right and its values lie within the file and the limits. Throws
- * `not-a-tiff` or `unsupported-tiff`.
+ * Walks the directories of a TIFF and checks everything a parser trusts: byte order, chain and order of tags, and, for each tag
+ * that is read, that its count and field type are right and its values lie within the file and the limits. Throws `not-a-tiff`
+ * or `unsupported-tiff`.
  */
 export async function validateStructure(header: HeaderReader, limits: CogLimits): Promise<TiffStructure> {
   const { form, first } = await readPreamble(header);
@@ -88,7 +88,7 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
 
-/** Bytes at the beginning that contain GDAL's notes on the order of the file. */
+/** Bytes at the beginning that contain GDAL's notes on the layout of the file. */
 const NOTES_BYTES = 512;
 const LATIN = new TextDecoder('latin1');
 
@@ -128,8 +128,8 @@ async function readDirectory(
 }
 
 /**
- * The tags that are read. Damage in other tags is ignored, unless one of them may be a tag that is read, with a damaged number:
- * one that is out of order, or whose number differs by one bit from that of a missing tag.
+ * The tags that Sylvan reads. Damage in other tags is ignored, unless one of them may be a tag of interest with a damaged
+ * number: one out of order, or with a number that differs by one bit from that of a missing tag.
  */
 function readTags(
   view: DataView,
@@ -158,7 +158,7 @@ function readTags(
   return tags;
 }
 
-/** Whether an entry would be valid for `tag` but for one bit of its number. */
+/** Whether an entry would be valid for `tag` except for one bit of its number. */
 function mayBe(tag: number, id: number, type: number): boolean {
   const difference = id ^ tag;
   const isOneBit = (difference & (difference - 1)) === 0;
@@ -214,7 +214,7 @@ async function readAll(header: HeaderReader, offset: number, length: number): Pr
   return bytes;
 }
 
-/** Some writers end the file before the link that says that no directory follows, and libtiff takes it as said. */
+/** Some writers end the file before the link that says that no directory follows. libtiff accepts that. */
 function noNext(partOfLink: Uint8Array, start: number, url: string): 0 {
   if (partOfLink.some((byte) => byte > 0)) throw pastEnd(url, start);
   return 0;

@@ -25,7 +25,7 @@ export const SAMPLE_ARRAYS: Readonly<Record<SampleType, ViewConstructor<SampleAr
   f64: Float64Array,
 };
 
-/** The sample of pixels without data: `nodata`, or 0 where there is none or the type has no such value. */
+/** The value of pixels without data: `nodata`, or 0 if there is none or the type cannot represent it. */
 export function fillOf(type: SampleType, nodata: number | null): number {
   return nodata !== null && canHold(type, nodata) ? nodata : 0;
 }
@@ -36,15 +36,15 @@ function canHold(type: SampleType, value: number): boolean {
   return new Samples(new ArrayBuffer(Samples.BYTES_PER_ELEMENT), 0, 1).fill(value)[0] === value;
 }
 
-/** Row-major pixels of a window in the kernels' memory, until the shelf is cleared. */
+/** Row-major pixels of a window in the kernels' memory, valid until the shelf is cleared. */
 export interface Plane {
   readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
-  /** 1 or 0 for each pixel; null where all are valid. */
+  /** 1 or 0 for each pixel; null if all are valid. */
   readonly validity: ArenaBlock<Uint8Array<ArrayBuffer>> | null;
-  /** The pixels as a view: read it again after every opening of the arena. */
+  /** A view of the pixels. Read it again whenever the arena was opened. */
   readonly data: SampleArray;
-  /** The validity as a view, likewise. */
+  /** A view of the validity, with the same rule. */
   readonly valid: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -56,7 +56,7 @@ export class WindowPlane implements Plane {
   readonly #fill: number;
   #validity: Plane['validity'] = null;
 
-  /** Pixels marked as not valid are `fill`, or 0 where the type has no such value. */
+  /** Invalid pixels are set to `fill`, or 0 if the type cannot represent it. */
   constructor(
     readonly shelf: Shelf,
     readonly window: Window,
@@ -91,7 +91,7 @@ export class WindowPlane implements Plane {
     return this.pixels.address + this.#indexOf(x, y) * this.itemBytes;
   }
 
-  /** The pixels of `area` are not valid. */
+  /** Marks the pixels of `area` invalid. */
   markInvalid(area: Window): void {
     this.#validity ??= this.#allValid();
     const { data } = this;
@@ -103,7 +103,7 @@ export class WindowPlane implements Plane {
     }
   }
 
-  /** Only the pixels of `inside` (null for none) are valid. */
+  /** Marks all pixels outside `inside` (null for none) invalid. */
   markOutside(inside: Window | null): void {
     this.#validity ??= this.#allValid();
     const valid = this.#validity.view;
@@ -116,7 +116,7 @@ export class WindowPlane implements Plane {
     }
   }
 
-  /** The pixels where `mask`, of the same window, is 0 are not valid. */
+  /** Marks the pixels where `mask`, of the same window, is 0 invalid. */
   markMasked(mask: Plane): void {
     if (!mask.data.includes(0)) return;
     this.#validity ??= this.#allValid();
@@ -135,7 +135,7 @@ export class WindowPlane implements Plane {
   }
 }
 
-/** The pixels two rectangles share, or null. */
+/** The intersection of two rectangles, or null. */
 export function intersection(a: Window, b: Window): Window | null {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   const width = Math.min(a.x + a.width, b.x + b.width) - x;

@@ -11,7 +11,7 @@ import type { TaskContext } from '../context.ts';
 import { writeCut } from './write-cut.ts';
 import type { Piece } from './tiles.ts';
 
-/** Cuts windows out of a file, as a file of its own: {@link CutTask}. */
+/** Cuts windows out of a file into a new file: {@link CutTask}. */
 export async function runCut(task: CutTask, context: TaskContext): Promise<CutResult> {
   const { asset, windows, limits } = task;
   const transfers = { ...openTransfers(limits, context), asTheyAre: true };
@@ -27,14 +27,14 @@ export async function runCut(task: CutTask, context: TaskContext): Promise<CutRe
 
 function originOf({ origin, source }: Cog): Origin {
   if (origin !== null) return origin;
-  // Where a file lies on this machine is nobody else's business.
+  // The path of a local file stays private.
   const address = source.url.startsWith('file:') ? source.url.replace(/^.*\//s, '') : source.url;
   return { address, version: source.version, date: new Date().toISOString() };
 }
 
 /**
- * The part of each level that is cut; null for a level that nothing is read of. All parts cover the same ground: what the
- * windows cover, widened to whole cells of the coarsest level, so that the ratios of their sides are those of the levels.
+ * The part of each level to cut; null for a level that nothing was read from. All parts cover the same ground: the area of the
+ * windows, widened to whole cells of the coarsest level, so that the ratios of their sides match those of the levels.
  */
 function cutsOf(cog: Cog, windows: readonly LevelWindow[]): (LevelCut | null)[] {
   const { levels } = cog;
@@ -53,7 +53,7 @@ function cutsOf(cog: Cog, windows: readonly LevelWindow[]): (LevelCut | null)[] 
   );
 }
 
-/** The windows of a level, within it; none that lies in another. */
+/** The windows of a level, clipped to it, without those that lie in another. */
 function windowsIn({ levels, source }: Cog, level: number, windows: readonly LevelWindow[]): SampleWindow[] {
   const { width, height } = levels[level];
   const inside = windows
@@ -70,12 +70,12 @@ function windowsIn({ levels, source }: Cog, level: number, windows: readonly Lev
   return outer;
 }
 
-/** Of two that are the same, the first holds the second. */
+/** Of two equal windows, the first contains the second. */
 function holds(outer: Window, k: number, inner: Window, i: number): boolean {
   return k !== i && isWithin(inner, outer) && (k < i || !isWithin(outer, inner));
 }
 
-/** The pixels leave the kernels' memory one window after the other. */
+/** Copies the pixels out of the kernels' memory, one window at a time. */
 async function readAll(
   cog: Cog,
   level: number,

@@ -3,7 +3,7 @@ import { newSamples, sampleTypeOf, type Samples } from '../../src/export/tiff/ra
 import type { SampleWindow } from '../cog/cut-ground.ts';
 import { intersection, type SampleArray } from '../cog/window-plane.ts';
 
-/** A window's pixels, and 1 or 0 for each of them: null where all are valid. */
+/** The pixels of a window, and 1 or 0 for each of them; null if all are valid. */
 export interface Piece {
   readonly window: SampleWindow;
   readonly data: SampleArray;
@@ -13,7 +13,7 @@ export interface Piece {
 /** One tile of a level, before it is compressed. */
 interface CutTile {
   readonly pixels: Samples;
-  /** A bit for each pixel, 1 where it was read and is valid. */
+  /** One bit per pixel, 1 if it was read and is valid. */
   readonly mask: Uint8Array;
 }
 
@@ -59,7 +59,7 @@ function copyPart(
   }
 }
 
-/** Eight pixels a byte, the first in the highest bit. */
+/** Eight pixels per byte, the first in the highest bit. */
 function packed(valid: Uint8Array): Uint8Array {
   const bits = new Uint8Array(valid.length / 8);
   for (let i = 0; i < valid.length; i++) bits[i >> 3] |= valid[i] << (7 - (i & 7));

@@ -26,8 +26,8 @@ const NAMES: Readonly<Record<FileSamples, SampleType>> = {
 };
 
 /**
- * The pieces of each level as a file: a level of the original is a level of it, or is left out where `cuts` has null. It has a
- * mask where the original's pixels are not all valid.
+ * Writes the pieces of each level to a file. Each level of the original becomes a level, except where `cuts` is null. The file
+ * has a mask if not all of the original's pixels are valid.
  */
 export async function writeCut(
   cog: Cog,

@@ -9,13 +9,13 @@ import { zipOpener } from '../../src/zip/source.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
-/** A space in a folder. A cache's failures are ignored, unless the plan has a session. */
+/** Opens a space in a folder. Cache failures are ignored unless the plan has a session. */
 const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
   const blocks = new FolderBlocks(join(location, space), bytes);
   return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
 };
 
-/** Makes this thread a worker that reads `file:` addresses by path, and everything else by `fetch`. Throws outside a thread. */
+/** Makes this thread a worker that reads `file:` addresses by path and everything else by `fetch`. Throws outside a thread. */
 export function startWorker(fetch: typeof globalThis.fetch): void {
   const openHttp = httpOpener(fetch);
   const openSource = zipOpener((href, limits, transfers) =>

@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds after which nobody writes to a draft any more: writing one takes seconds. */
+/** Milliseconds after which a draft is abandoned. Writing one takes seconds. */
 const OLD = 24 * 3_600_000;
-/** Drafts that are looked at in one go. */
+/** Maximum number of drafts checked at a time. */
 const MAX_DRAFTS = 1000;
 
 const DRAFT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Deletes drafts, files named `start` and a UUID, that killed processes left in a folder a day ago or earlier. */
+/** Deletes drafts (files named `start` plus a UUID) that killed processes left in a folder at least a day ago. */
 export async function removeOldDrafts(folder: string, start = ''): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const drafts = names.filter((name) => name.startsWith(start) && DRAFT.test(name.slice(start.length)));

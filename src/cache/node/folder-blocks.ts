@@ -26,17 +26,17 @@ const FILE = 'file';
 
 /**
  * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address,
- * and in it one for its version. At the bound, evicts blocks of the least recently used files first; a file's time of
- * modification is its last use, to the hour.
+ * containing one for its version. At the limit, evicts blocks of the least recently used files first. A file's modification time
+ * is its last use, rounded to the hour.
  */
 export class FolderBlocks implements BlockStore {
   readonly #files: string;
-  /** Bytes of all blocks, as far as this store knows: others may have added some. */
+  /** Bytes of all blocks known to this store. Others may have added some. */
   #bytes: Promise<number> | undefined;
 
   constructor(
     readonly folder: string,
-    /** Bytes of its blocks at most; null for no bound. */
+    /** Maximum bytes of its blocks; null for no limit. */
     readonly bytes: number | null,
     readonly now: () => number = Date.now,
   ) {
@@ -78,7 +78,7 @@ export class FolderBlocks implements BlockStore {
 
   async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
     const file = await this.file(url);
-    // The file was deleted meanwhile, or replaced by another version.
+    // The file was deleted or replaced by another version in the meantime.
     if (file?.version !== version) return;
     const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {
@@ -101,7 +101,7 @@ export class FolderBlocks implements BlockStore {
     await this.#bytes;
   }
 
-  /** Records a use; does nothing where another process has deleted the file. */
+  /** Records a use. Does nothing if another process has deleted the file. */
   async #noteUse(path: string): Promise<void> {
     const now = this.now();
     const used = (await statOf(path))?.mtimeMs ?? now;
@@ -117,7 +117,7 @@ export class FolderBlocks implements BlockStore {
   }
 }
 
-/** Like `Promise.all`, but rejects only once all have ended, so that no late write restores what is deleted then. */
+/** Like `Promise.all`, but rejects only once all have ended, so that no late write restores something deleted afterwards. */
 async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
@@ -130,7 +130,7 @@ function fileIn(bytes: Bytes): (FileEntry & { readonly url: string }) | undefine
   return { url, version, size: size as number | null, seenAt };
 }
 
-/** Empty where another version of the library has written something else. */
+/** Empty if another version of the library has written something else. */
 function fieldsIn(text: string): Record<string, unknown> {
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;

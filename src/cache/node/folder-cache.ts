@@ -15,10 +15,10 @@ import { DRAFTS, namesIn, readRecord, recordSize, writeRecord } from './record-f
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
-/** Bytes of two numbers before an answer: the host's clock, NaN for none, and when it was stored. */
+/** Bytes of two numbers before an answer: the host's clock (NaN for none) and when it was stored. */
 const HEAD = 16;
 
-/** Answers in a folder, a file each, shared by the processes of a machine. Without `limits` none is evicted. */
+/** Answers in a folder, one file each, shared by the processes of a machine. Without `limits` none are evicted. */
 export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
   readonly #counter: AnswerCounter | null;
@@ -90,7 +90,7 @@ export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }:
   };
 }
 
-/** The folder for this user's caches. */
+/** This user's cache folder. */
 function usualFolder(): string {
   const { XDG_CACHE_HOME: caches } = process.env;
   return join(caches === undefined || caches === '' ? join(homedir(), '.cache') : caches, 'sylvan');

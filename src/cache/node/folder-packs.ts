@@ -19,7 +19,7 @@ import { removeOldDrafts } from './drafts.ts';
 import { withLease } from './leases.ts';
 import { SharedText } from './shared-text.ts';
 
-/** Packs in a folder, shared by all processes that have it. One that dies loses its packs to others within seconds. */
+/** Packs in a folder, shared by all processes that open it. A process that dies loses its lease on a pack within seconds. */
 export function openFolderPacks(location: string): PackStorage {
   const leases = new SharedText(join(location, 'leases'));
   const swept = removeOldDrafts(join(location, 'packs', DRAFTS));
@@ -37,7 +37,7 @@ export function openFolderPacks(location: string): PackStorage {
 }
 
 const ENDING = '.sylvan.zip';
-/** The end of the name of one that is being written. */
+/** The end of the name of a file that is being written. */
 const PART = /\.[0-9a-f-]{36}\.part$/;
 
 class FolderPackFiles implements PackFiles {
@@ -48,7 +48,7 @@ class FolderPackFiles implements PackFiles {
   }
 
   async ids(): Promise<string[]> {
-    // Of a process that died there is the part that it had written.
+    // A process that died leaves the partial file it had written.
     const names = (await namesIn(this.folder)).map((name) => name.replace(PART, ''));
     const whole = names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
     return [...new Set(whole)].filter(isPackId);
@@ -73,7 +73,7 @@ class FolderPackFiles implements PackFiles {
     }
   }
 
-  /** Under another name until all of it is on the disk. */
+  /** Writes under another name until everything is on disk. */
   async write(id: string, chunks: AsyncIterable<Bytes>, lease?: Lease): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const draft = `${this.#path(id)}.${randomUUID()}.part`;

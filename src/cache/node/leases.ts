@@ -3,19 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease } from '../pack-storage.ts';
 import type { SharedText } from './shared-text.ts';
 
-/** Milliseconds between two signs of life of a holder. */
+/** Milliseconds between two heartbeats of a holder. */
 const BEAT_MS = 1000;
-/** Milliseconds between two looks at a holder, and looks without a sign of life after which it is dead: 5 s. */
+/**
+ * Milliseconds between two checks of a holder, and the number of checks without a heartbeat after which it counts as dead: 5 s.
+ */
 const LOOK_MS = 100;
 const LOOKS = 50;
 
-/** Of each name that is held, its holder and the last sign of life. */
+/** For each name that is held, its holder and latest heartbeat. */
 type Holders = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs `work` while nobody else who shares the text holds `name`: threads, processes and containers alike, for none is known by
- * its number. Undefined where a living one does, which takes a second to see. One that is dead or suspended for longer than
- * five seconds has lost it: its lease is aborted with `lost()` where it lives on.
+ * Runs `work` while no other user of the text holds `name`. Users are threads, processes and containers, so none can be
+ * identified by a process id. Undefined if a live user holds it, which takes a second to detect. A holder that is dead or
+ * suspended for more than five seconds loses its lease: if it is still alive, the lease is aborted with `lost()`.
  */
 export async function withLease<T>(
   text: SharedText,
@@ -36,7 +38,7 @@ export async function withLease<T>(
 async function isAcquired(text: SharedText, name: string, holder: string): Promise<boolean> {
   let first: string | undefined;
   for (let looks = 0; ; looks++) {
-    // Looks are counted, not time: that of a machine or process that slept says nothing of a holder.
+    // Counts checks instead of time, because elapsed time on a machine or process that slept says nothing about a holder.
     const isDead = (sign: string | undefined) => sign === first && looks >= LOOKS;
     const sign = await text.change((before) => {
       const holders = holdersIn(before);
@@ -81,11 +83,11 @@ class HeldLease implements Lease {
 
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    // What cannot be released counts as dead soon.
+    // A lease that cannot be released soon counts as dead.
     await this.#isPut(undefined).catch(() => undefined);
   }
 
-  /** Replaces the sign of life; false where another holds the lease. */
+  /** Writes a heartbeat. False if another user holds the lease. */
   #isPut(sign: string | undefined): Promise<boolean> {
     return this.text.change((before) => {
       const { [this.name]: found, ...others } = holdersIn(before);
@@ -96,7 +98,7 @@ class HeldLease implements Lease {
   }
 }
 
-/** Nobody, where it is damaged: holders notice that they are not in it. */
+/** Empty if the text is damaged. Holders notice that they are missing from it. */
 function holdersIn(text: string | undefined): Holders {
   try {
     return (JSON.parse(text ?? '{}') ?? {}) as Holders;

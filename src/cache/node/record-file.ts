@@ -17,12 +17,12 @@ export function recordSize(bytes: Bytes): number {
   return DIGEST + bytes.byteLength;
 }
 
-/** The folder of a store's drafts: what killed processes leave there is found without looking anywhere else. */
+/** The folder of a store's drafts, so that leftovers of killed processes are easy to find. */
 export const DRAFTS = 'drafts';
 
 /**
- * Replaces the file, in one step, by a SHA-256 and these bytes; creates its folders. `store` is the folder of its store. Leaves
- * no draft.
+ * Atomically replaces the file by a SHA-256 and these bytes; creates its folders. `store` is the folder of its store. Leaves no
+ * draft.
  */
 export async function writeRecord(store: string, path: string, bytes: Bytes): Promise<void> {
   const digest = createHash('sha256').update(bytes).digest();
@@ -37,7 +37,7 @@ export async function writeRecord(store: string, path: string, bytes: Bytes): Pr
   }
 }
 
-/** The bytes of a record; undefined where there is none or it is damaged. Deletes a damaged one. */
+/** The bytes of a record. Undefined if there is none or it is damaged. Deletes a damaged one. */
 export async function readRecord(path: string): Promise<Bytes | undefined> {
   const whole = await readFile(path).catch((error: unknown) => {
     if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
@@ -46,7 +46,7 @@ export async function readRecord(path: string): Promise<Bytes | undefined> {
   if (whole === undefined) return undefined;
   const bytes = whole.subarray(DIGEST);
   const digest = createHash('sha256').update(bytes).digest();
-  // A buffer of its own: small files are read into a shared one.
+  // A separate buffer, because small files are read into a shared one.
   if (digest.equals(whole.subarray(0, DIGEST))) return new Uint8Array(bytes);
   await rm(path, { force: true });
   return undefined;
@@ -55,7 +55,7 @@ export async function readRecord(path: string): Promise<Bytes | undefined> {
 interface CachedBlock {
   readonly path: string;
   readonly bytes: number;
-  /** When it came, milliseconds. */
+  /** When it arrived, in milliseconds. */
   readonly stored: number;
 }
 
@@ -70,9 +70,9 @@ interface RecordFolder {
 }
 
 /**
- * If the blocks of all files have more than `bound` bytes, deletes some until at most `maximum` bytes are left; returns the
- * bytes left. Deletes blocks of the least recently used files first, and among files used in the same hour the oldest blocks,
- * so that a run over a large area, which uses the same files all along, loses only the blocks of places far behind.
+ * If the blocks of all files have more than `bound` bytes, deletes some until at most `maximum` bytes remain. Returns the
+ * remaining bytes. Deletes blocks of the least recently used files first, and among files used in the same hour the oldest
+ * blocks, so that a run over a large area, which keeps using the same files, loses only blocks of places far behind.
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
@@ -106,7 +106,7 @@ function bytesOf(blocks: readonly CachedBlock[]): number {
   return blocks.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The size of a file, 0 where there is none. */
+/** The size of a file, or 0 if there is none. */
 export async function sizeOf(path: string): Promise<number> {
   return (await statOf(path))?.size ?? 0;
 }
@@ -125,12 +125,12 @@ async function blockAt(path: string): Promise<CachedBlock> {
   return { path, bytes: size, stored };
 }
 
-/** Undefined where there is no such file; another process may have deleted it. */
+/** Undefined if the file does not exist. Another process may have deleted it. */
 export async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch(() => undefined);
 }
 
-/** The names in a folder; none where it is missing. */
+/** The names in a folder; none if it is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -3,32 +3,32 @@ import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { removeOldDrafts } from './drafts.ts';
 
-/** Versions that stay, the newest among them: whoever takes long to write one finds that it is there. */
+/** Number of versions to keep, including the newest, so that a slow writer can still tell that its version exists. */
 const KEPT = 64;
-/** Versions of which the newest names the writers, itself among them. */
+/** Number of versions for which the newest lists the writers, including itself. */
 const WRITERS = 256;
-/** Milliseconds after which a change is given up that others keep coming before. */
+/** Milliseconds after which a change is given up if others keep preceding it. */
 const MAX_MS = 10_000;
 
 interface Version {
   readonly number: number;
-  /** Who wrote it and those before it, an id for each change, the latest first. */
+  /** The writers of this and earlier versions, one id for each change, latest first. */
   readonly writers: readonly string[];
   readonly text: string;
 }
 
 const NONE: Version = { number: 0, writers: [], text: '' };
 
-/** What a change makes of a text, undefined where it stays, and what it gives whoever requested it. */
+/** The result of an edit: the new text (undefined to keep it) and the value for the caller. */
 interface TextChange<T> {
   readonly text?: string | undefined;
   readonly value: T;
 }
 
 /**
- * A text that all who share a folder may change, be they threads, processes or containers, without a lock that one of them
- * could leave behind: each version is a file, `path.<number>`, the highest is the newest, and of all who would make the next
- * one the first does, and the others begin again with what it wrote. File systems must have hard links.
+ * A text that all users of a folder may change, whether threads, processes or containers, without a lock that one of them could
+ * leave behind. Each version is a file, `path.<number>`; the highest number is the newest. If several try to create the next
+ * version, the first succeeds and the others start over from its text. The file system must support hard links.
  */
 export class SharedText {
   readonly #folder: string;
@@ -40,8 +40,8 @@ export class SharedText {
   }
 
   /**
-   * Changes the text, undefined where there is none yet, by `edit`, which may be called several times; the change is on the
-   * disk when it resolves. Rejects with what `edit` throws, with the system's failure, or with `signal.reason`.
+   * Changes the text (undefined if there is none yet) by `edit`, which may be called several times. The change is on disk when
+   * it resolves. Rejects with the error that `edit` throws, with the system's failure, or with `signal.reason`.
    */
   async change<T>(edit: (text: string | undefined) => TextChange<T>, signal?: AbortSignal): Promise<T> {
     const until = performance.now() + MAX_MS;
@@ -60,7 +60,7 @@ export class SharedText {
       const number = (await this.#numbers()).at(-1);
       if (number === undefined) return undefined;
       const content = await textOf(this.#pathOf(number));
-      // Undefined where many newer ones came meanwhile.
+      // Undefined if many newer versions appeared in the meantime.
       if (content === undefined) continue;
       const [writers, ...lines] = content.split('\n');
       return { number, writers: writers.split(' '), text: lines.join('\n') };
@@ -80,7 +80,7 @@ export class SharedText {
     return isWritten;
   }
 
-  /** False where the version was made in the place of one that was deleted: its process was suspended before it made it. */
+  /** False if the write reused the number of a deleted version, because the process was suspended before it. */
   async #hasWritten(writer: string, number: number): Promise<boolean> {
     const newest = (await this.#newest()) ?? NONE;
     if (newest.writers.includes(writer)) return true;
@@ -93,7 +93,7 @@ export class SharedText {
     await removeOldDrafts(this.#folder, this.#start);
   }
 
-  /** Makes a version as a whole; false where there is one. */
+  /** Creates a complete version. False if it already exists. */
   async #isMade(number: number, text: string): Promise<boolean> {
     const draft = join(this.#folder, `${this.#start}${randomUUID()}`);
     try {
@@ -108,7 +108,7 @@ export class SharedText {
     }
   }
 
-  /** In their order. */
+  /** In ascending order. */
   async #numbers(): Promise<number[]> {
     const ends = (await readdir(this.#folder))
       .filter((name) => name.startsWith(this.#start))
@@ -133,7 +133,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Only its owner reads what is stored. */
+/** Only the owner can read stored data. */
 async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

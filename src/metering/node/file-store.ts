@@ -6,7 +6,7 @@ import { storageFailure, type CallStore, memoryStore } from '../store.ts';
 import { SharedText } from '../../cache/node/shared-text.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
 
-/** The text as JSON; undefined where there is none, or it is not JSON. */
+/** The text parsed as JSON. Undefined if there is none or it is not JSON. */
 function jsonIn(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : (JSON.parse(text) as unknown);
@@ -16,8 +16,7 @@ function jsonIn(text: string | undefined): unknown {
 }
 
 /**
- * A store in `folder`, made where it is missing, shared by all processes and threads that have it. Every failure is
- * `storage-full`.
+ * A store in `folder`, created if missing, shared by all processes and threads that open it. Every failure is `storage-full`.
  */
 async function fileStore(folder: string, scope: string): Promise<CallStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(failed);

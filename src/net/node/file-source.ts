@@ -11,10 +11,10 @@ import type { Purpose, TransferLog } from '../transfer-log.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Bytes of a block of `read`: longer than over HTTP, for a disk charges by the read. */
+/** Bytes of a block of `read`: longer than over HTTP, because a disk's cost is per read. */
 const BLOCK = 32 * 1024;
 const MAX_STORED = 8 * BLOCK;
-/** Without waiting: a pipe would be opened once somebody writes to it. */
+/** Non-blocking, because opening a pipe would wait until somebody writes to it. */
 const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 interface OpenFile {
@@ -24,8 +24,8 @@ interface OpenFile {
 }
 
 /**
- * A file of this machine, for Node's worker. The version is size and time of modification, compared at every read of the
- * file. The system caches what was read lately; this caches only the block read last.
+ * A local file, for Node's worker. The version is size and modification time, compared at every read of the file. The system
+ * caches recent reads; this caches only the last block read.
  */
 export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
@@ -35,10 +35,10 @@ export class FileRangeSource implements RangeSource {
   #opening: Promise<OpenFile> | null = null;
   #file: OpenFile | null = null;
   #end: Error | null = null;
-  /** The blocks of the last `read`: headers are read in many small steps. */
+  /** The blocks of the last `read`, because headers are read in many small steps. */
   #cached: (ByteRange & { readonly bytes: Bytes }) | null = null;
 
-  /** `path` is a path or a `file:` URL. Nothing is opened before the first read. */
+  /** `path` is a path or a `file:` URL. Opens nothing before the first read. */
   constructor(path: string) {
     this.#path = path.startsWith('file:') ? fileURLToPath(path) : resolve(path);
     this.url = pathToFileURL(this.#path).href;
@@ -78,7 +78,7 @@ export class FileRangeSource implements RangeSource {
     );
   }
 
-  /** The bytes of a range that lies in the blocks read last; null where it does not. */
+  /** The bytes of a range that lies in the blocks read last; null otherwise. */
   #storedPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
     this.#checkOpen(signal);
     if (this.#cached === null || length === 0) return null;
@@ -91,7 +91,7 @@ export class FileRangeSource implements RangeSource {
     this.#stop(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
   }
 
-  /** Throws for bad ranges, opens the file at first use, and throws where it has changed since. */
+  /** Checks the ranges, throws for bad ones, opens the file at first use, and throws if it has changed since. */
   async #check(ranges: readonly ByteRange[], signal: AbortSignal): Promise<OpenFile> {
     this.#checkOpen(signal);
     for (const range of ranges) checkByteRange(this.url, range, HTTP_DEFAULTS.longestRange);
@@ -113,7 +113,7 @@ export class FileRangeSource implements RangeSource {
     try {
       return (this.#file = await this.#opening);
     } catch (error) {
-      // A file that is missing now may be there the next time.
+      // A file that is missing now may exist next time.
       this.#opening = null;
       throw error;
     }
@@ -152,7 +152,7 @@ export class FileRangeSource implements RangeSource {
     if (this.#end) throw this.#end;
   }
 
-  /** The handle closes after the reads in flight. A failure to close does not matter to what was read. */
+  /** The handle closes after the reads in flight. A failure to close does not affect what was read. */
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
@@ -160,7 +160,7 @@ export class FileRangeSource implements RangeSource {
     this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
   }
 
-  /** Waits for the system; turns its failure into a SylvanError. */
+  /** Waits for the system and converts its failure into a SylvanError. */
   async #doing<T>(verb: string, work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -186,7 +186,7 @@ function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string
   return `${size} ${mtimeMs}`;
 }
 
-/** A source whose reads are logged like requests, so that files count in progress and reports. */
+/** A source that logs its reads like requests, so that files count in progress and reports. */
 export function meteredSource(source: RangeSource, log: TransferLog): RangeSource {
   const record = (purpose: Purpose, offset: number, bytes: number) =>
     log.record({

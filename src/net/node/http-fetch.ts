@@ -6,22 +6,22 @@ import type { LookupFunction } from 'node:net';
 interface HttpDoor {
   /** Throws for an address that must not be reached. */
   admit(url: URL): void;
-  /** Resolves a name to the address that is connected to. */
+  /** Resolves a name to the address to connect to. */
   readonly lookup: LookupFunction;
 }
 
 /** Pieces of a body that may be buffered for its reader. */
 const PIECES_AHEAD = 16;
-/** Statuses whose answers have no body; `Response` throws for one. */
+/** Statuses of answers without a body. `Response` throws if such an answer has one. */
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
 /**
- * The part of `fetch` that readers use, on Node's own HTTP client: a GET that follows no redirects and whose body is read
- * piece by piece. Node's `fetch` takes more processor time for the same bytes, which the decoder needs.
+ * The part of `fetch` that readers use, on Node's own HTTP client: a GET that follows no redirects and reads its body piece by
+ * piece. Node's `fetch` takes more CPU time for the same bytes, which the decoder needs.
  */
 export const httpFetch: typeof fetch = httpFetchThrough();
 
-/** The same through `door`; without one, every address may be reached. */
+/** Like {@link httpFetch}, through `door`. Without one, every address may be reached. */
 export function httpFetchThrough(door?: HttpDoor): typeof fetch {
   const how = { keepAlive: true, ...(door && { lookup: door.lookup }) };
   const agents = { http: new HttpAgent(how), https: new HttpsAgent(how) };
@@ -54,7 +54,7 @@ function answerOf(
   headers: Headers,
   signal: AbortSignal | null,
 ): Promise<IncomingMessage> {
-  // A range of a compressed answer would not be the file's bytes.
+  // A range of a compressed answer would not match the file's bytes.
   headers.set('accept-encoding', 'identity');
   headers.set('user-agent', 'sylvan');
   const isSecure = url.protocol === 'https:';
@@ -89,7 +89,7 @@ function bodyOf(message: IncomingMessage, signal: AbortSignal | null): ReadableS
       pull: () => void message.resume(),
       cancel() {
         message.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
-        // Nobody reads on: ignore errors from now on.
+        // Nobody reads on, so ignore errors from now on.
         message.on('error', () => undefined).destroy();
       },
     },
