@@ -139,13 +139,13 @@ describe('--out', () => {
   });
 
   it('takes away what an earlier run left and this one does not speak of', async () => {
-    for (const name of ['change.tif', 'change.svg', 'patches.geojson', 'change.tif.bak'])
+    for (const name of ['forest-change.tif', 'forest-change.svg', 'patches.geojson', 'forest-change.tif.bak'])
       await writeFile(join(folder, name), 'old');
     await sylvan(['analyze', ...ZONE, '--out', folder]);
     const names = Object.keys(await contents(folder));
-    expect(names).toContain('change.tif.bak');
-    expect(names).not.toContain('change.tif');
-    expect(names).not.toContain('change.svg');
+    expect(names).toContain('forest-change.tif.bak');
+    expect(names).not.toContain('forest-change.tif');
+    expect(names).not.toContain('forest-change.svg');
     expect(names).not.toContain('patches.geojson');
   });
 });
