@@ -1,4 +1,4 @@
-/** What a file's name states. */
+/** Metadata from a file's name. */
 export interface NamedFile {
   readonly mission: 'sentinel2' | 'sentinel1' | 'landsat';
   /** Key of its asset: the band's common name, `scl`, `qa_pixel`, … */

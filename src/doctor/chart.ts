@@ -14,7 +14,7 @@ import type { HostTraffic } from './traffic.ts';
 /** The checks of a host, each of which ends as ok, hidden or failed. */
 type Checks = Partial<Pick<HostReport, 'fields' | 'token' | 'range' | 'cors'>>;
 
-/** What a check records about a host. */
+/** Results that a check records about a host. */
 interface Marks extends Checks {
   /** The rule by which an item converts pixels to reflectance. */
   readonly offset?: string;

@@ -15,7 +15,7 @@ import { searchFaultLabel } from '../locale/search-words.ts';
 import type { DoctorSource, FindingCode } from '../contract/diagnosis.ts';
 import type { TrafficLog } from './traffic.ts';
 
-/** What a range request for a file's beginning shows. */
+/** The result of a range request for a file's beginning. */
 interface FileProbe {
   /** `failed` if the host sent the whole file instead. */
   readonly range: 'ok' | 'hidden' | 'failed';

@@ -81,7 +81,7 @@ export async function checkService({ url, key }: ServiceAccess, context: CheckCo
   if (status !== null) chart.works(host, source);
 }
 
-/** Where and when to test hosts. */
+/** The place and time of requests that test hosts. */
 export interface DoctorZone {
   /** Degrees. */
   readonly lat: number;

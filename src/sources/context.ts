@@ -37,7 +37,7 @@ export function limitsLeft(
   return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
-/** Where and when to look. */
+/** The place and time of a request. */
 export interface ZoneRequest extends Place {
   readonly date: string;
 }
@@ -92,7 +92,7 @@ export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limi
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }
 
-/** What one source's part of a call may use. */
+/** Resources for one source's part of a call. */
 export interface SourceContext {
   readonly source: SourceId;
   readonly pool: TaskPool;
@@ -120,7 +120,7 @@ export interface SourceRequest extends AnalysisRequest {
   readonly since?: string;
 }
 
-/** How a source took part, for its report. */
+/** A source's part in a call, for its report. */
 export interface SourceRun {
   /** Id of the catalog. */
   readonly catalog: string;
@@ -138,7 +138,7 @@ export interface SourceRun {
   readonly ended?: string;
   /** Number of table rows that could not be read. */
   readonly unreadRows?: number;
-  /** What a reader should know about the value. */
+  /** Notes for a reader of the value. */
   readonly notes: readonly WarningCode[];
   /** Runs of the catalogs tried before, which had nothing. */
   readonly passedOver?: readonly SourceRun[];
@@ -186,7 +186,7 @@ export function catalogNotes(isIncomplete: boolean, { unreadable }: HostAccess):
   ];
 }
 
-/** What a source saw. `value` is `null` if the source had nothing for the place and time. */
+/** The result of a source. `value` is `null` if the source had nothing for the place and time. */
 export interface Acquired<T> {
   readonly value: T | null;
   readonly run: SourceRun;

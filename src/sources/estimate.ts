@@ -121,7 +121,7 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
 /** Bytes of all observations of a composite, with `features` (red edge, SWIR1) read for that many of them. */
 export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, features: number): number {
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
-  // Red and near infrared; blue; near infrared and SWIR2 of 20 m; features; classes.
+  // Red and near infrared, blue, near infrared and SWIR2 at 20 m, features, classes.
   const scene =
     2 * inTiles(FILES.fine, grid) +
     blueBytes(coarse, plan) +
@@ -146,7 +146,7 @@ export function stateBytes(zone: Zone, plan: ReadingPlan): number {
   return before * observationBytes(zone, plan) + 2 * before * surveyBytes(zone);
 }
 
-/** Blue; red; near infrared and SWIR; classes. */
+/** Bytes of one observation: blue, red, near infrared and SWIR, and classes. */
 function observationBytes(zone: Zone, plan: ReadingPlan): number {
   const grid = historyGrid(zone, plan);
   const red = Math.max(resolutionOf(grid), finestPixel(plan.redPixels, zone.size));

@@ -57,7 +57,7 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
   'timeout',
 ];
 
-/** What is known about a host: it answered for a file, it failed, or the next file decides. */
+/** The state of a host: it answered for a file, it failed, or the next file decides. */
 type Verdict = 'readable' | 'undecided' | SylvanError;
 
 /** The result of a read, and the scene that provided it: the one requested, or a duplicate. */

@@ -23,7 +23,7 @@ const AUXILIARIES = [
 ] as const satisfies readonly SourceId[];
 export type AuxiliaryId = (typeof AUXILIARIES)[number];
 
-/** What separates forest from other land (methods 6), and so underlies everything measured in the forest. */
+/** Sources that separate forest from other land (methods 6): everything measured in the forest depends on them. */
 const FOREST = [
   'sentinel2/earlier',
   'sentinel1',
@@ -69,7 +69,7 @@ export function needsForest(request: Requested): boolean {
   return FOREST.every((id) => isNeeded(id, request));
 }
 
-/** What is read if only the present is requested. */
+/** Sources read if only the present is requested. */
 const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map', ...MAP_IDS];
 
 /** Whether a part of an analysis is read: its source is on, and both the detail and the fields include it. */

@@ -9,11 +9,11 @@ export type CatalogChoice = string | Catalog;
 /** `false` turns a source off; a string is a name or an address; a list is tried in order of preference. */
 export type SourceChoice<C> = false | string | C | readonly (string | C)[];
 
-/** Where a caller wants data to come from; everything is optional. */
+/** The caller's choice of sources; everything is optional. */
 export interface SourceChoices {
-  /** Where Sentinel-2 comes from. If it lists only folders, they also serve every other source without a choice of its own. */
+  /** Catalogs of Sentinel-2. If only folders are given, they also serve every other source without a choice of its own. */
   readonly catalog?: CatalogChoice | readonly CatalogChoice[];
-  /** Where the other sources come from. */
+  /** Catalogs of the other sources. */
   readonly sources?: {
     readonly sentinel1?: SourceChoice<Catalog>;
     readonly landsat89?: SourceChoice<Catalog>;

@@ -4,7 +4,7 @@ import { itemFrom } from '../stac/item-writer.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { PointQuery } from './points.ts';
 
-/** How a point source's answer is written. */
+/** Options for writing a point source's answer. */
 export interface PointWriting {
   /** Id of its item, unique in the folder. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface PointWriting {
   readonly query: PointQuery;
   /** Whether the simulator made the points. */
   readonly simulated: boolean;
-  /** Where they came from. */
+  /** The catalog that the points came from. */
   readonly catalog: CatalogName;
   /** The address of the file of points, relative to `items.json`. */
   readonly href: string;

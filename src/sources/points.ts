@@ -52,7 +52,7 @@ export function isInSquare({ west, south, east, north }: FireSquare, x: number, 
   return x >= west && x <= east && y >= south && y <= north;
 }
 
-/** Where and when to look for points. */
+/** The place and time of a search for points. */
 export interface PointQuery {
   /** The zone: one box, or two boxes on either side of the antimeridian. */
   readonly boxes: readonly Bbox[];
@@ -62,7 +62,7 @@ export interface PointQuery {
   readonly end: string;
 }
 
-/** What a point source found. Points may lie outside the requested boxes and days: callers that count points must check. */
+/** The result of a point search. Points may lie outside the requested boxes and days: callers that count points must check. */
 export interface PointSearch<T> {
   /** Points that passed the source's quality filter. */
   readonly points: readonly T[];

@@ -73,7 +73,7 @@ export function resolveSources(
   return new Resolver(choices, catalogOptions, tokens).sources();
 }
 
-/** Where a source of points reads: a file, or a folder whose reader is shared. */
+/** Location of a source of points: a file, or a folder with a shared reader. */
 type PointLocation = { readonly url: string } | { readonly items: FolderItems };
 type MakeCatalog = (
   catalogOptions: CatalogContext & { readonly product: Product },

@@ -1,6 +1,6 @@
 import type { PointQuery } from './points.ts';
 
-/** What an item states about the answer it represents. */
+/** Properties of an item that identify the answer it represents. */
 interface StatedAnswer {
   readonly 'sylvan:catalog'?: string | null | undefined;
   readonly start_datetime?: string | null | undefined;

@@ -28,7 +28,7 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   hansen: mapProduct('hansen'),
 };
 
-/** What catalogs answered besides their items, by source and by position among its catalogs. */
+/** Answers of catalogs besides their items, by source and by position among its catalogs. */
 export type StoredSearches = Readonly<
   Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
 >;

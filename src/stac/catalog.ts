@@ -29,7 +29,7 @@ export interface SearchOptions {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** What a catalog found. */
+/** The result of a catalog search. */
 export interface SceneSearch {
   /** Newest first, then by id; one scene for each tile and sensing time. */
   readonly scenes: readonly Scene[];
@@ -44,11 +44,11 @@ export interface SceneSearch {
   readonly warnings: readonly string[];
   /** Ids of scenes without cloud cover, projection or processing baseline when others have it: they rank last. */
   readonly incomplete?: readonly string[];
-  /** What a folder has instead, if none of its scenes is of the place and time. */
+  /** Other contents of a folder, if none of its scenes is of the place and time. */
   readonly elsewhere?: Elsewhere;
 }
 
-/** What a folder has that does not match a query. */
+/** Contents of a folder that do not match a query. */
 export interface Elsewhere {
   /** Number of scenes of other places. */
   readonly places: number;
@@ -64,7 +64,7 @@ export interface Elsewhere {
   readonly others: number;
 }
 
-/** How a scene is signed. */
+/** Options for signing a scene. */
 export interface SignOptions {
   /** Whether the host refused the current signature, so that a new one is needed. */
   readonly renew?: boolean;
@@ -75,7 +75,7 @@ export interface SignOptions {
   readonly asset?: string;
 }
 
-/** How records identify a catalog. */
+/** Identification of a catalog in records. */
 export type CatalogName = Pick<Catalog, 'id' | 'label' | 'host'>;
 
 /** A catalog of scenes. Users can write their own as an object of this shape. */

@@ -2,7 +2,7 @@ import { resolutionOf, type Affine } from '../geo/grid.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { Asset } from './scene.ts';
 
-/** What a file's own tags state. */
+/** Metadata from a file's own tags. */
 interface FileTags {
   /** Null if not stated, or different between samples. */
   readonly scale: number | null;

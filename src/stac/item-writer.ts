@@ -7,7 +7,7 @@ import type { JsonObject } from '../cache/json-client.ts';
 import { normalizeLongitude } from '../geo/ellipsoid.ts';
 import type { Product } from './product.ts';
 
-/** How a scene is written. */
+/** Options for writing a scene. */
 export interface ItemWriting {
   /** The product of the scene. */
   readonly product: Product;
@@ -46,7 +46,7 @@ export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemW
   });
 }
 
-/** What items of scenes and of points have in common. */
+/** Parts common to items of scenes and of points. */
 export interface ItemParts {
   readonly id: string;
   /** Empty if there is none. */

@@ -157,7 +157,7 @@ export type StacItem = z.infer<typeof stacItemSchema>;
 export type StacAsset = z.infer<typeof stacAssetSchema>;
 export type StacPage = z.infer<typeof stacPageSchema>;
 
-/** What an asset states about its first band. */
+/** Metadata of an asset's first band. */
 type StacBand = z.infer<typeof rasterBand>;
 
 /**

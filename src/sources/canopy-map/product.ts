@@ -52,7 +52,7 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   return { scene, picture: scene.id, period: null };
 }
 
-/** Where a tile lies: its box in degrees, and its files' coordinate system. */
+/** Location of a tile: its box in degrees, and its files' coordinate system. */
 type TilePlace = Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'> & {
   readonly year: number;
   readonly header?: number;

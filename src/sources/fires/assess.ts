@@ -5,7 +5,7 @@ import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { FireSquare } from './tasks.ts';
 
-/** Where and when fires are searched. */
+/** The place and time of a search for fires. */
 export interface FireRequest {
   readonly zone: Zone;
   readonly square: FireSquare;

@@ -39,7 +39,7 @@ export interface ReadScene {
   readonly isCorrected: boolean;
 }
 
-/** What all parts of one history have in common. */
+/** Context shared by all parts of one history. */
 export interface Reading {
   readonly grid: Grid;
   readonly plan: ReadingPlan;

@@ -9,7 +9,7 @@ import { CLOUDIER, MAX_CLOUD, SHOWS_LESS, Survey } from '../optical/search.ts';
 import type { HistoryContext, HistoryObservations } from './part.ts';
 import { worthSurveying, type HistoryDays } from './plan.ts';
 
-/** What the searches found, and what a coarse survey of each scene showed. */
+/** Results of the searches, and a coarse survey of each scene. */
 export interface SurveyedHistory {
   readonly found: Found;
   readonly survey: Survey;
@@ -29,7 +29,7 @@ export async function surveyHistory(
   return { found, survey };
 }
 
-/** What the searches found; scenes not worth a survey are listed as left out. */
+/** Results of the searches; scenes not worth a survey are listed as left out. */
 interface Found {
   readonly worth: readonly Scene[];
   readonly skipped: readonly SkippedScene[];

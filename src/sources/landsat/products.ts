@@ -60,7 +60,7 @@ function reflectance({ asset }: FoundAsset): Radiometry {
   return { ...REFLECTANCE, scale, offset };
 }
 
-/** What distinguishes one pair of Landsat missions from the other. */
+/** Parameters of one pair of Landsat missions. */
 interface LandsatMissions {
   /** `landsat-8` and so on, as STAC writes them. */
   readonly platforms: readonly string[];

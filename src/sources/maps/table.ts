@@ -2,7 +2,7 @@ import type { LandClass, MapId } from '../../contract/maps.ts';
 import { FILES, STRIPS } from '../published-files.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
 
-/** What a map's values mean. */
+/** The meaning of a map's values. */
 export interface MapLegend {
   /** Class of each value of the map; any other value is damage. */
   readonly classes: Readonly<Record<number, LandClass>>;

@@ -27,7 +27,7 @@ const SURVEY_RESOLUTION = 160;
 /** Rows per strip: bounds a worker's memory for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-/** An observation and its survey of the zone. */
+/** An observation and the survey of the zone in it. */
 export interface SurveyedObservation {
   readonly observation: Observation;
   readonly clear: Uint8Array;

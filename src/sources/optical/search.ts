@@ -42,7 +42,7 @@ export const MAX_CLOUD = 60;
 /** Maximum number of observations surveyed per window, lowest stated cloud first. */
 const MAX_SURVEYED = READING.full.surveyed;
 
-/** What the steps of one call share. */
+/** Context shared by the steps of one call. */
 export interface CallContext extends ReadingContext {
   readonly deferredZone: DeferredZone;
   readonly shared: SharedReads;
@@ -58,7 +58,7 @@ export interface Imagery {
   readonly choice: ObservationChoice;
   readonly found: number;
   readonly skipped: readonly SkippedScene[];
-  /** What the catalog has for other places and days, if it has nothing for these. */
+  /** Scenes of other places and days in the catalog, if it has none for these. */
   readonly elsewhere?: Elsewhere | undefined;
   /** Failures of single scenes; the others continued. */
   readonly failures: readonly SylvanError[];

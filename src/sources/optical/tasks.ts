@@ -96,7 +96,7 @@ export interface ObservationStrip<C extends Plane = Float32Array, F extends Obse
   readonly classes: Uint8Array;
 }
 
-/** What reading one scene revealed. */
+/** The outcome of reading one scene. */
 export interface SceneReading extends SceneRead {
   /** The applied reflectance offset (-0.1 or 0), and what determined it. */
   readonly offset: number;

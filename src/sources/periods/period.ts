@@ -12,7 +12,7 @@ import { tryInTurn } from '../catalogs.ts';
 import { upstreamProblem } from '../optical/composite.ts';
 import type { SeenObservations } from '../optical/visible.ts';
 
-/** Where and when a comparison looks. */
+/** The place and time of a comparison. */
 export interface PeriodsRequest extends Place {
   readonly period1: Period;
   readonly period2: Period;

@@ -166,7 +166,7 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
-/** What to report about the passes used. */
+/** The report on the passes used. */
 export function report({
   used,
   failures,
