@@ -205,8 +205,8 @@ const RECORD = 'gedi02arec.footprint';
 const POLICY = { attempts: 2, idleMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
 
 /**
- * A POST is answered as a stream, which contains no definition, unless its header declines streaming; a page cannot send a GET with a
- * body as other clients do.
+ * A POST is answered as a stream, which contains no definition, unless its header declines streaming; a page cannot send a GET
+ * with a body as other clients do.
  */
 const HEADERS = { 'x-sliderule-streaming': '0' } as const;
 
