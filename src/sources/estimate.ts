@@ -118,7 +118,7 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-/** Bytes of all observations of a composite, with `features` (red edge, SWIR1) read for that many of them. */
+/** Bytes of all observations of a composite, each with `features` bands of red edge and SWIR1. */
 export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, features: number): number {
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
   // Red and near infrared, blue, near infrared and SWIR2 at 20 m, features, classes.
