@@ -7,7 +7,7 @@ import type { Reading } from './pixels.ts';
 import { makeItems } from './make.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
 
-/** What catalogs of your own are checked and made with. */
+/** Tools for checking and making your own catalogs. */
 export interface CatalogTools {
   readonly describe: Describe;
   readonly reading: Reading;

@@ -34,7 +34,7 @@ const PRODUCTS: readonly Product[] = [
   sentinel2,
 ];
 
-/** First day of Sentinel-2's images, and of Landsat's. */
+/** First day of Sentinel-2 images, and of Landsat images. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', landsat: '1982-07-16' };
 
 interface Checked {
@@ -43,7 +43,7 @@ interface Checked {
   readonly sketch: SceneSketch | null;
 }
 
-/** What each item of a folder lacks. Rejects as the folder's reading does. */
+/** The faults of each item in a folder. Rejects as reading the folder does. */
 export async function checkFolder(
   items: FolderItems,
   tools: Omit<CheckTools, 'base'>,
@@ -89,7 +89,7 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
   return { ...check, faults: [...check.faults, fault] };
 }
 
-/** Items that share a file with one of another day, or whose pixels contradict the others', have a fault more. */
+/** Adds a fault to items that share a file with an item of another day, or whose pixels contradict the others. */
 function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   const scenes = checked.flatMap(({ scene }) => (scene === null ? [] : [scene]));
   const shared = sharedFiles(scenes);
@@ -103,7 +103,7 @@ function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   });
 }
 
-/** What a folder is checked with. */
+/** Tools and options for checking a folder. */
 export interface CheckTools {
   readonly base: string;
   /** UTC day, `YYYY-MM-DD`. */

@@ -6,14 +6,14 @@ import type { Asset, Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ItemFault } from './types.ts';
 
-/** A file this large in one image makes small zones read much of it, pixels. */
+/** Side in pixels above which a file without overviews makes large zones read more than needed. */
 const LARGE = 2048;
-/** By how much sizes of pixels may differ. */
+/** Maximum relative difference of pixel sizes. */
 const TOLERANCE = 0.01;
-/** Digital numbers of integers have such scales; reflectance as floats has none. */
+/** Integer digital numbers have scales below this; reflectance as floats has none. */
 const SCALED = 0.01;
 
-/** What a file's tags say against its item. */
+/** The faults of a file: contradictions between its tags and its item. */
 export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): ItemFault[] {
   const { epsg, affine, width, height } = file;
   const fault = (code: string, isFatal: boolean, detail: string) => [
@@ -30,12 +30,12 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
     ...(scene.epsg !== null && scene.epsg !== epsg
       ? fault('other-epsg', false, `the item states EPSG:${scene.epsg}, the file EPSG:${epsg}, which is used`)
       : []),
-    // The others' sizes plan nothing.
+    // The sizes of the other files are not used for planning.
     ...(asset.href === scene.bands.red?.href
       ? pixelFaults(asset.resolution, resolutionOf({ affine }), fault)
       : []),
     ...contradictionFaults(asset, file, fault),
-    // Those of a fire mask are days.
+    // The several samples of a fire mask are days.
     ...(file.samples > 1 && asset.key !== scene.bands.fire_mask?.key
       ? fault('several-bands', true, severalBands(file.samples))
       : []),
@@ -56,7 +56,7 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
 type MakeFault = (code: string, isFatal: boolean, detail: string) => ItemFault[];
 
 function pixelFaults(stated: number, own: number, fault: MakeFault): ItemFault[] {
-  // Of degrees nothing is stated in metres.
+  // Pixel sizes in degrees cannot be compared with metres.
   if (own < 1 || Math.abs(own - stated) <= TOLERANCE * stated) return [];
   return fault(
     'other-pixels',
@@ -65,12 +65,12 @@ function pixelFaults(stated: number, own: number, fault: MakeFault): ItemFault[]
   );
 }
 
-/** Of a file where one band is meant. */
+/** The fault of a file with several bands where one is expected. */
 export function severalBands(samples: number): string {
   return `it holds ${samples} bands, and nothing says which one is meant: write that one to a file of its own, as the first with gdal_translate -b 1`;
 }
 
-/** How a file comes into a system that is read. */
+/** How to convert a file to a supported coordinate system. */
 function reprojection({ bbox: [west, south, east, north] }: Scene): string {
   return `reproject it with gdalwarp -t_srs EPSG:${utmEpsg((west + east) / 2, (south + north) / 2)}`;
 }

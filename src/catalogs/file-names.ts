@@ -1,9 +1,9 @@
-/** What a file's name says of it. */
+/** Metadata from a file's name. */
 export interface NamedFile {
   readonly mission: 'sentinel2' | 'sentinel1' | 'landsat';
   /** Key of its asset: the band's common name, `scl`, `qa_pixel`, … */
   readonly key: string;
-  /** Of its item: the name without the band. */
+  /** Id of its item: the name without the band. */
   readonly id: string;
 }
 
@@ -17,7 +17,7 @@ const SENTINEL2: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Thematic Mapper numbers its bands in another way than the Operational Land Imager. */
+/** The Thematic Mapper numbers its bands differently from the Operational Land Imager. */
 const OLI: Readonly<Record<string, string>> = {
   ...{ b2: 'blue', b3: 'green', b4: 'red', b5: 'nir08', b6: 'swir16', b7: 'swir22' },
 };
@@ -31,7 +31,7 @@ const BANDS: readonly (readonly [NamedFile['mission'], RegExp])[] = [
   ['sentinel2', /^(?:(?<id>.*?)[_. -])??(?<band>B\d{2}|B8A|SCL|[a-z]+\d*)(?:_\d{2}m)?$/i],
 ];
 
-/** What the last parts of a path say; null for a band that is not known. */
+/** Parses the last parts of a path; null for an unknown band. */
 export function fileNamed(path: string): NamedFile | null {
   const [folder = '', name = ''] = path.split('/').slice(-2);
   const stem = decodeURIComponent(name).replace(/\.tiff?$/i, '');
@@ -52,7 +52,7 @@ function bandKey(mission: NamedFile['mission'], band: string, stem: string): str
   return (/^LT/i.test(stem) ? TM : OLI)[band];
 }
 
-/** The moment that a name states, ISO 8601: its first date, with the time behind it; null for none. */
+/** The time stated by a name, ISO 8601: its first date, with the time that follows it; null if there is none. */
 export function momentNamed(id: string): string | null {
   const found = /(?<!\d)((?:19|20)\d{2})-?(\d{2})-?(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?!\d)/.exec(id);
   if (found === null) return null;
@@ -61,7 +61,7 @@ export function momentNamed(id: string): string | null {
   return Number.isNaN(Date.parse(moment)) ? null : moment;
 }
 
-/** The satellite that a name begins with, as STAC writes it; null where it names none. */
+/** The satellite at the beginning of a name, as STAC writes it; null if there is none. */
 export function platformNamed(id: string): string | null {
   const sentinel = /^S([12])([A-D])_/i.exec(id);
   if (sentinel !== null) return `sentinel-${sentinel[1]}${sentinel[2].toLowerCase()}`;
@@ -69,7 +69,7 @@ export function platformNamed(id: string): string | null {
   return landsat === null ? null : `landsat-${landsat[1]}`;
 }
 
-/** Processing baseline, `05.10`, of a Sentinel-2 product's name; null where it states none. */
+/** Processing baseline, `05.10`, from a Sentinel-2 product's name; null if it states none. */
 export function baselineNamed(id: string): string | null {
   const digits = /_N(\d{2})(\d{2})(?=_|$)/.exec(id);
   return digits === null ? null : `${digits[1]}.${digits[2]}`;

@@ -16,7 +16,7 @@ const COLLECTIONS = { sentinel2: 'sentinel-2-l2a', sentinel1: 'sentinel-1-rtc', 
 
 /** Assets that hold classes or bits. */
 const MASKS: ReadonlySet<string> = new Set(['scl', 'qa_pixel', 'qa_radsat']);
-/** Reflectance of Landsat Collection 2, and of Sentinel-2 but for its offset; ESA's from this baseline on has one. */
+/** Scale and offset of reflectance: Landsat Collection 2, and Sentinel-2, whose offset ESA introduced with this baseline. */
 const LANDSAT = { scale: 0.0000275, offset: -0.2 };
 const SENTINEL2_SCALE = 0.0001;
 const SENTINEL2_OFFSET = -0.1;
@@ -31,7 +31,7 @@ interface PlacedFile extends NamedFile {
 
 type Settings = Pick<MakeOptions, 'base' | 'date' | 'offset' | 'scale'>;
 
-/** Items of files by their addresses. Rejects with `signal.reason` on abort. */
+/** Makes items from files by their addresses. Rejects with `signal.reason` on abort. */
 export async function makeItems(
   addresses: readonly string[],
   describe: Describe,
@@ -100,7 +100,7 @@ function leftFor(href: string, code: string, detail: string): LeftFile {
   return { file: href.replace(/[?#].*$/s, ''), code, detail };
 }
 
-/** The offset of a scene of Sentinel-2; null where nothing states it, 0 for other missions. */
+/** The offset of a Sentinel-2 scene; null if nothing states it, 0 for other missions. */
 function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings): number | null {
   const [{ mission }] = files;
   if (mission !== 'sentinel2') return 0;
@@ -158,7 +158,7 @@ function assetOf(
   };
 }
 
-/** What the file states counts; of Sentinel-2 what is given. */
+/** The file's own scale and offset; for Sentinel-2, the given ones take precedence. */
 function radiometryOf(
   mission: NamedFile['mission'],
   file: FileDescription,
@@ -172,7 +172,7 @@ function radiometryOf(
   return { scale, offset: isFloat ? 0 : given.offset };
 }
 
-/** Below the folder of `base` relative to it, else as it is. */
+/** Relative to `base` if the address is below its folder, otherwise unchanged. */
 function relativeHref(href: string, base: string): string {
   const folder = new URL('.', base).href;
   return href.startsWith(folder) ? `./${href.slice(folder.length)}` : href;

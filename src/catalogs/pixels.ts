@@ -13,29 +13,26 @@ import type { FileDescription } from '../workers/describe-task.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 import type { ItemFault } from './types.ts';
 
-/** Runs a task that reads files. Rejects as an analysis would leave the scene out. */
+/** Runs a task that reads files. Rejects with the errors for which an analysis would leave the scene out. */
 export type Reading = <T extends Task>(
   taskOf: (limits: ReadLimits) => T,
   signal: AbortSignal,
 ) => Promise<ResultOf<T>>;
 
-/** Pixels along a side that a scene is looked at in. */
+/** Pixels along a side of the overview used to check a scene. */
 const SIDE = 256;
 
-/** What a scene's pixels look like, and what contradicts what in them. */
+/** The pixels of a scene, and contradictions in them. */
 export interface LookedAt {
-  /** Of Sentinel-2 alone. */
+  /** Only for Sentinel-2. */
   readonly sketch: SceneSketch | null;
   readonly faults: readonly ItemFault[];
 }
 
-/** A scene of Sentinel-2 (or of nobody), Landsat or Sentinel-1, as the sources of these read it. */
+/** Scenes are read as their sources read them: Sentinel-2 (also if unknown), Landsat or Sentinel-1. */
 export type LookedAtFamily = 'sentinel2' | 'landsat' | 'sentinel1' | null;
 
-/**
- * Looks at a scene in an overview of all of it, or at its middle where its files have none. `file` is the one that its grid is
- * laid by.
- */
+/** Reads an overview of the whole scene, or its middle if its files have no overviews. `file` determines the grid. */
 export async function lookAt(
   scene: Scene,
   family: LookedAtFamily,
@@ -54,7 +51,7 @@ export async function lookAt(
   }
 }
 
-/** Whether a failure is none of the file's. */
+/** Whether a failure is not caused by the file. */
 export function isOfTask(error: SylvanError): boolean {
   return isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable');
 }
@@ -95,7 +92,7 @@ function backscatterTask({ id, bands: { vv, vh } }: Scene, grid: Grid, limits: R
   return { kind: 'backscatter', tiles: [tile], ...layout, limits };
 }
 
-/** `null` for files that do not say where they lie. Of a turned one it is around, or in the middle of, what the file covers. */
+/** `null` for files without georeferencing. For a rotated file, the grid lies around its extent, or in the middle of it. */
 function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | null {
   if (epsg === null || affine === null) return null;
   const pixel = resolutionOf({ affine });

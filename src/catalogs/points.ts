@@ -19,7 +19,7 @@ export function isPointFamily(family: string | null): family is PointFamily {
 
 const EVERYWHERE: Bbox = [-180, -90, 180, 90];
 
-/** What an item of points lacks, by what an analysis of its own place and time would make of its tables. */
+/** The faults of an item of points, found by reading its tables as an analysis of its place and time would. */
 export async function pointFaults(
   item: StacItem,
   family: PointFamily,

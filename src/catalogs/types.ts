@@ -1,10 +1,10 @@
 import type { Bbox } from '../geo/outline.ts';
 
-/** What can be wrong with an item or a file of it; stable, never translated. Codes of problems are of files that failed. */
+/** A fault of an item or one of its files. Codes are stable and never translated; codes of problems mean that a file failed. */
 export interface ItemFault {
-  /** As scenes are left out by it (docs/record.md), a code of a problem (docs/errors.md), or one of docs/catalogs.md. */
+  /** A code for which scenes are left out (docs/record.md), a code of a problem (docs/errors.md), or one of docs/catalogs.md. */
   readonly code: string;
-  /** Whether the item cannot be used for it; else it is used, at a cost. */
+  /** Whether the fault makes the item unusable; otherwise it is used, at a cost. */
   readonly isFatal: boolean;
   /** Key of the asset, or null for the item as a whole. */
   readonly asset: string | null;
@@ -12,55 +12,55 @@ export interface ItemFault {
   readonly detail: string;
 }
 
-/** One item of a folder, and what is wrong with it. */
+/** One item of a folder, and its faults. */
 export interface ItemCheck {
-  /** Its id, or its place in the list where it has none. */
+  /** Its id, or its position in the list if it has none. */
   readonly id: string;
-  /** Whose it is, by its collection or platform: `sentinel2`, `landsat`, …; null where nothing says. */
+  /** Its source, by collection or platform: `sentinel2`, `landsat`, …; null if unknown. */
   readonly source: string | null;
-  /** Files whose headers could be read. */
+  /** Number of files whose headers could be read. */
   readonly files: number;
-  /** What is wrong with the item and its files; empty where nothing is. */
+  /** Faults of the item and its files; empty if there are none. */
   readonly faults: readonly ItemFault[];
 }
 
-/** What a folder's items are worth. */
+/** The result of checking a folder's items. */
 export interface CatalogCheck {
-  /** Address of the items, without what may be secret. */
+  /** Address of the items, without anything that may be secret. */
   readonly address: string;
-  /** All items, in their order. */
+  /** All items, in their original order. */
   readonly items: readonly ItemCheck[];
-  /** Items that can be used. */
+  /** Number of usable items. */
   readonly usable: number;
-  /** Around those that can, and their first and last day, UTC; null for none. */
+  /** Box around the usable items, degrees; null if there are none. */
   readonly bbox: Bbox | null;
-  /** First day of the usable items, `YYYY-MM-DD`, UTC; null for none. */
+  /** First day of the usable items, `YYYY-MM-DD`, UTC; null if there are none. */
   readonly start: string | null;
-  /** Last day of the usable items, likewise. */
+  /** Last day of the usable items, `YYYY-MM-DD`, UTC; null if there are none. */
   readonly end: string | null;
 }
 
-/** What `make` takes. */
+/** Options of `make`. */
 export interface MakeOptions {
-  /** Ends the making, which then rejects with `signal.reason`. */
+  /** Aborts `make`, which then rejects with `signal.reason`. */
   readonly signal?: AbortSignal;
-  /** Where the items will lie: hrefs are relative to it. @default addresses as they are */
+  /** Address where the items will be stored: hrefs become relative to it. @default addresses as they are */
   readonly base?: string;
-  /** Day of files whose names have none, `YYYY-MM-DD`, UTC. */
+  /** Day of files without a date in their names, `YYYY-MM-DD`, UTC. */
   readonly date?: string;
-  /** Offset of Sentinel-2's reflectance where neither a name nor a file states it: -0.1 from baseline 04.00 on, else 0. */
+  /** Offset of Sentinel-2's reflectance if neither a name nor a file states it: -0.1 from baseline 04.00 on, else 0. */
   readonly offset?: number;
-  /** Scale of Sentinel-2's reflectance. @default what a file states, else 0.0001 for integers, ESA's */
+  /** Scale of Sentinel-2's reflectance. @default the file's own scale, else ESA's 0.0001 for integers */
   readonly scale?: number;
 }
 
-/** A file that went into no item. */
+/** A file that was not added to any item. */
 export interface LeftFile {
-  /** Its address, as it was given. */
+  /** Its address, as given. */
   readonly file: string;
   /** `unknown-band`, `no-date`, `offset-unknown`, `no-georeference`, or the code of a problem. */
   readonly code: string;
-  /** In English: what it lacks, and what would help. */
+  /** In English: what is missing, and how to fix it. */
   readonly detail: string;
 }
 
@@ -71,6 +71,6 @@ export interface MadeCatalog {
     readonly type: 'FeatureCollection';
     readonly features: readonly Readonly<Record<string, unknown>>[];
   };
-  /** Files that went into no item, and why. */
+  /** Files that were not added to any item, with the reason. */
   readonly left: readonly LeftFile[];
 }

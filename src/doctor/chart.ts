@@ -11,12 +11,12 @@ import {
 } from '../contract/diagnosis.ts';
 import type { HostTraffic } from './traffic.ts';
 
-/** The checks of a host that end well, hidden or badly. */
+/** The checks of a host, each of which ends as ok, hidden or failed. */
 type Checks = Partial<Pick<HostReport, 'fields' | 'token' | 'range' | 'cors'>>;
 
-/** What a check notes of a host. */
+/** Results that a check records about a host. */
 interface Marks extends Checks {
-  /** The rule by which an item turns pixels into reflectance. */
+  /** The rule by which an item converts pixels to reflectance. */
   readonly offset?: string;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
   checks: Checks;
 }
 
-/** What the checks have found so far, by host. */
+/** The results of the checks so far, by host. */
 export class Chart {
   readonly #hosts = new Map<string, Entry>();
   readonly #lastDays = new Map<DoctorSource, string>();
@@ -37,7 +37,7 @@ export class Chart {
     return [...this.#hosts.keys()];
   }
 
-  /** Notes that a host is asked for a source, and what came back. */
+  /** Records that a host is queried for a source, and the result. */
   mark(host: string, source: DoctorSource, marks: Marks = {}): void {
     const entry = this.#entry(host);
     entry.sources.add(source);
@@ -47,13 +47,13 @@ export class Chart {
     if (offset !== undefined) entry.offsets.add(offset);
   }
 
-  /** Notes that a host gives what a source needs of it. */
+  /** Records that a host provides what a source needs. */
   works(host: string, source: DoctorSource): void {
     this.mark(host, source);
     this.#entry(host).working.add(source);
   }
 
-  /** Notes the day of a source's newest image; of several hosts the latest holds. */
+  /** Records the day of a source's newest image; with several hosts, the latest counts. */
   ends(source: DoctorSource, day: string): void {
     const known = this.lastDay(source);
     if (known === null || day > known) this.#lastDays.set(source, day);
@@ -111,7 +111,7 @@ export class Chart {
   }
 }
 
-/** Answers come in any order: tables and tests read the sources' own. */
+/** Answers arrive in any order: sorts by the sources' own order, for tables and tests. */
 function inOrder(sources: Iterable<DoctorSource>): DoctorSource[] {
   const named = new Set(sources);
   return DOCTOR_SOURCES.filter((source) => named.has(source));
@@ -136,13 +136,13 @@ const CODES: { readonly [code in ProblemCode]?: FindingCode } = {
   'not-a-tiff': 'not-a-tiff',
 };
 
-/** The finding for a failure, and what happened in the language requested. */
+/** The finding for a failure, and a description in the requested language. */
 export function findingOf(error: unknown, lang: Lang): readonly [code: FindingCode, detail: string | null] {
   if (!isSylvanError(error)) return ['failed', error instanceof Error ? error.name : null];
   return [CODES[error.code] ?? 'failed', wordsOf(error, lang)];
 }
 
-/** An error's own message says more than its code and fields, in English alone. */
+/** An error's own message says more than its code and fields, but only in English. */
 function wordsOf(error: SylvanError, lang: Lang): string {
   const words = lang === 'en' ? error.message : whatHappened(error, lang);
   const { redirect } = error.fields;

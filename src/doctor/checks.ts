@@ -15,11 +15,11 @@ import { searchFaultLabel } from '../locale/search-words.ts';
 import type { DoctorSource, FindingCode } from '../contract/diagnosis.ts';
 import type { TrafficLog } from './traffic.ts';
 
-/** What a ranged read of a file's beginning shows. */
+/** The result of a range request for a file's beginning. */
 interface FileProbe {
-  /** `failed` where the host sent the whole file instead. */
+  /** `failed` if the host sent the whole file instead. */
   readonly range: 'ok' | 'hidden' | 'failed';
-  /** Whether a strong ETag, or Last-Modified and the size, can be seen, without which nothing of the file is cached. */
+  /** Whether a strong ETag, or Last-Modified and the size, is visible; otherwise nothing of the file is cached. */
   readonly hasVersion: boolean;
 }
 
@@ -33,11 +33,11 @@ const MAGIC: readonly (readonly number[])[] = [
   [0x4d, 0x4d, 0, 43],
 ];
 
-/** As long as a worker waits for a range. */
+/** The time a worker waits for a range. */
 const PROBE_MS = 30_000;
 
 /**
- * Reads the first 16 KiB of a file as a worker would, redirects followed by the same rules. Throws SylvanError
+ * Reads the first 16 KiB of a file as a worker would, following redirects by the same rules. Throws SylvanError
  * (`access-denied`, `not-found`, `rate-limited`, `upstream-unavailable`, `timeout`, `network-or-cors`, `not-a-tiff`, …) and
  * `signal.reason` on abort.
  */
@@ -72,7 +72,7 @@ async function readBeginning(
   return { range: response.headers.has('content-range') ? 'ok' : 'hidden', hasVersion };
 }
 
-/** Whether an answer says of itself that it is a TIFF, or nothing: no page, archive or error answered with success. */
+/** Whether the answer's type is TIFF or missing: not a page, an archive, or an error with a success status. */
 function isOfFiles({ headers }: Response): boolean {
   return /^$|tiff|octet-stream/i.test(headers.get('content-type') ?? '');
 }
@@ -84,15 +84,15 @@ function notATiff(fields: { readonly host: string }): SylvanError {
 const ANSWER_MS = 10_000;
 
 /**
- * Why nothing came from a host: it sends elsewhere, it does not allow this page (CORS), or it cannot be reached. A page is not
- * shown which; a request that asks to see nothing says whether anybody answers.
+ * Why nothing arrived from a host: it redirects elsewhere, it does not allow this page (CORS), or it cannot be reached. A page
+ * cannot tell which, but a `no-cors` request shows whether the host answers.
  */
 async function whyUnreachable(
   host: string,
   { traffic, signal, isPage }: Pick<CheckContext, 'traffic' | 'signal' | 'isPage'>,
 ): Promise<'redirected' | 'cors-denied' | 'unreachable'> {
   const url = traffic.lastUrl(host);
-  // What lets no page read is not fetched by one.
+  // Pages do not fetch hosts that allow no page to read them.
   if (url === '') return isPage ? 'cors-denied' : 'unreachable';
   const send = (init: RequestInit) =>
     withDeadline(signal, ANSWER_MS, (inner) =>
@@ -112,18 +112,18 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** What a check works with. */
+/** The context of a check. */
 export interface CheckContext {
   readonly source: DoctorSource;
   readonly chart: Chart;
   readonly traffic: TrafficLog;
   readonly signal: AbortSignal;
   readonly isPage: boolean;
-  /** Of the details of findings. */
+  /** Language of the findings' details. */
   readonly lang: Lang;
 }
 
-/** Asks a catalog for a source's items and reads the beginning of one file, and of its copies. Rejects on abort alone. */
+/** Requests a source's items from a catalog and reads the beginning of one file, and of its copies. Rejects only on abort. */
 export async function checkRaster(
   catalog: Catalog,
   query: CatalogQuery,
@@ -154,18 +154,18 @@ export async function checkRaster(
   for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalog, context);
 }
 
-/** A warning, its stable word in the language requested. */
+/** A warning, with its stable word in the requested language. */
 function warningText(warning: string, lang: Lang): string {
   const [word, ...seen] = warning.split(': ');
   return labelled(searchFaultLabel(word, lang), seen.join(': '));
 }
 
-/** What it was seen at is quoted. */
+/** Quotes the detail of a warning. */
 function labelled(label: string, seen: string): string {
   return seen === '' ? label : `${label} (${seen})`;
 }
 
-/** The first scene, or of a map that its host has moved on from, the same tile in the version that is there now. */
+/** The first scene; for a map that its host has replaced, the same tile in the current version. */
 async function currentVersion(
   scenes: readonly Scene[],
   catalog: Catalog,
@@ -190,7 +190,7 @@ async function currentVersion(
   return first;
 }
 
-/** Asks a catalog that works for the day of its newest image. Rejects on abort alone. */
+/** Requests the day of the newest image from a working catalog. Rejects only on abort. */
 export async function checkLastDay(catalog: Catalog, context: CheckContext): Promise<void> {
   const { source, chart, signal } = context;
   if (catalog.lastDay === undefined || !chart.isWorking(catalog.host, source)) return;
@@ -236,7 +236,7 @@ async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext
   return isFine;
 }
 
-/** Queries a source of points. Rejects on abort alone. */
+/** Queries a source of points. Rejects only on abort. */
 export async function checkPoints<T>(
   catalog: PointCatalog<T>,
   query: PointQuery,
@@ -259,8 +259,8 @@ export async function checkPoints<T>(
 }
 
 /**
- * What `work` answers, `null` where it fails, which is then a finding of the host, under the name that `rename` gives it.
- * Rejects on abort alone.
+ * Runs `work`; returns `null` if it fails, which is recorded as a finding of the host, under the name given by `rename`.
+ * Rejects only on abort.
  */
 export async function attempt<T>(
   host: string,
@@ -292,7 +292,7 @@ function offsetOf({ bands, offsetSource }: Scene): string {
   return `${bands.red?.offset ?? '?'} (${offsetSource})`;
 }
 
-/** The tile that an address of Sentinel-2 names, where it is another than the scene's. */
+/** The tile in a Sentinel-2 file's address, if it differs from the scene's. */
 function otherTile(href: string, tile: string | null): string | null {
   if (tile === null) return null;
   const { pathname } = new URL(href);

@@ -20,12 +20,12 @@ import { TrafficLog } from './traffic.ts';
 const SEARCHES = [EARTH_SEARCH_URL, PLANETARY_COMPUTER_URL];
 const PAGE = 1;
 const USUAL_STAC = '1.0.';
-/** Days before the period that are requested, too: a place that is seen once in it is seen often in a year. */
+/** Extra days requested before the period: a place seen once in the period is seen often in a year. */
 const MORE_DAYS = 365;
 
 /**
- * Asks a public API for one item of many: a full page must say where the next one is, by a link that can be followed, and the
- * item's version of STAC is reported where it is none that the API had. Rejects on abort alone.
+ * Requests one of many items from a public API: a full page must have a valid link to the next one. Reports the item's STAC
+ * version if the API did not have it before. Rejects only on abort.
  */
 async function checkSearch(
   { host }: Catalog,
@@ -34,7 +34,7 @@ async function checkSearch(
 ): Promise<void> {
   const url = SEARCHES.find((search) => new URL(search).host === host);
   const { source, chart, traffic, signal } = context;
-  // A host that gave nothing is not tried again.
+  // A host that returned nothing is not tried again.
   if (url === undefined || !chart.isWorking(host, source)) return;
   const body = {
     collections: ['sentinel-2-l2a'],
@@ -57,13 +57,13 @@ async function checkSearch(
     chart.find(host, source, 'stac-version', version);
 }
 
-/** A companion service, and the caller's key of it. */
+/** A companion service, and the caller's key for it. */
 interface ServiceAccess {
   readonly url: string;
   readonly key?: string;
 }
 
-/** Asks a service for its plans, and with a key for the key's state. Rejects on abort alone. */
+/** Requests a service's plans and, with a key, the key's state. Rejects only on abort. */
 export async function checkService({ url, key }: ServiceAccess, context: CheckContext): Promise<void> {
   const { source, chart, traffic, signal } = context;
   const { host } = new URL(url);
@@ -81,19 +81,19 @@ export async function checkService({ url, key }: ServiceAccess, context: CheckCo
   if (status !== null) chart.works(host, source);
 }
 
-/** Where and when hosts are tried. */
+/** The place and time of requests that test hosts. */
 export interface DoctorZone {
   /** Degrees. */
   readonly lat: number;
   /** Degrees. */
   readonly lng: number;
-  /** UTC day, `YYYY-MM-DD`, that most sources look back from. */
+  /** UTC day, `YYYY-MM-DD`, from which most sources look back. */
   readonly date: string;
-  /** Last day of the quarter that LiDAR is requested; GEDI slept from March 2023 to April 2024. */
+  /** Last day of the quarter requested from LiDAR; GEDI took no data from March 2023 to April 2024. */
   readonly lidarDate?: string;
 }
 
-/** Rondônia: six sources have seen it, and nothing that it is requested changes any more. */
+/** Rondônia: six sources have data here, and the requested data no longer changes. */
 export const DOCTOR_ZONE: DoctorZone = {
   lat: -10.6,
   lng: -61.35,
@@ -103,30 +103,30 @@ export const DOCTOR_ZONE: DoctorZone = {
 
 export interface DoctorOptions {
   readonly fetch: Fetch;
-  /** The sources of a call whose catalogs send requests by the `fetch` they are given. */
+  /** The sources of a call, with catalogs that send requests through the given `fetch`. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   readonly service: ServiceAccess | null;
   readonly point: DoctorZone;
   /** Whether CORS applies. */
   readonly isPage: boolean;
-  /** Of the details of findings. */
+  /** Language of the findings' details. */
   readonly lang: Lang;
   readonly signal: AbortSignal;
-  /** Hears each source's end. */
+  /** Called when each source is done. */
   readonly onSource?: (source: DoctorSource) => void;
 }
 
-/** Kilometres: LiDAR tracks lie hundreds of metres apart, so that they are requested over a wider square. */
+/** Kilometres: LiDAR tracks lie hundreds of metres apart, so they are requested over a wider square. */
 const SIZE = { rasters: 1, points: 6 } as const;
-/** Days that a source looks back, so that two passes are there. */
+/** Days that a source looks back, long enough for two passes. */
 const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-masks': 16, gedi: 91 } as const;
 /** A year of Landsat 5 alone. */
 const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;
 const ANY_CLOUD = 101;
-/** Sources that new images are still expected of; a collection of Landsat has those of 4 and 5 beside newer ones. */
+/** Sources that still receive new images; the Landsat collection contains those of 4 and 5 along with newer ones. */
 const GOING_ON: readonly DoctorSource[] = ['sentinel2', 'sentinel1', 'landsat89', 'fire-masks'];
 
-/** Asks every host for one real item and one ranged read, less than 2 MB in all. Rejects with `signal.reason` on abort. */
+/** Requests one real item and one byte range from every host, less than 2 MB in total. Rejects with `signal.reason` on abort. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const started = performance.now();
   const traffic = new TrafficLog(options.fetch);
@@ -163,13 +163,16 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   };
 }
 
-/** As sources stand in a record, and those of one source by their names: answers come in any order. */
+/** Sorts sources as in a record, then by host name: answers arrive in any order. */
 function bySource(a: HostReport, b: HostReport): number {
   const first = ({ sources }: HostReport) => DOCTOR_SOURCES.indexOf(sources[0]);
   return first(a) - first(b) || (a.host < b.host ? -1 : 1);
 }
 
-/** Either source of fires will do; heights come from LiDAR, and a map is only their second; what others mapped is beside the fields. */
+/**
+ * Either source of fires is enough; heights come from LiDAR, with a map only as a fallback; reference maps do not affect the
+ * fields.
+ */
 function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boolean {
   if (source === 'firms' || source === 'fire-masks')
     return missing.includes('firms') && missing.includes('fire-masks');
@@ -224,7 +227,7 @@ async function checkSource(sources: Sources, options: DoctorOptions, context: Ch
       await checkPoints<unknown>(catalog, { boxes: boxesOf(SIZE.points), ...period }, context);
     return;
   }
-  // Maps are of one year, and serve any.
+  // Maps cover one year and are valid for any date.
   const days = source in DAYS ? DAYS[source as keyof typeof DAYS] : DAYS.sentinel2;
   const period = source === 'landsat45' ? TM_YEAR : before(days);
   const query = { boxes: boxesOf(SIZE.rasters), ...period, maxCloud: ANY_CLOUD };

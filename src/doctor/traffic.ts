@@ -1,19 +1,19 @@
 import type { Fetch } from '../net/fetch.ts';
 
-/** What went to and came from one host. */
+/** Requests to and answers from one host. */
 export interface HostTraffic {
   readonly requests: number;
   readonly bytes: number;
-  /** The longest answer, to its headers. */
+  /** The longest time until an answer's headers. */
   readonly milliseconds: number;
   readonly answered: boolean;
-  /** Whether an answer came under the page's CORS rules. */
+  /** Whether an answer was subject to the page's CORS rules. */
   readonly isCors: boolean;
-  /** The last address requested, whole: it may hold a token, and is reported to nobody. */
+  /** The full last address requested: it may contain a token, and is never reported. */
   readonly lastUrl: string;
 }
 
-/** A `fetch` that counts by host. */
+/** A `fetch` that counts traffic by host. */
 export class TrafficLog {
   readonly #hosts = new Map<string, HostTraffic>();
 
@@ -32,7 +32,7 @@ export class TrafficLog {
     return counted(response, (bytes) => this.#add(host, { bytes }));
   };
 
-  /** Traffic of a host so far: of bodies the bytes that were read. */
+  /** Traffic of a host so far; counts the bytes of bodies that were read. */
   of(host: string): HostTraffic {
     return this.#hosts.get(host) ?? NONE;
   }
@@ -41,7 +41,7 @@ export class TrafficLog {
     return [...this.#hosts.keys()];
   }
 
-  /** The last address requested of a host; empty where it was not contacted. */
+  /** The last address requested from a host; empty if it was not contacted. */
   lastUrl(host: string): string {
     return this.#hosts.get(host)?.lastUrl ?? '';
   }
@@ -59,7 +59,7 @@ export class TrafficLog {
   }
 }
 
-/** The same answer, whose body is counted as it is read; a reader that stops stops the host, too. */
+/** The same answer with its body counted as it is read; if the reader cancels, so does the request. */
 function counted(response: Response, onBytes: (bytes: number) => void): Response {
   const { body } = response;
   if (body === null) return response;
@@ -69,7 +69,7 @@ function counted(response: Response, onBytes: (bytes: number) => void): Response
       reader.enqueue(piece);
     },
   });
-  // A new Response would delete its address and its type.
+  // A new Response would lose its address and its type.
   return Object.defineProperty(response, 'body', { value: body.pipeThrough(counter) });
 }
 

@@ -17,7 +17,7 @@ import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './
 import { isOn, type AuxiliaryId } from './needs.ts';
 import type { Sources } from './registry.ts';
 
-/** The sources that work next to the present optical images, under way from the start of a call. */
+/** The sources that run alongside the optical images of the period, from the start of the call. */
 export interface AuxiliarySources {
   readonly history: Promise<Outcome<History>>;
   readonly radar: Promise<Outcome<Radar>>;
@@ -27,21 +27,21 @@ export interface AuxiliarySources {
   readonly lidar: Promise<Outcome<Lidar>>;
   readonly canopyMap: Promise<Outcome<CanopyMap>>;
   readonly maps: Readonly<Record<MapId, Promise<Outcome<MapReading>>>>;
-  /** Radar's own view of the loss since a day (days since 1970-01-01), once the history says where the ground was forest. */
+  /** The loss that radar sees since a day (days since 1970-01-01). Starts once the history shows where forest stood. */
   readonly radarChange: (history: History, firstDay: number) => Promise<Outcome<RadarChangeResult>>;
 }
 
-/** Makes what a source's part of the call may use; `fraction` is its part of the call's bytes, 0…1. */
+/** Creates the context for a source's part of the call; `fraction` is its share of the call's bytes, 0…1. */
 export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
 
-/** Milliseconds without progress of the call after which the record goes without a source: a slow line alone loses no field. */
+/** Milliseconds without progress in the call before a source is given up: a slow connection alone must not cost a field. */
 export const AUXILIARY_BUDGET = 90_000;
-/** Milliseconds a source may take in all. */
+/** Maximum time of a source, in milliseconds. */
 const AUXILIARY_MAXIMUM = 30 * 60_000;
 
 /**
- * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the
- * optical images read of what is left.
+ * Each source's share of the call's bytes, roughly by need: the history reads 24 observations at 20 m; the optical images use
+ * the rest for six at 10 m.
  */
 const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
   'sentinel2/earlier': 0.29,
@@ -59,12 +59,12 @@ const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
 
 export interface AuxiliaryOptions {
   readonly signal: AbortSignal;
-  /** Factor on the sources' time. */
+  /** Factor applied to the sources' time limits. */
   readonly timeScale: number;
   readonly createContext: CreateContext;
 }
 
-/** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
+/** Starts every source that is on. Each promise settles on its own and rejects only on abort. */
 export function startAuxiliarySources(
   request: SourceRequest,
   sources: Sources,
@@ -90,7 +90,7 @@ export function startAuxiliarySources(
   };
 }
 
-/** Starts the maps of others that are not off, each on its own. */
+/** Starts every reference map that is on, each independently. */
 export function startMaps(
   request: Place & Pick<SourceRequest, 'date' | 'zone'> & Pick<AnalysisRequest, 'detail' | 'fields'>,
   sources: Sources,
@@ -103,7 +103,7 @@ export function startMaps(
   return { worldcover: start('worldcover'), gfc2020: start('gfc2020'), hansen: start('hansen') };
 }
 
-/** The fraction of a call's bytes that the sources next to the optical images leave to them. */
+/** The fraction of the call's bytes left for the optical images after the auxiliary sources. */
 export function opticalFraction(
   sources: Sources,
   request: Pick<AnalysisRequest, 'detail' | 'fields'>,
@@ -112,7 +112,7 @@ export function opticalFraction(
   return ids.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - FRACTIONS[id], 1);
 }
 
-/** One source next to the others, with `fraction` of the call's bytes. */
+/** Starts one auxiliary source with `fraction` of the call's bytes. */
 export function startSource<T>(
   id: SourceId,
   read: (context: SourceContext) => Promise<Acquired<T>>,
@@ -127,7 +127,7 @@ export function startSource<T>(
   };
   const budget = AUXILIARY_BUDGET * timeScale;
   const outcome = nearby(work, { signal, budget, maximum: AUXILIARY_MAXIMUM * timeScale });
-  // An abort is reported by the call itself, whoever waits for this part at that moment.
+  // The call itself reports an abort, whether or not anything awaits this part.
   outcome.catch(() => undefined);
   return outcome;
 }

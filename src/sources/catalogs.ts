@@ -6,20 +6,20 @@ import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
 import { isUpstream, type Acquired, type SourceContext, type SourceRun } from './context.ts';
 
-/** Whom to query, until when, and who hears meanwhile what is waited for. */
+/** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
 export interface SearchOptions extends Waiting {
   readonly catalog: Catalog;
 }
 
 type Waiting = Pick<SourceContext, 'signal' | 'counter'>;
 
-/** The catalog's scenes for `query`. Rejects as {@link ask} does. */
+/** Searches the catalog's scenes. Rejects as {@link ask} does. */
 export function searchCatalog(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch> {
   const { catalog, signal } = options;
   return send(() => catalog.search(query, { signal }), options);
 }
 
-/** The points of a catalog for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
+/** Searches a catalog's points; `null` if the catalog cannot answer the query. Rejects as {@link ask} does. */
 export function searchPoints<T>(
   query: PointQuery,
   catalog: PointCatalog<T>,
@@ -29,8 +29,8 @@ export function searchPoints<T>(
 }
 
 /**
- * The run of a source that found nothing from the day `start` on, with the day on which all that the catalog has ends, where
- * that is earlier: to have ended is another thing than to have seen nothing. A catalog that does not say is taken to go on.
+ * Adds the last day of a catalog's data to the run of a source that found nothing, if that day is before `start`. "The data
+ * ended" differs from "nothing was seen". A catalog that states no end is assumed to continue.
  */
 export async function orEnded(run: SourceRun, start: string, options: SearchOptions): Promise<SourceRun> {
   const { catalog, signal } = options;
@@ -44,12 +44,12 @@ export async function orEnded(run: SourceRun, start: string, options: SearchOpti
   }
 }
 
-/** Signatures that are renewed for one read; a scene's files lie in fewer containers. */
+/** Maximum number of signature renewals per read; a scene's files lie in fewer containers. */
 const MAX_RENEWALS = 4;
 
 /**
- * Runs `use` on scenes signed for reading, and again with new signatures where the host calls the old ones expired: once in
- * all, or once for each container of Azure that refuses.
+ * Runs `use` on signed scenes, and repeats it with new signatures if the host reports them expired: once overall, or once per
+ * Azure container that refuses.
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],
@@ -78,7 +78,7 @@ export async function withSigned<R>(
   }
 }
 
-/** A signed scene whose files have the addresses that they had before: a signature is none of a file's name. */
+/** A signed scene with its unsigned addresses: a signature is not part of a file's name. */
 function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Scene {
   const named = (asset: Asset, before: Asset | null | undefined): Asset =>
     before && before.href !== asset.href ? { ...asset, unsigned: before.unsigned ?? before.href } : asset;
@@ -91,7 +91,7 @@ function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Sce
   };
 }
 
-/** The file that a host refused, where the failure says, and the container that its signature is for. */
+/** The file that a host refused, if the error names it, and the container of its signature. */
 function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
   const { asset } = fields;
   if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
@@ -100,8 +100,8 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
 }
 
 /**
- * A catalog may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
- * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is tried.
+ * A catalog may be the caller's own object, which may ignore its signal or throw anything. The call still ends on abort, with
+ * `signal.reason`. Any error other than a SylvanError becomes `upstream-unavailable`, so that the next catalog is tried.
  */
 async function send<T>(
   question: () => Promise<T>,
@@ -121,12 +121,12 @@ async function send<T>(
   }
 }
 
-/** What one catalog gave: what was wanted, or why it is passed over. */
+/** The result of one catalog: the data, or the reason it was passed over. */
 export type Attempt<T, P> = { readonly found: T } | { readonly passedOver: P };
 
 /**
- * Tries catalogs in turn until one gives what is wanted; `found` is `null` where none does. `failed` says what stands for one
- * that failed. Throws at once what is wrong with the call itself; rejects with `signal.reason` on abort.
+ * Tries catalogs in turn until one returns data; `found` is `null` if none does. `failed` maps a failure to its entry in the
+ * list of catalogs passed over. Errors in the call itself are thrown at once; rejects with `signal.reason` on abort.
  */
 export async function tryInTurn<C, T, P>(
   catalogs: readonly C[],
@@ -150,8 +150,8 @@ export async function tryInTurn<C, T, P>(
 }
 
 /**
- * The value of the first of a source's catalogs that has one; the failures and runs of those before it are in its run. Throws
- * the last failure where all fail, and as {@link tryInTurn} does.
+ * Returns the value of the first catalog that has one; its run lists the failures and runs of the catalogs before it. Throws
+ * the last failure if all catalogs fail, and otherwise throws as {@link tryInTurn} does.
  */
 export async function readInTurn<C, T>(
   catalogs: readonly C[],
@@ -182,7 +182,7 @@ export async function readInTurn<C, T>(
   };
 }
 
-/** Reads a source from its catalogs as {@link readInTurn} does, by what reads one of them. */
+/** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */
 export function inTurn<R, C, T, M extends readonly unknown[]>(
   read: (request: R, context: SourceContext & { readonly catalog: C }, ...more: M) => Promise<Acquired<T>>,
 ) {

@@ -22,12 +22,12 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
   'storage-full',
 ];
 
-/** What it takes to read scenes of one catalog. Bytes in its limits are shared: {@link limitsLeft} gives a task what is left. */
+/** Everything needed to read scenes of one catalog. The byte limits are shared: {@link limitsLeft} gives a task what is left. */
 export interface ReadingContext extends Omit<SourceContext, 'source'> {
   readonly catalog: Catalog;
 }
 
-/** The limits of one of `tasks` planned together: they share what is left of the call's bytes, and its time. */
+/** The limits of one of `tasks` planned together: they share the call's remaining bytes and its time. */
 export function limitsLeft(
   { limits, counter, signal }: Pick<ReadingContext, 'limits' | 'counter' | 'signal'>,
   tasks: number,
@@ -37,21 +37,21 @@ export function limitsLeft(
   return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
-/** Where and when to look. */
+/** The place and time of a request. */
 export interface ZoneRequest extends Place {
   readonly date: string;
 }
 
-/** The zone's grids are laid once in a call: all sources meet on them, whichever catalog's scenes are used in the end. */
+/** The zone's grids are created once per call. All sources share them, whichever catalog's scenes are used in the end. */
 export class DeferredZone {
   #zone: Zone | null = null;
   #resolve!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
-  /** Rejects where no scenes were ever found. */
+  /** Rejects if no scenes are found. */
   readonly promise: Promise<Zone>;
 
   constructor() {
     this.promise = new Promise((resolve, reject) => (this.#resolve = { resolve, reject }));
-    // Those who wait hear of a failure; where nobody waits it is reported by the call itself.
+    // Code that awaits the zone sees a failure; otherwise the call itself reports it.
     this.promise.catch(() => undefined);
   }
 
@@ -70,33 +70,35 @@ export class DeferredZone {
 }
 
 /**
- * Whether a failure is a host's or a file's: then other scenes and other catalogs may still do. What is wrong with the
- * request or with us is the same everywhere.
+ * Whether a failure comes from a host or a file: other scenes and catalogs may still work. Any other failure lies in the
+ * request or in this library, and would recur everywhere.
  */
 export function isUpstream(error: unknown): error is SylvanError {
   if (!isSylvanError(error) || isSylvanError(error, ...NOT_UPSTREAM)) return false;
   return !isOverBudget(error) && !isPixelMiss(error);
 }
 
-/** The same for every catalog, too: the call has fetched what it may. */
+/** Also the same for every catalog: the call has used up its bytes. */
 function isOverBudget(error: unknown): boolean {
   return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
 }
 
-/** What a call rejects with for a failure that is no host's: a task's fraction of the bytes is reported as the call's limit. */
+/**
+ * The error a call rejects with if no host is at fault. Exceeding a task's share of the bytes is reported as the call's limit.
+ */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
   const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }
 
-/** What one source's part of a call may use. */
+/** Resources for one source's part of a call. */
 export interface SourceContext {
   readonly source: SourceId;
   readonly pool: TaskPool;
-  /** Bytes in it are this source's fraction of the call. */
+  /** Its bytes are this source's share of the call. */
   readonly limits: ReadLimits;
-  /** Aborted with the call, and when this source's own time is up. */
+  /** Aborts with the call, or when this source's time is up. */
   readonly signal: AbortSignal;
   readonly counter: ProgressCounter;
   /** Shared by the sources of a call. */
@@ -106,43 +108,43 @@ export interface SourceContext {
 /** A request of an analysis. */
 export interface AnalysisRequest extends ZoneRequest {
   readonly detail: Detail;
-  /** Those that are wanted of its record; all where it names none. */
+  /** Fields requested of the record; all if omitted. */
   readonly fields?: readonly RequestedField[];
 }
 
 /** Where and when a source looks: the request, and the zone's grids once the optical scenes have fixed them. */
 export interface SourceRequest extends AnalysisRequest {
-  /** Settled by the time the optical search has found its scenes; rejects when it fails. */
+  /** Resolves once the optical search has found its scenes; rejects if it fails. */
   readonly zone: Promise<Zone>;
-  /** A day from which events are told where nothing shows the state of the day a year before the date, `YYYY-MM-DD`. */
+  /** Day from which events are reported if nothing shows the state a year before the date, `YYYY-MM-DD`. */
   readonly since?: string;
 }
 
-/** How a source took part, for its report. */
+/** A source's part in a call, for its report. */
 export interface SourceRun {
   /** Id of the catalog. */
   readonly catalog: string;
-  /** Catalog or host that gave the data; `null` for a folder. */
+  /** Catalog or host that provided the data; `null` for a folder. */
   readonly host: string | null;
   readonly scenes: readonly UsedScene[];
   readonly skipped: readonly SkippedScene[];
-  /** Failures of parts; the others went on. */
+  /** Failures of single parts; the other parts continued. */
   readonly failures: readonly SylvanError[];
-  /** Whether what was used was made by the simulator. */
+  /** Whether the simulator made the data. */
   readonly simulated: boolean;
-  /** Oddities of the search: stable words (`src/locale/search-words.ts`) with what was seen, or a catalog's own sentences. */
+  /** Anomalies of the search: stable words (`src/locale/search-words.ts`) with details, or a catalog's own sentences. */
   readonly warnings: readonly string[];
-  /** UTC day after which the catalog has nothing, where all that was searched for is later, `YYYY-MM-DD`. */
+  /** Last UTC day of the catalog's data, if the whole search lies after it, `YYYY-MM-DD`. */
   readonly ended?: string;
-  /** Rows of tables that could not be read. */
+  /** Number of table rows that could not be read. */
   readonly unreadRows?: number;
-  /** What a reader should know about the value. */
+  /** Notes for a reader of the value. */
   readonly notes: readonly WarningCode[];
-  /** How catalogs that were tried before took part, and had nothing. */
+  /** Runs of the catalogs tried before, which had nothing. */
   readonly passedOver?: readonly SourceRun[];
 }
 
-/** A scene as reports name it; `validFraction` is `null` where nothing says how much of the zone it shows. */
+/** A scene as reports list it; `validFraction` is `null` if its coverage of the zone is unknown. */
 export function usedScene(
   { id, datetime, processingBaseline = null }: Pick<Scene, 'id' | 'datetime'> & Partial<Scene>,
   validFraction: number | null,
@@ -176,7 +178,7 @@ export function emptyRun({ id, host }: Pick<Catalog, 'id' | 'host'>): SourceRun 
   };
 }
 
-/** What to report of a catalog's metadata, and of hosts that could not be read. */
+/** Notes on incomplete catalog metadata and on hosts that could not be read. */
 export function catalogNotes(isIncomplete: boolean, { unreadable }: HostAccess): WarningCode[] {
   return [
     ...(isIncomplete ? (['metadata-missing'] as const) : []),
@@ -184,7 +186,7 @@ export function catalogNotes(isIncomplete: boolean, { unreadable }: HostAccess):
   ];
 }
 
-/** What a source saw. `value` is `null` where it was queried and had nothing for the place and time. */
+/** The result of a source. `value` is `null` if the source had nothing for the place and time. */
 export interface Acquired<T> {
   readonly value: T | null;
   readonly run: SourceRun;

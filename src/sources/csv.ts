@@ -1,18 +1,18 @@
 /** One record of a CSV file. */
 export interface CsvRecord {
-  /** Line it begins on, counted from 1 as editors do. */
+  /** Line on which it begins, counted from 1 as in editors. */
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** Text that is no CSV from `line` on: a quote is opened there and never closed. */
+/** The text is not valid CSV: the quote opened on `line` is never closed. */
 export class UnclosedQuote extends Error {
   constructor(readonly line: number) {
     super(`the quote opened on line ${line} is never closed`);
   }
 }
 
-/** Cells as one record (RFC 4180); `null` is an empty one. */
+/** Formats cells as one record (RFC 4180); `null` is an empty cell. */
 export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`;
 }
@@ -22,7 +22,7 @@ function quoted(text: string): string {
 }
 
 const LINE_END = /\r\n?|\n/g;
-/** What parts fields, the usual one first, and where a field ends that is parted so. */
+/** Field delimiters, the usual one first, each with the pattern that ends a field. */
 const FIELD_ENDS = { ',': /,|\r\n?|\n/g, ';': /;|\r\n?|\n/g, '\t': /\t|\r\n?|\n/g } as const;
 type Delimiter = keyof typeof FIELD_ENDS;
 const DELIMITERS = Object.keys(FIELD_ENDS) as Delimiter[];
@@ -30,8 +30,8 @@ const DELIMITERS = Object.keys(FIELD_ENDS) as Delimiter[];
 const COMMA_DECIMAL = /^(\s*[+-]?\d+),(\d+(?:e[+-]?\d+)?\s*)$/i;
 
 /**
- * Records of a table as spreadsheets of any language save it: parted by what parts its first line most, a comma, a semicolon or a
- * tab. Where that is no comma, one comma in a number stands before its decimals, and is given as a point.
+ * Records of a table saved by a spreadsheet in any language. The delimiter is the most frequent of comma, semicolon and tab in
+ * the first line. If it is not a comma, a single comma in a number is a decimal comma and is returned as a point.
  */
 export function* tableRecords(text: string): Generator<CsvRecord, void> {
   const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1];
@@ -45,9 +45,9 @@ export function* tableRecords(text: string): Generator<CsvRecord, void> {
 }
 
 /**
- * Records of comma-separated text (RFC 4180), or of text parted otherwise: quotes, doubled quotes and line breaks within them; lines
- * end in LF, CRLF or CR. A byte order mark and blank lines are passed over; nothing is trimmed. Throws UnclosedQuote where the text
- * ends inside a quote.
+ * Records of comma-separated text (RFC 4180), or of text with another delimiter. Supports quotes, doubled quotes and line
+ * breaks within them, and lines that end in LF, CRLF or CR. Skips a byte order mark and blank lines; trims nothing. Throws
+ * UnclosedQuote if the text ends inside a quote.
  */
 export function* csvRecords(text: string, delimiter: Delimiter = ','): Generator<CsvRecord, void> {
   let line = 1;
@@ -67,12 +67,12 @@ export function* csvRecords(text: string, delimiter: Delimiter = ','): Generator
 
 interface QuotedRecord {
   readonly fields: readonly string[];
-  /** Where the following record begins. */
+  /** Where the next record begins. */
   readonly next: number;
   readonly lines: number;
 }
 
-/** A record with quotes in it, field by field. A quote within an unquoted field is a letter like any other. */
+/** Parses a record with quotes field by field. A quote within an unquoted field is an ordinary character. */
 function quotedRecord(text: string, start: number, line: number, delimiter: Delimiter): QuotedRecord {
   const fields: string[] = [];
   let lines = 1;
@@ -93,7 +93,7 @@ function quotedRecord(text: string, start: number, line: number, delimiter: Deli
   }
 }
 
-/** Position of the quote that ends a quoted field; -1 for none. */
+/** Position of the quote that ends a quoted field; -1 if there is none. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -106,7 +106,7 @@ interface Match {
   readonly text: string;
 }
 
-/** The first match at or after `from`, or the text's end. */
+/** The first match at or after `from`, or the end of the text. */
 function matchFrom(pattern: RegExp, text: string, from: number): Match {
   pattern.lastIndex = from;
   const match = pattern.exec(text);

@@ -4,32 +4,32 @@ import type { Detail } from '../contract/detail.ts';
 export interface ObservationBudget {
   readonly wanted: number;
   /**
-   * Eight at most: each has its bit in a composite's `seen`. As many as this while more of the zone than `short` has fewer
-   * than `enough` clear observations.
+   * At most eight: each has its bit in a composite's `seen`. The maximum is used while more than a fraction `short` of the
+   * zone has fewer than `enough` clear observations.
    */
   readonly maximum: number;
   readonly enough: number;
   /** Fraction of the zone, 0…1. */
   readonly short: number;
-  /** An observation that shows less of the zone than this fraction is not worth its bytes. */
+  /** Observations that show less than this fraction of the zone are not read. */
   readonly minimum: number;
 }
 
-/** How many observations the history has of each part of the time (methods 1.4, 8). */
+/** How many observations the history reads from each part of the time (methods 1.4, 8). */
 export interface HistoryBudget {
-  /** Of the year before: one from each of so many parts. */
+  /** Observations from the year before, one from each of this many parts. */
   readonly before: number;
-  /** Of the last weeks, evenly from so many parts of them; and one from each of so many parts of the year before those. */
+  /** Observations from the last weeks, spread evenly, and from the rest of the year before them, one per part. */
   readonly late: number;
   readonly lateParts: number;
   readonly parts: number;
-  /** Of either part at most, while more of the zone than `short` has fewer than `enough` clear observations. */
+  /** Maximum for each part, while more than a fraction `short` of the zone has fewer than `enough` clear observations. */
   readonly maximum: number;
   readonly enough: number;
   readonly short: number;
 }
 
-/** Pixels up to a side of the zone, km. */
+/** Pixel size for zones up to a side length, km. */
 interface Rung {
   readonly upToKm: number;
   readonly metres: number;
@@ -37,28 +37,28 @@ interface Rung {
 
 /** What an analysis reads. */
 export interface ReadingPlan {
-  /** Finest pixel of the zone's grid, by its side. */
+  /** Finest pixel of the zone's grid, by the zone's side. */
   readonly pixels: readonly Rung[];
-  /** Pixel of the history's grid, by the zone's side; of larger zones as many pixels as 500 along a side. */
+  /** Pixel of the history's grid, by the zone's side; larger zones use 500 pixels along a side. */
   readonly historyPixels: readonly Rung[];
-  /** Blue only guards against haze and a deleted offset: read at levels of up to so many of the grid's pixels. */
+  /** Blue only guards against haze and a removed offset, so it is read at up to this many grid pixels per pixel. */
   readonly bluePixels: 1 | 2 | 4;
-  /** Pixels of red in the history: loss is told by near infrared and SWIR2. */
+  /** Red pixel size in the history, which detects loss from near infrared and SWIR2. */
   readonly redPixels: readonly Rung[];
-  /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
+  /** Pixels of red edge and SWIR1, which do not affect the forest map, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
-  /** Days between the passes in which radar seeks loss, but for the last hundred days, which it is asked most about. */
+  /** Days between the radar passes searched for loss, except in the last hundred days, which matter most. */
   readonly radarDays: number;
   readonly composite: ObservationBudget;
-  /** Scenes surveyed at once, those with the least stated cloud first, until enough of the zone is clear in them. */
+  /** Number of scenes surveyed at once, lowest stated cloud first, until enough of the zone is clear. */
   readonly surveyed: number;
   readonly history: HistoryBudget;
   /** Finest pixel of the trend's grid, by the zone's side. */
   readonly landsatPixels: readonly Rung[];
-  /** Clear observations of a year that all of the zone but 35 % should have; `Infinity` reads all that are planned. */
+  /** Clear observations per year required over all but 35 % of the zone; `Infinity` reads all that are planned. */
   readonly landsatEnough: number;
-  /** Whether only the composite, the map of heights and tables of points are read: all other sources are off. */
+  /** Whether only the composite, the canopy height map and tables of points are read; all other sources are off. */
   readonly isPresentAlone: boolean;
 }
 
@@ -81,7 +81,7 @@ const FULL: ReadingPlan = {
   isPresentAlone: false,
 };
 
-/** What an analysis reads by the detail that is asked for (methods 1.5). */
+/** What an analysis reads at each level of detail (methods 1.5). */
 export const READING: Readonly<Record<Detail, ReadingPlan>> = {
   full: FULL,
   standard: {
@@ -131,7 +131,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
   },
 };
 
-/** The pixels of a plan's zone of this side, as a zone's options; 0 where it says nothing. */
+/** The plan's pixel sizes for a zone of this side, as zone options; 0 if the plan sets none. */
 export function zonePixels(
   { pixels, historyPixels }: Pick<ReadingPlan, 'pixels' | 'historyPixels'>,
   sizeKm: number,
@@ -139,7 +139,7 @@ export function zonePixels(
   return { finest: finestPixel(pixels, sizeKm), lattice: finestPixel(historyPixels, sizeKm) };
 }
 
-/** Finest pixel that a plan reads at this side of the zone, metres; 0 where it says nothing. */
+/** Finest pixel that a plan reads for a zone of this side, metres; 0 if the plan sets none. */
 export function finestPixel(rungs: readonly Rung[], sizeKm: number): number {
   return rungs.find(({ upToKm }) => sizeKm <= upToKm)?.metres ?? 0;
 }

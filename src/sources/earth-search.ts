@@ -6,15 +6,14 @@ import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
 
 /**
- * Collection 1 has gaps in the early years, the older collection lacks recent scenes: both are queried, and Collection 1
- * is preferred where both have a scene.
+ * Collection 1 has gaps in the early years; the older collection lacks recent scenes. Both are queried, and Collection 1 is
+ * preferred if both have a scene.
  */
 const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
 
 /**
- * STAC `fields` by name: stac-server answers an empty `include` with `properties.datetime` alone (`buildFieldsFilter` in its
- * `lib/database.ts`; recorded in pystac-client's `test_fields.yaml`), so that all that is needed is named, and nothing
- * excluded.
+ * STAC `fields` by name. stac-server answers an empty `include` with `properties.datetime` alone (`buildFieldsFilter` in its
+ * `lib/database.ts`; recorded in pystac-client's `test_fields.yaml`), so every field needed is listed and none is excluded.
  */
 const FIELDS = {
   include: [
@@ -30,7 +29,7 @@ const FIELDS = {
   ],
 };
 
-/** Earth Search v1 of Element 84: Sentinel-2 on AWS, public and without keys. */
+/** Earth Search v1 by Element 84: Sentinel-2 on AWS, public, no key required. */
 export function earthSearch(options: Omit<CatalogOptions, 'product'>): Catalog {
   return stacCatalog(
     {

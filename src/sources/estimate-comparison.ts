@@ -20,14 +20,15 @@ import { FILES, meanWindowBytes } from './published-files.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
-/** Observations of a season that a comparison reads of Landsat, clouds counted in, and files of passes of radar. */
+/** Landsat observations that a comparison reads per season, including cloudy ones, and radar files. */
 export const COMPARED = { landsat: 6.3, radar: 16 } as const;
-/** Red, near infrared, SWIR2 and a quality mask of about the bytes of a band. */
+/** Red, near infrared, SWIR2 and a quality mask about as large as a band. */
 const LANDSAT_FILES = 4;
 
 /**
- * What a comparison fetches of public hosts, before anything is fetched: of both periods the blocks that the zone meets, of radar,
- * and what tells of the forest. Half or twice as much is possible: clouds decide, and the season's scenes. `megabitsPerSecond` is the line's speed.
+ * Estimates what a comparison fetches from public hosts: the image blocks that the zone meets in both periods, radar, and the
+ * sources of the forest mask. The actual figure may be half or twice as much, depending on clouds and the season's scenes.
+ * `megabitsPerSecond` is the speed of the connection.
  */
 export function estimateComparison(
   request: Place & Pick<CompareRequest, 'detail' | 'date1_start' | 'date1_end' | 'date2_end'>,
@@ -55,7 +56,10 @@ export function estimateComparison(
 
 const NOTHING = { sentinel2: 0, sentinel1: 0, landsat: 0, 'canopy-map': 0, maps: 0 };
 
-/** What an analysis of the last day reads for its forest, but for the images that period 2 reads too, and the state on the first. */
+/**
+ * What an analysis of the last day reads for its forest, without the images that period 2 reads anyway, plus the state on the
+ * first day.
+ */
 function forestBytes(
   request: Parameters<typeof estimateComparison>[0],
   sources: Sources,

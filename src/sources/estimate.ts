@@ -12,30 +12,30 @@ import { FILES, meanWindowBytes, STRIPS } from './published-files.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
-/** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
+/** Extra observations needed because of clouds, and Landsat scenes read per year where one would do. */
 const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
-/** Observations of the year that the composite has read already, mostly all of its own. */
+/** Observations of the year that the composite has already read, usually all of its own. */
 const SHARED = 4;
-/** Scenes whose classes both parts of Sentinel-2 survey. */
+/** Scenes surveyed by both parts of Sentinel-2. */
 const SURVEYED_TWICE = 10;
-/** Passes of radar whose mean is sure enough, mostly. */
+/** Radar passes that usually make a mean certain enough. */
 const RADAR_PASSES = 4;
 
-/** Bytes that a call fetches, about, by source. */
+/** Approximate bytes that a call fetches, by source. */
 export interface Estimate {
-  /** Of all sources. */
+  /** Bytes of all sources. */
   readonly bytes: number;
-  /** By source, bytes; `landsat` is that of both missions. */
+  /** Bytes by source; `landsat` covers both missions. */
   readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopy-map' | 'maps', number>>;
-  /** Seconds they take over a line of so many megabits a second. */
+  /** Seconds to fetch them at the given megabits per second. */
   readonly seconds: number;
 }
 
 /**
- * What an analysis fetches of public hosts, before anything is fetched: of the blocks of Sentinel-2's tiles that the zone
- * meets; of Landsat, radar and the map means over where the zone may lie among blocks, for only catalogs know; and means over
- * clouds. `bench/estimate.mjs` measures how near it comes. What a loss makes radar look for,
- * tables of points, catalogs and what a cache holds are not counted. `megabitsPerSecond` is the line's speed.
+ * Estimates what an analysis fetches from public hosts. Counts the blocks of Sentinel-2 tiles that the zone meets. For
+ * Landsat, radar and maps it averages over the zone's possible positions among blocks, which only catalogs know, and over
+ * clouds. `bench/estimate.mjs` measures the accuracy. It leaves out the radar search after a loss, tables of points, catalogs
+ * and anything cached. `megabitsPerSecond` is the speed of the connection.
  */
 export function estimateAnalysis(
   request: AnalysisRequest,
@@ -45,7 +45,7 @@ export function estimateAnalysis(
   return estimateOf(bySource(expectedBytes(request, sources)), megabitsPerSecond);
 }
 
-/** What is expected, by the sources that an estimate names. */
+/** Sums the expected bytes into the sources that an estimate lists. */
 export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['sources'] {
   return {
     sentinel2: expected.sentinel2 + expected['sentinel2/earlier'],
@@ -56,7 +56,7 @@ export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['
   };
 }
 
-/** The sum, in whole bytes, and how long a line takes for it. */
+/** The total in whole bytes, and the time to fetch it. */
 export function estimateOf(found: Estimate['sources'], megabitsPerSecond: number): Estimate {
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
@@ -67,10 +67,10 @@ export function estimateOf(found: Estimate['sources'], megabitsPerSecond: number
   };
 }
 
-/** Sources of whose bytes something is known before they are fetched. */
+/** Sources with predictable byte counts. */
 type EstimatedSource = 'sentinel2' | Exclude<AuxiliaryId, 'sentinel1/earlier' | 'firms' | 'gedi'>;
 
-/** Bytes that each source fetches, about; 0 of one that is off. */
+/** Approximate bytes that each source fetches; 0 if it is off. */
 export function expectedBytes(
   request: AnalysisRequest,
   sources: Sources,
@@ -91,37 +91,37 @@ export function expectedBytes(
   };
 }
 
-/** Maps of classes are read at their own pixels, whatever the zone's. */
+/** Maps of classes are read at their own resolution, whatever the zone's. */
 function fullyResolved({ grid }: Zone): Grid {
   return gridAt(grid, Math.min(resolutionOf(grid), 10));
 }
 
-/** Rows of a file in strips of one: each is read whole. */
+/** Bytes of rows in a file with one row per strip: each row is read whole. */
 function rowBytes({ size }: Zone): number {
   const { metres, bytes, header } = STRIPS;
   return header + Math.ceil((size * 1000) / metres) * bytes;
 }
 
-/** To a tenth. */
+/** Seconds, rounded to a tenth. */
 function secondsOver(bytes: number, megabitsPerSecond: number): number {
   return Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10;
 }
 
-/** The zone as a call lays it where scenes say nothing of their lattice. */
+/** The zone as a call creates it if scenes state no pixel lattice. */
 export function zoneOf(place: Place, plan: ReadingPlan): Zone {
   const { finest, lattice } = zonePixels(plan, place.size);
   return makeZone(place, { finest: Math.max(10, finest), lattice });
 }
 
-/** Blue is read at pixels as coarse as serve, where those of an overview are the cheapest. */
+/** Blue is read at the coarsest sufficient pixels if those of an overview are cheapest. */
 function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-/** All observations of a composite, so many `features` (red edge, SWIR1) of each. */
+/** Bytes of all observations of a composite, each with `features` bands of red edge and SWIR1. */
 export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, features: number): number {
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
-  // Red and near infrared; blue; near infrared and SWIR2 of 20 m; features; classes.
+  // Red and near infrared, blue, near infrared and SWIR2 at 20 m, features, classes.
   const scene =
     2 * inTiles(FILES.fine, grid) +
     blueBytes(coarse, plan) +
@@ -135,18 +135,18 @@ function presentBytes(zone: Zone, plan: ReadingPlan): number {
   return compositeBytes(zone, plan, 2) + plan.surveyed * surveyBytes(zone);
 }
 
-/** The classes of a scene. */
+/** Bytes of the scene classification. */
 function surveyBytes(zone: Zone): number {
   return inTiles(FILES.classes, surveyGrid(zone));
 }
 
-/** The state of the forest on a day: a year's observations, and the survey of twice as many. */
+/** Bytes for the state of the forest on a day: a year's observations, and a survey of twice as many. */
 export function stateBytes(zone: Zone, plan: ReadingPlan): number {
   const { before } = plan.history;
   return before * observationBytes(zone, plan) + 2 * before * surveyBytes(zone);
 }
 
-/** Blue; red; near infrared and SWIR; classes. */
+/** Bytes of one observation: blue, red, near infrared and SWIR, and classes. */
 function observationBytes(zone: Zone, plan: ReadingPlan): number {
   const grid = historyGrid(zone, plan);
   const red = Math.max(resolutionOf(grid), finestPixel(plan.redPixels, zone.size));
@@ -189,7 +189,7 @@ function landsatBytes(
   return years * ((isOne ? CLOUDS.landsat : 3) * bands + (isOne ? CLOUDS.words : 3) * words);
 }
 
-/** The same ground, about, at pixels of `metres`. */
+/** Approximately the same ground at pixels of `metres`. */
 export function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
   const [resolution, , west, , , north] = affine;
   const [columns, rows] = [width, height].map((pixels) => Math.ceil((pixels * resolution) / metres)) as [

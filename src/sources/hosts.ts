@@ -4,14 +4,14 @@ import { reasonOf } from '../stac/inconsistency.ts';
 import { orAbort } from '../errors/abort.ts';
 
 /**
- * Pixels that are not stored where nothing may be fetched. Without them the answer would be another: no scene is left out for
- * them.
+ * Whether pixels are missing from storage while fetching is not allowed. No scene is left out because of this: the answer
+ * would be a different one.
  */
 export function isPixelMiss(error: unknown): error is SylvanError {
   return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
 
-/** Gathers what is missing of several scenes that are read side by side, so that it is reported as a whole. */
+/** Collects the misses of scenes read in parallel, to report them together. */
 export class Misses {
   readonly #scenes = new Set<string>();
   #bytes = 0;
@@ -25,8 +25,8 @@ export class Misses {
   }
 
   /**
-   * Throws `offline-miss` {source, scenes, bytes, asset} where anything is missing: how many scenes, and the bytes that were
-   * wanted first of each of their files; more of them may be missing. `asset` is one of the files.
+   * Throws `offline-miss` {source, scenes, bytes, asset} if anything is missing: the number of scenes, and the bytes first
+   * requested from each of their files (more may be missing). `asset` is one of the files.
    */
   throwAny(source: string): void {
     if (this.#first === undefined) return;
@@ -40,7 +40,7 @@ export class Misses {
   }
 }
 
-/** Failures of a first file that speak against its host: no CORS, no such name, no access, no answer. */
+/** Failures of a first file that count against its host: no CORS, no such name, no access, no answer. */
 const UNREADABLE: readonly ProblemCode[] = [
   'network-or-cors',
   'access-denied',
@@ -49,7 +49,7 @@ const UNREADABLE: readonly ProblemCode[] = [
   'timeout',
 ];
 
-/** Those that a file may have alone: of an object that is missing a bucket says that access is denied. A second file decides. */
+/** Failures that may affect one file alone: a bucket also answers "access denied" for a missing object. A second file decides. */
 const OF_ONE_FILE: readonly ProblemCode[] = [
   'access-denied',
   'access-expired',
@@ -57,34 +57,34 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
   'timeout',
 ];
 
-/** What is known of a host: a file of it was answered, a failure speaks against it, or the next file is to show. */
+/** The state of a host: it answered for a file, it failed, or the next file decides. */
 type Verdict = 'readable' | 'undecided' | SylvanError;
 
-/** What a read gave, and the scene whose files gave it: the one requested, or a duplicate. */
+/** The result of a read, and the scene that provided it: the one requested, or a duplicate. */
 interface ReadOfScene<R> {
   readonly scene: Scene;
   readonly result: R;
 }
 
 /**
- * Which hosts of image files one call can read, learnt from the first file of each: a bucket that gives this page nothing costs
- * one request, and scenes with copies elsewhere are read there for the whole call.
+ * Tracks which image hosts one call can read, from the first file of each. A bucket that this page cannot read costs one
+ * request; scenes with copies elsewhere are then read there for the whole call.
  */
 export class HostAccess {
   readonly #hosts = new Map<string, Promise<Verdict>>();
-  /** Hosts of which one file failed in a way that it may have failed in alone. */
+  /** Hosts with one failed file, which may be a failure of that file alone. */
   readonly #doubted = new Set<string>();
   readonly #unreadable = new Set<string>();
 
-  /** Hosts of which no file could be read, in the order they were found out. */
+  /** Hosts that could not be read at all, in order of detection. */
   get unreadable(): readonly string[] {
     return [...this.#unreadable];
   }
 
   /**
-   * Runs `use` on the scene, or on the first of its duplicates whose host can be read. A scene without duplicates is always
-   * tried: a single file may fail alone. Rejects with the scene's own failure where no copy can be read, with what `use`
-   * rejects with, and with `signal.reason` on abort.
+   * Runs `use` on the scene, or on its first duplicate with a readable host. A scene without duplicates is always tried: a
+   * single file may fail alone. Rejects with the scene's own failure if no copy can be read, with any other error of `use`,
+   * and with `signal.reason` on abort.
    */
   async read<R>(
     scene: Scene,
@@ -102,7 +102,7 @@ export class HostAccess {
         };
       } catch (error) {
         signal.throwIfAborted();
-        // What a device has not cached of one copy it may have cached of the other.
+        // Pixels of one copy that are not cached on the device may be cached for the other.
         if (!(isPixelMiss(error) || isSylvanError(error, ...UNREADABLE))) throw error;
         failures.push(error);
       }
@@ -110,10 +110,7 @@ export class HostAccess {
     throw failures[0];
   }
 
-  /**
-   * The first read of a host decides; those that come meanwhile wait for it, those that come later are refused with its
-   * failure.
-   */
+  /** The first read from a host decides. Reads that start meanwhile wait for it; later ones are refused with its failure. */
   async #readAt<R>(host: string, signal: AbortSignal, use: () => Promise<R>): Promise<R> {
     for (;;) {
       const first = this.#hosts.get(host);
@@ -149,7 +146,7 @@ export class HostAccess {
   }
 }
 
-/** The host of a scene's quality mask, which is read first of all; empty for a file of this machine. */
+/** The host of a scene's quality mask, which is read first; empty for a local file. */
 function hostOf({ quality, bands }: Scene): string {
   const asset = quality ?? Object.values(bands).at(0);
   return asset === undefined ? '' : new URL(asset.href).host;
@@ -162,8 +159,8 @@ export interface FailedScenes {
 }
 
 /**
- * In the order of their names, so that the same failures make the same record whichever came first; before all others those of
- * the kind that came first, for later ones may be its consequences.
+ * Sorts by name, so that the same failures make the same record whatever their order. Failures of the kind that came first
+ * precede the rest, which may be their consequences.
  */
 export function inOrder(failed: readonly FailedScenes[]): FailedScenes[] {
   const kind = failed.at(0)?.error.code;

@@ -5,7 +5,9 @@ import { READING } from './detail.ts';
 import { MAP_IDS } from '../contract/maps.ts';
 import type { Sources } from './registry.ts';
 
-/** The parts of an analysis next to the present optical images, without which there is no record. */
+/**
+ * The auxiliary sources of an analysis. The optical images of the period are not among them: without those there is no record.
+ */
 const AUXILIARIES = [
   'sentinel2/earlier',
   'sentinel1',
@@ -21,7 +23,7 @@ const AUXILIARIES = [
 ] as const satisfies readonly SourceId[];
 export type AuxiliaryId = (typeof AUXILIARIES)[number];
 
-/** What separates forest from other land (methods 6), and so what all that is measured in the forest rests on. */
+/** Sources that separate forest from other land (methods 6): everything measured in the forest depends on them. */
 const FOREST = [
   'sentinel2/earlier',
   'sentinel1',
@@ -31,7 +33,10 @@ const FOREST = [
   ...MAP_IDS,
 ] as const;
 
-/** What each field rests on next to the present optical images: read with these it has the value that it has with all. */
+/**
+ * What each field needs besides the optical images of the period. Read with these alone, it has the same value as with all
+ * sources.
+ */
 const NEEDS: Readonly<Record<RequestedField, readonly AuxiliaryId[]>> = {
   score: AUXILIARIES,
   ndvi_current: [],
@@ -48,7 +53,7 @@ const NEEDS: Readonly<Record<RequestedField, readonly AuxiliaryId[]>> = {
   references: FOREST,
 };
 
-/** The fields that are wanted of an analysis; all where it names none. */
+/** The requested fields of an analysis; all if omitted. */
 type Requested = Pick<AnalysisRequest, 'fields'>;
 
 export function isRequested(field: RequestedField, { fields }: Requested): boolean {
@@ -59,15 +64,15 @@ function isNeeded(id: AuxiliaryId, { fields }: Requested): boolean {
   return fields?.some((field) => NEEDS[field].includes(id)) ?? true;
 }
 
-/** Whether a requested field is measured in the forest: without one it is mapped by the present images alone. */
+/** Whether a requested field is measured in the forest. If none is, the forest is mapped from the present images alone. */
 export function needsForest(request: Requested): boolean {
   return FOREST.every((id) => isNeeded(id, request));
 }
 
-/** What is read where the present alone is asked for. */
+/** Sources read if only the present is requested. */
 const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map', ...MAP_IDS];
 
-/** Whether a part of an analysis is read: its source is not off, and neither detail nor fields leave it out. */
+/** Whether a part of an analysis is read: its source is on, and both the detail and the fields include it. */
 export function isOn(
   id: AuxiliaryId,
   sources: Sources,

@@ -5,7 +5,7 @@ import type { Place } from '../geo/zone.ts';
 import type { Elsewhere } from '../stac/catalog.ts';
 import { isFault, type SkipReason, type SkippedScene } from '../stac/scene.ts';
 
-/** What a catalog gave where nothing of it can be used. */
+/** The result of a catalog with no usable scene. */
 export interface Unusable {
   readonly skipped: readonly SkippedScene[];
   readonly elsewhere?: Elsewhere | undefined;
@@ -13,14 +13,14 @@ export interface Unusable {
 
 /** Why there is no imagery, for people and for programs. */
 interface Why {
-  /** Each with its full stop. */
+  /** Each ends with a full stop. */
   readonly sentences: readonly string[];
   readonly fields: ErrorFields;
 }
 
 const DECIMALS = 4;
 
-/** What was left out, counted by its code, and where and when the catalog has something instead. */
+/** Counts what was left out, by code, and says where and when the catalog does have something. */
 export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place, 'lat' | 'lng'>): Why {
   const skipped = byCode(found.flatMap((one) => one.skipped));
   const elsewhere = found.find((one) => one.elsewhere !== undefined)?.elsewhere;
@@ -41,12 +41,12 @@ export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place,
 
 const OTHERWISE = 'Try another date, a larger zone, or a place on land.';
 
-/** The first scene of a code, and how many there are. */
+/** The first scene with a code, and the number of such scenes. */
 interface LeftOut extends SkipReason {
   readonly count: number;
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 function byCode(skipped: readonly SkippedScene[]): LeftOut[] {
   const counts = new Map<SkipCode, LeftOut>();
   for (const { code, detail } of new Map(skipped.map((one) => [one.id, one])).values()) {

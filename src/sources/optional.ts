@@ -4,31 +4,30 @@ import { orAbort } from '../errors/abort.ts';
 import { endOf, setEnd } from '../net/deadline.ts';
 import type { Acquired, SourceRun } from './context.ts';
 
-/** How a source's part of a call ended. `value` is there exactly where the status is `ok` or `partial`. */
+/** How a source's part of a call ended. `value` is present only if the status is `ok` or `partial`. */
 export interface Outcome<T> {
   readonly status: SourceStatus;
   readonly value: T | null;
-  /** `null` where the source was off or failed before it could say. */
+  /** `null` if the source was off or failed too early to report. */
   readonly run: SourceRun | null;
-  /** Why it failed, or what failed of it. */
+  /** Why it failed, or which part of it failed. */
   readonly error: SylvanError | null;
 }
 
 export const OFF: Outcome<never> = { status: 'off', value: null, run: null, error: null };
 
 interface OptionalOptions {
-  /** The call's own: its abort ends everything. */
+  /** The call's own signal: its abort ends everything. */
   readonly signal: AbortSignal;
   /** Milliseconds this part may take without progress. */
   readonly budget: number;
-  /** Milliseconds it may take in all. @default budget */
+  /** Milliseconds this part may take in total. @default budget */
   readonly maximum?: number;
 }
 
 /**
- * Runs one source's part next to the others. Whatever becomes of it, the others go on: a failure, and a part that is not
- * done in its time, are an outcome. `work` calls `advance` at each progress. Rejects only with the call's own
- * `signal.reason`.
+ * Runs one source's part alongside the others, which continue whatever happens to it: a failure or a timeout becomes an
+ * outcome. `work` calls `advance` on every progress. Rejects only with the call's own `signal.reason`.
  */
 export async function nearby<T>(
   work: (signal: AbortSignal, advance: () => void) => Promise<Acquired<T>>,
@@ -47,7 +46,7 @@ export async function nearby<T>(
   }
 }
 
-/** The time of one part: over after `budget` without progress, and after `maximum` in any case. */
+/** The time limit of one part: ends after `budget` without progress, and after `maximum` in any case. */
 class PartTime {
   readonly #controller = new AbortController();
   readonly #last: ReturnType<typeof setTimeout>;
@@ -82,7 +81,7 @@ class PartTime {
   }
 }
 
-/** Goes on with an outcome's value; without one, or where the work fails, there is none. Rejects on abort alone. */
+/** Continues with an outcome's value; `null` if there is none or the work fails. Rejects only on abort. */
 export async function andThen<A, B>(
   outcome: Outcome<A>,
   signal: AbortSignal,

@@ -3,60 +3,60 @@ import type { Catalog } from '../stac/catalog.ts';
 import type { MapId } from '../contract/maps.ts';
 import type { FireCatalog, LidarCatalog } from './points.ts';
 
-/** A catalog's name, the address of a folder or of a STAC API's `…/search`, or a catalog of your own. */
+/** A catalog name, the address of a folder or of a STAC API's `…/search` endpoint, or your own catalog. */
 export type CatalogChoice = string | Catalog;
 
-/** `false` turns a source off; a text is a name or an address; several are tried in order of preference. */
+/** `false` turns a source off; a string is a name or an address; a list is tried in order of preference. */
 export type SourceChoice<C> = false | string | C | readonly (string | C)[];
 
-/** What a caller says about where things come from; all of it may be left out. */
+/** The caller's choice of sources; everything is optional. */
 export interface SourceChoices {
-  /** Where Sentinel-2 comes from; where it names folders alone, every other source without a choice comes from them. */
+  /** Catalogs of Sentinel-2. If only folders are given, they also serve every other source without a choice of its own. */
   readonly catalog?: CatalogChoice | readonly CatalogChoice[];
-  /** Where the other sources come from. */
+  /** Catalogs of the other sources. */
   readonly sources?: {
     readonly sentinel1?: SourceChoice<Catalog>;
     readonly landsat89?: SourceChoice<Catalog>;
     readonly landsat45?: SourceChoice<Catalog>;
     readonly 'canopy-map'?: SourceChoice<Catalog>;
-    /** ESA WorldCover, JRC GFC2020 and Hansen's loss, which others mapped. */
+    /** ESA WorldCover, JRC GFC2020 and Hansen's loss: maps that others have made. */
     readonly worldcover?: SourceChoice<Catalog>;
     readonly gfc2020?: SourceChoice<Catalog>;
     readonly hansen?: SourceChoice<Catalog>;
-    /** `false` turns all maps of others off that have no choice of their own. */
+    /** `false` turns off all reference maps without a choice of their own. */
     readonly maps?: false;
-    /** A text is the address of FIRMS's CSV or of a folder. `false` turns the MODIS fire masks off, too. */
+    /** A string is the address of FIRMS's CSV or of a folder. `false` also turns off the MODIS fire masks. */
     readonly firms?: SourceChoice<FireCatalog>;
-    /** A text is the address of a CSV or GeoJSON file or of a folder. */
+    /** A string is the address of a CSV or GeoJSON file or of a folder. */
     readonly gedi?: SourceChoice<LidarCatalog>;
   };
-  /** Where ETH's canopy height map lies: the names of its tiles are appended. It goes before a folder in `catalog`. */
+  /** Base address of ETH's canopy height map, to which tile names are appended. Takes precedence over a folder in `catalog`. */
   readonly canopyMapUrl?: string;
-  /** The caller's key for FIRMS's area API, which no page can read. */
+  /** The caller's key for FIRMS's area API, which web pages cannot read. */
   readonly firmsKey?: string;
   /** Address of a companion service. */
   readonly service?: string;
-  /** The caller's key of that service. */
+  /** The caller's key for that service. */
   readonly key?: string;
 }
 
-/** A choice as the list it stands for. */
+/** Normalizes a choice to a list. */
 export function listOf<C>(choice: SourceChoice<C>): readonly (string | C)[] {
   if (choice === false) return [];
   return Array.isArray(choice) ? (choice as readonly (string | C)[]) : [choice as string | C];
 }
 
-/** Whether an address is a STAC API's search endpoint, not a folder. */
+/** Whether an address is a STAC API's search endpoint rather than a folder. */
 export function isSearch(location: string): boolean {
   return URL.canParse(location) && new URL(location).pathname.endsWith('/search');
 }
 
-/** Whether an address names a file, of points or of items, and no folder. */
+/** Whether an address names a file of points or items rather than a folder. */
 export function isFile(location: string): boolean {
   return /\.(csv|txt|json|geojson)$/i.test(new URL(location).pathname);
 }
 
-/** Refuses what is neither of `known` nor an address; `pointer` names the option it stood in. Throws `invalid-parameters`. */
+/** Rejects a location that is neither one of `known` nor an address; `pointer` names its option. Throws `invalid-parameters`. */
 function checkAddress(location: string, known: readonly string[], pointer: string): void {
   if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(location)) throw unusable(WITH_USER, pointer, known);
   if (URL.canParse(location) && /^(https?|file):$/.test(new URL(location).protocol)) return;
@@ -84,7 +84,7 @@ type SourceName = Exclude<keyof NonNullable<SourceChoices['sources']>, 'maps'>;
 /** The public catalogs of Sentinel-2, in the order they are tried. */
 export const CATALOG_NAMES: readonly PublicName[] = ['earth-search', 'planetary-computer'];
 
-/** Those of the other sources; firms and gedi have none that a choice can name. */
+/** The public catalogs of the other sources; firms and gedi have none that can be chosen by name. */
 export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> = {
   sentinel1: ['planetary-computer'],
   landsat89: ['planetary-computer'],
@@ -100,9 +100,9 @@ export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> =
 export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
 
 /**
- * The choices with every place read by `address`, once and for all: the page may have moved on when they are used. Throws
- * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be reported
- * wherever the address is.
+ * Resolves every location in the choices with `address`, once: the page may have navigated by the time they are used. Throws
+ * `invalid-parameters` for an unknown name, and for an address with user name or password, which would appear wherever the
+ * address is reported.
  */
 export function resolvedChoices<C extends SourceChoices>(
   choices: C,
@@ -129,13 +129,13 @@ function checkedAddress(location: string, known: readonly string[], pointer: str
   return location;
 }
 
-/** Fires that come from elsewhere leave the service unused. */
+/** Checks the service address, unless fires come from elsewhere and the service is unused. */
 function checkService({ catalog, sources, service }: SourceChoices): void {
   const isUsed = sources?.firms === undefined && catalogFolders(catalog).length === 0;
   if (service !== undefined && isUsed) checkAddress(service, [], '/service');
 }
 
-/** The folders that a settled `catalog` names, if it names nothing else. */
+/** The folders that a resolved `catalog` names, if it names nothing else. */
 export function catalogFolders(catalog: SourceChoices['catalog']): readonly string[] {
   const positions = listOf(catalog ?? []);
   const folders = positions.filter((location) => typeof location === 'string' && isFolder(location));
@@ -147,29 +147,29 @@ function isFolder(location: string): boolean {
 }
 
 /**
- * An address of a companion service below its `/api/v1/`, without a query. The service's own path ends before that. Throws
- * TypeError for what is no URL.
+ * The address of `path` under a companion service's `/api/v1/`, without a query. The service's own path precedes it. Throws
+ * TypeError for an invalid URL.
  */
 function serviceAddress(service: string, path: string): string {
   const { origin, pathname } = new URL(service);
   return `${origin}${pathname.replace(/\/$/, '')}/api/v1/${path}`;
 }
 
-/** The same with a query, and with the service's own query (a token) behind it. */
+/** The same with a query, followed by the service's own query (a token). */
 export function serviceQuery(service: string, path: string, query: string): string {
   const own = new URL(service).search.slice(1);
   const parts = [query, own].filter((part) => part !== '').join('&');
   return parts === '' ? serviceAddress(service, path) : `${serviceAddress(service, path)}?${parts}`;
 }
 
-/** What the names of tiles are appended to where a companion service serves them. Throws TypeError for what is no URL. */
+/** The base address to which tile names are appended if a companion service serves them. Throws TypeError for an invalid URL. */
 export function mapOfService(service: string): string {
   return serviceAddress(service, 'canopy-map/');
 }
 
 /**
- * Choices with the service's canopy map in the place of ETH's, for pages that have a service and a key of it: ETH's share most
- * likely lets no page read it. What the caller chose himself stays.
+ * Replaces ETH's canopy map with the service's, for pages with a service and its key: ETH's share is most likely unreadable
+ * from a page. Explicit choices of the caller are kept.
  */
 export function withServiceMap<C extends SourceChoices>(choices: C): C {
   const { canopyMapUrl, service, key, catalog, sources } = choices;

@@ -19,8 +19,8 @@ const UNUSED_LANDSAT = [
 ];
 
 /**
- * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB, most of it descriptions of bits. Members
- * are named whole and only what is known to be unused is left out of them: a key that was deleted here costs bytes.
+ * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB each, mostly descriptions of bits. Whole
+ * members are included, and only keys known to be unused are excluded: a key missing from that list only costs bytes.
  */
 const FIELDS: Readonly<Record<string, JsonObject>> = {
   'landsat-c2-l2': {
@@ -30,15 +30,15 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
 };
 
 interface PlanetaryComputerOptions extends Omit<CatalogOptions, 'product'> {
-  /** What is searched for. @default Sentinel-2 */
+  /** The product to search for. @default Sentinel-2 */
   readonly product?: Product;
-  /** Another address of the signing service, up to and with `/token`. */
+  /** Another address of the signing service, up to and including `/token`. */
   readonly tokenUrl?: string;
-  /** Signatures shared with other catalogs; the catalog's own without it. */
+  /** Signatures shared with other catalogs; by default the catalog has its own. */
   readonly tokens?: SasTokens;
 }
 
-/** The signatures of Planetary Computer's containers, for all catalogs that are to share them. */
+/** Signatures of Planetary Computer's containers, shared by several catalogs. */
 export function planetaryComputerTokens({
   tokenUrl = TOKEN_URL,
   ...options
@@ -63,7 +63,7 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalog {
   return { ...catalog, ...signing(tokens, answers) };
 }
 
-/** How files of Planetary Computer's containers are signed. Offline they are read as they are stored. */
+/** How files in Planetary Computer's containers are signed. Offline they are read from storage unsigned. */
 export function signing(
   tokens: SasTokens,
   answers: CatalogOptions['answers'],
@@ -75,7 +75,7 @@ export function signing(
       try {
         return await signed(scene, tokens, signal, options);
       } catch (error) {
-        // What is stored of its files is read without a signature.
+        // Stored files are read without a signature.
         if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
         throw error;
       }
@@ -83,7 +83,7 @@ export function signing(
   };
 }
 
-/** A scene with each file under the signature of its own container: they may lie in several. */
+/** Signs each file of a scene for its own container: a scene may use several. */
 async function signed(
   scene: Scene,
   tokens: SasTokens,
@@ -101,7 +101,7 @@ async function signed(
   return withQueries(scene, new Map(queries));
 }
 
-/** The containers of a scene's files, each with the signature that its files carry now, null for none. */
+/** The containers of a scene's files, each with the signature its files carry now; null if there is none. */
 function containersOf(scene: Scene): { readonly container: Container; readonly query: string | null }[] {
   const found = new Map<string, { container: Container; query: string | null }>();
   for (const { href } of assetsOf(scene)) {
@@ -136,7 +136,7 @@ function withQueries(scene: Scene, queries: ReadonlyMap<string, string>): Scene 
   };
 }
 
-/** A signature goes to the container it is for and to no other. */
+/** A signature is sent only to the container it is for. */
 function withQuery(asset: Asset, queries: ReadonlyMap<string, string>): Asset {
   const container = containerOf(asset.href);
   const query = container && queries.get(pathOf(container));

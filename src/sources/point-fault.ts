@@ -1,6 +1,6 @@
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 
-/** What is wrong with a table of points as a whole. */
+/** Faults of a table of points as a whole. */
 export const TABLE_FAULTS = [
   'empty',
   'no-table',
@@ -15,21 +15,21 @@ export const TABLE_FAULTS = [
 ] as const;
 export type TableFault = (typeof TABLE_FAULTS)[number];
 
-/** Where a table is from: the address of a file, or a host whose addresses hold keys. */
+/** Where a table comes from: the address of a file, or only a host if its addresses contain keys. */
 export type TableOrigin = { readonly asset: string } | { readonly host: string };
 
-/** A file without its query, where tokens travel. */
+/** A file's address without its query, which may contain a token. */
 export function fileOrigin(url: string): TableOrigin {
   return { asset: url.replace(/[?#].*$/s, '') };
 }
 
-/** A cell that cannot be read, by its column and what it has. */
+/** An unreadable cell: its column and its content. */
 export interface CellFault {
   readonly column: string;
   readonly value: string;
 }
 
-/** What cannot be read: a cell, or the row's count of fields. */
+/** An unreadable part of a row: a cell, or its number of fields. */
 export type RowFault = CellFault | { readonly has: number; readonly wanted: number };
 
 /** A row of a table, or a feature of a collection, counted from 1. */
@@ -38,16 +38,19 @@ export interface Placed {
   readonly number: number;
 }
 
-/** Longer values are cut. */
+/** Longer values are truncated. */
 const LONGEST_VALUE = 40;
 
-/** Error `points-invalid` {asset or host, table: its fault, and what its sentence is made of}. */
+/** Error `points-invalid` {asset or host, table: its fault, and the facts its message uses}. */
 export function tableError(origin: TableOrigin, fault: TableFault, facts: ErrorFields = {}): SylvanError {
   const message = `A table of points cannot be read: ${[fault, ...Object.values(facts).map(String)].join(', ')}.`;
   return new SylvanError('points-invalid', message, { fields: { ...origin, table: fault, ...facts } });
 }
 
-/** The same of a table none of whose `count` rows can be read, by the first of them. A host's text may hold a key: it is not shown. */
+/**
+ * The same error for a table with `count` rows, all unreadable; it describes the first. A host's text may contain a key, so it
+ * is not shown.
+ */
 export function noRowError(
   origin: TableOrigin,
   count: number,
@@ -59,7 +62,7 @@ export function noRowError(
   return tableError(origin, 'no-row', { count, unit, number, ...facts, ...shown });
 }
 
-/** A fault of a row in a few words, as lists of refused rows have it. */
+/** A short description of a row's fault, for lists of refused rows. */
 export function rowFaultText({ unit, number }: Placed, fault: RowFault): string {
   const what =
     'column' in fault

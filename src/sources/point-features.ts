@@ -19,12 +19,12 @@ const featureSchema = z.object({
   properties: z.record(z.string(), z.unknown()),
 });
 
-/** Whether text is meant as JSON; else it is CSV. */
+/** Whether the text is JSON; otherwise it is CSV. */
 export function isJson(text: string): boolean {
   return /^\uFEFF?\s*\{/.test(text);
 }
 
-/** JSON text with long numbers as text. Throws `points-invalid`. */
+/** Parses JSON, keeping long numbers as text. Throws `points-invalid`. */
 export function parsePointJson(text: string, origin: TableOrigin): unknown {
   try {
     return JSON.parse(quoteLongIntegers(text.replace(/^\uFEFF/, ''))) as unknown;
@@ -33,7 +33,7 @@ export function parsePointJson(text: string, origin: TableOrigin): unknown {
   }
 }
 
-/** Features of points have no assets; an ItemCollection without any item holds no points either. */
+/** Features of points have no assets; an ItemCollection without items holds no points either. */
 export function isItemCollection(json: unknown): boolean {
   const { features } = json as { features?: unknown };
   if (!Array.isArray(features)) return false;
@@ -43,7 +43,7 @@ export function isItemCollection(json: unknown): boolean {
   );
 }
 
-/** The features of a collection, or what is wrong with each that is no point with properties. Throws `points-invalid`. */
+/** The features of a collection, or the fault of each that is not a point with properties. Throws `points-invalid`. */
 export function pointFeatures(json: unknown, origin: TableOrigin): (PointFeature | CellFault)[] {
   const collection = collectionSchema.safeParse(json);
   if (!collection.success) throw tableError(origin, 'no-collection');

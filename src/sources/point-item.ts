@@ -4,7 +4,7 @@ import { itemFrom } from '../stac/item-writer.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { PointQuery } from './points.ts';
 
-/** How an answer of a source of points is written. */
+/** Options for writing a point source's answer. */
 export interface PointWriting {
   /** Id of its item, unique in the folder. */
   readonly id: string;
@@ -12,13 +12,13 @@ export interface PointWriting {
   readonly query: PointQuery;
   /** Whether the simulator made the points. */
   readonly simulated: boolean;
-  /** Where they came from. */
+  /** The catalog that the points came from. */
   readonly catalog: CatalogName;
   /** The address of the file of points, relative to `items.json`. */
   readonly href: string;
 }
 
-/** The item of a folder catalog that stands for all that a source of points answered to one query. */
+/** The folder catalog item for everything a point source answered to one query. */
 export function pointItem(
   collection: 'firms' | 'gedi',
   type: string,
@@ -36,7 +36,7 @@ export function pointItem(
   });
 }
 
-/** The two boxes of a zone over the antimeridian as one. */
+/** Merges the two boxes of a zone across the antimeridian into one. */
 function boxOf([first, last = first]: readonly Bbox[]): Bbox {
   return [first[0], first[1], last[2], last[3]];
 }

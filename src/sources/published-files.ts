@@ -3,22 +3,22 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 
 /** How files of one kind are published. */
 export interface PublishedFile {
-  /** Metres of a pixel, pixels along a side of the file, of a block, and of an overview's block. */
+  /** Metres per pixel, pixels along a side of the file, of a block, and of an overview's block. */
   readonly metres: number;
   readonly side: number;
   readonly block: number;
   readonly overviewBlock: number;
-  /** Bytes a pixel takes in the file. */
+  /** Bytes per pixel in the file. */
   readonly bytes: number;
-  /** Bytes of its directories, and of its index where that is read with them. @default 8192 */
+  /** Bytes of its directories, and of its index if that is read with them. @default 8192 */
   readonly header?: number;
-  /** Whether a finer level is read where it costs fewer bytes. @default true */
+  /** Whether a finer level is read if it costs fewer bytes. @default true */
   readonly cheapestLevel?: boolean;
 }
 
 const KIB = 1024;
 
-/** Layouts of the public hosts; what takes few bytes a pixel is guessed. */
+/** Layouts of files on the public hosts; `bytes` is a guess for files with few bytes per pixel. */
 export const FILES = {
   fine: { metres: 10, side: 10_980, block: 1024, overviewBlock: 512, bytes: 1.43 },
   coarse: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 1.55 },
@@ -47,9 +47,9 @@ export const FILES = {
   },
 } as const satisfies Readonly<Record<string, PublishedFile>>;
 
-/** Hansen's files: metres and bytes of a row, guessed, and bytes of the header with the places of 40,000 rows. */
+/** Hansen's files: metres and bytes of a row (a guess), and bytes of the header with the offsets of 40,000 rows. */
 export const STRIPS = { metres: 27.8, bytes: 1400, header: 324 * KIB } as const;
-/** Of a tile of Meta's canopy heights, with the indexes of its mask and its overviews. */
+/** Header bytes of a tile of Meta's canopy heights, with the indexes of its mask and overviews. */
 export const META_HEADER = 96 * KIB;
 
 /** Metres from a file's upper left corner to a grid's. */
@@ -60,12 +60,12 @@ export interface Offset {
 
 /** Bytes of a file's directories. */
 const HEADER = 8192;
-/** Of the last row of blocks, so many times the fraction that is needed is fetched. */
+/** In the last row of blocks, this many times the needed fraction is fetched. */
 const MARGIN = 1.1;
-/** Places among the blocks, along each axis, over which means are taken. */
+/** Number of positions among the blocks, along each axis, that means are taken over. */
 const PLACES = 8;
 
-/** Bytes that a window of `grid` takes of a file whose corner is so far away. */
+/** Bytes that a window of `grid` takes from a file at this offset from its corner. */
 export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): number {
   const coarsest = levelFor(file, resolutionOf(grid));
   const levels =
@@ -74,8 +74,8 @@ export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): nu
 }
 
 /**
- * The geometric mean of {@link windowBytes} over all places among the blocks, for files whose corners nobody knows beforehand:
- * half of the places take less, half more.
+ * The geometric mean of {@link windowBytes} over all positions among the blocks, for files with unknown corners: half of the
+ * positions take less, half take more.
  */
 export function meanWindowBytes(file: PublishedFile, grid: Grid): number {
   const period = blockOf(file, levelFor(file, resolutionOf(grid))).metres;
@@ -84,7 +84,7 @@ export function meanWindowBytes(file: PublishedFile, grid: Grid): number {
   return Math.exp(bytes.reduce((sum, part) => sum + Math.log(part), 0) / bytes.length);
 }
 
-/** The coarsest level that still gives pixels of so many metres. */
+/** The coarsest level with pixels no larger than `wanted` metres. */
 function levelFor({ metres }: PublishedFile, wanted: number): number {
   return Math.max(0, Math.floor(Math.log2(wanted / metres) + 0.01));
 }
@@ -94,7 +94,7 @@ function blockOf({ metres, block, overviewBlock, bytes }: PublishedFile, level: 
   return { metres: metres * 2 ** level * pixels, bytes: pixels ** 2 * bytes };
 }
 
-/** Whole blocks but the last row's, of which what is needed; and what lies between rows, where that is less than a request costs. */
+/** Whole blocks, except in the last row, which is read as far as needed; plus gaps between rows that cost less than a request. */
 function levelBytes(
   file: PublishedFile,
   level: number,
@@ -114,7 +114,7 @@ function levelBytes(
   );
 }
 
-/** What is fetched of a block of which a fraction of the rows is needed. */
+/** Bytes fetched from a block if only a fraction of its rows is needed. */
 function lastBytes(bytes: number, needed: number): number {
   const part = Math.min(bytes, MARGIN * needed * bytes);
   return bytes - part < HTTP_DEFAULTS.gap ? bytes : part;

@@ -33,20 +33,20 @@ import {
 import { slideRule } from './lidar/sliderule.ts';
 import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
-/** Where each part of a record comes from, in order of preference; an empty list is a source that is off. */
+/** The catalogs of each part of a record, in order of preference; an empty list turns the source off. */
 export interface Sources {
   readonly sentinel2: readonly Catalog[];
   readonly sentinel1: readonly Catalog[];
   readonly landsat89: readonly Catalog[];
   readonly landsat45: readonly Catalog[];
-  /** Active fires as points, … */
+  /** Active fires as points. */
   readonly fires: readonly FireCatalog[];
-  /** … and as daily MODIS masks where no points are to be had. */
+  /** Daily MODIS fire masks, used if no points are available. */
   readonly fireMasks: readonly Catalog[];
   readonly lidar: readonly LidarCatalog[];
-  /** Published canopy height maps, where LiDAR does not make one. */
+  /** Published canopy height maps, used if LiDAR does not provide one. */
   readonly canopyMaps: readonly Catalog[];
-  /** Maps that others made of the land and its forest. */
+  /** Maps of land cover and forest made by others. */
   readonly worldcover: readonly Catalog[];
   readonly gfc2020: readonly Catalog[];
   readonly hansen: readonly Catalog[];
@@ -54,16 +54,16 @@ export interface Sources {
 
 export type { CatalogChoice, SourceChoice, SourceChoices };
 
-/** What every catalog is queried with. */
+/** Options that every catalog is queried with. */
 export interface CatalogContext extends Omit<CatalogOptions, 'url' | 'product'> {
-  /** Whether hosts must allow it to read them (CORS). @default false */
+  /** Whether hosts must allow reading from a page (CORS). @default false */
   readonly isPage?: boolean;
 }
 
 /**
- * The catalogs of every source, in order of preference: the caller's settled choices, and the public ones where there is
- * none, for one call: all of one folder read its items together, and once. All of Planetary Computer share its signatures,
- * `tokens`, which calls may share, too.
+ * Resolves the catalogs of every source for one call, in order of preference: the caller's choices, or the public catalogs if
+ * there are none. Catalogs of one folder share a single read of its items. Catalogs of Planetary Computer share the signatures
+ * in `tokens`, which several calls may share as well.
  */
 export function resolveSources(
   choices: SourceChoices,
@@ -73,7 +73,7 @@ export function resolveSources(
   return new Resolver(choices, catalogOptions, tokens).sources();
 }
 
-/** Where a source of points reads: a file, or a folder whose reader others share. */
+/** Location of a source of points: a file, or a folder with a shared reader. */
 type PointLocation = { readonly url: string } | { readonly items: FolderItems };
 type MakeCatalog = (
   catalogOptions: CatalogContext & { readonly product: Product },
@@ -92,26 +92,26 @@ const PUBLIC: Readonly<Record<PublicName, MakeCatalog>> = {
   hansen: ({ isPage }, _, __, tickets) => otherMap('hansen', isPage ? tickets : null),
 };
 
-/** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
+/** ETH's map if the choices include it: on its own share, on a mirror, or on the service, which requires a ticket. */
 function ethMap({ canopyMapUrl: url }: SourceChoices, tickets: ServiceTickets | null): Catalog {
   if (url === undefined) return ethCanopyMap();
   const isOfService = tickets !== null && url === mapOfService(tickets.target.service);
   return isOfService ? serviceCanopyMap(tickets) : ethCanopyMap(url);
 }
 
-/** A map whose host is not known to let a page read: at its host, or by the service that gives tickets. */
+/** A map whose host may not allow reading from a page: read from its host, or through the service that issues tickets. */
 function otherMap(id: MapId, tickets: ServiceTickets | null): Catalog {
   return tickets === null ? publishedMap(id) : serviceMap(id, tickets);
 }
 
-/** Those of fire masks, which no choice names. */
+/** Catalogs of fire masks, which cannot be chosen by name. */
 const MASK_NAMES: readonly PublicName[] = ['planetary-computer'];
 
 class Resolver {
   readonly #folders = new Map<string, FolderItems>();
-  /** What serves every source without a choice of its own. */
+  /** Folders that serve every source without a choice of its own. */
   readonly #shared: readonly string[];
-  /** Of the service that reads maps for pages, which all of them share. */
+  /** Tickets of the service that reads maps for pages, shared by all of those maps. */
   readonly #tickets: ServiceTickets | null;
 
   constructor(
@@ -127,7 +127,7 @@ class Resolver {
 
   sources(): Sources {
     const { catalog, sources = {}, canopyMapUrl } = this.choices;
-    // A place for ETH's map goes before folders, and Meta's public copy does not.
+    // An address for ETH's map takes precedence over folders; Meta's public copy does not.
     const ofFolders = canopyMapUrl !== undefined && this.#shared.length > 0 ? 'eth' : undefined;
     const canopyMap = sources['canopy-map'] ?? ofFolders;
     return {
@@ -150,7 +150,7 @@ class Resolver {
     return this.#rasters(sources[id] ?? sources.maps, mapProduct(id), PUBLIC_NAMES[id]);
   }
 
-  /** The choice, or else the folders, or else the public catalogs. */
+  /** The choice, else the folders, else the public catalogs. */
   #rasters(
     choice: CatalogChoice | SourceChoice<Catalog> | undefined,
     product: Product,
@@ -194,7 +194,7 @@ class Resolver {
         ? []
         : [firmsService({ ...catalogOptions, url: service, ...(key !== undefined && { key }) })];
     if (firmsKey === undefined) return own;
-    // What is stored of FIRMS's answers can be read anywhere.
+    // Stored FIRMS answers can be read anywhere.
     if (!catalogOptions.isPage || catalogOptions.answers?.isOffline)
       return [firmsApi({ ...catalogOptions, key: firmsKey }), ...own];
     return own.length > 0 ? own : [firmsUnreadable()];
@@ -209,7 +209,7 @@ class Resolver {
     );
   }
 
-  /** Chosen files of points, or the catalog's folders; `null` where the public sources serve. */
+  /** The chosen files of points, or the catalog's folders; `null` if the public sources are used. */
   #positions<C extends object>(choice: SourceChoice<C> | undefined): (PointLocation | C)[] | null {
     if (choice === undefined && this.#shared.length === 0) return null;
     return listOf(choice ?? this.#shared).map((one) => {

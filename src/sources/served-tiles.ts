@@ -3,14 +3,14 @@ import { ETH_URL, isTileFile, tilePrefix } from './canopy-map/eth.ts';
 import { MAPS } from './maps/table.ts';
 import { tilesOf } from './maps/tiles.ts';
 
-/** Maps, next to ETH's, whose hosts are not known to let a page read: a companion service reads them for pages. */
+/** Maps other than ETH's whose hosts may not allow reading from a page: a companion service reads them for pages. */
 const SERVED: readonly MapId[] = ['gfc2020', 'hansen'];
 
 let addresses: ReadonlyMap<string, string> | null = null;
 
 /**
- * Address of a tile that a service reads for pages, by its file's name alone; `null` for any other name. `eth` is where ETH's
- * tiles lie, as {@link tilePrefix} appends to it.
+ * Address of a tile that a service reads for pages, by its file name; `null` for any other name. `eth` is the base address of
+ * ETH's tiles, to which {@link tilePrefix} appends.
  */
 export function servedTile(file: string, eth: string = ETH_URL): string | null {
   if (isTileFile(file)) return tilePrefix(eth) + file;
@@ -18,7 +18,7 @@ export function servedTile(file: string, eth: string = ETH_URL): string | null {
   return addresses.get(file) ?? null;
 }
 
-/** Of all the files that a map may have, in every version. */
+/** Addresses of all files that a map may have, in every version. */
 function addressesOf(id: MapId): string[] {
   const { tiles, versions, keys, address } = MAPS[id];
   const names = tilesOf([[-180, -90, 180, 90]], tiles).map(({ name }) => name);

@@ -1,13 +1,13 @@
 import type { PointQuery } from './points.ts';
 
-/** What an item states of the answer that it stands for. */
+/** Properties of an item that identify the answer it represents. */
 interface StatedAnswer {
   readonly 'sylvan:catalog'?: string | null | undefined;
   readonly start_datetime?: string | null | undefined;
   readonly end_datetime?: string | null | undefined;
 }
 
-/** Whether an item stands for the answer to a query of these days: it alone is read, for others may hold more. */
+/** Whether an item represents the answer to a query for these days. Then only this item is read: others may contain more. */
 export function isAnswerTo({ start, end }: PointQuery, stated: StatedAnswer): boolean {
   return (
     stated['sylvan:catalog'] != null &&

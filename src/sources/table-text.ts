@@ -4,7 +4,7 @@ import { fileOrigin, tableError, type TableOrigin } from './point-fault.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** The text of a table. Throws as `requestText` does, but `points-invalid` for one of more bytes than the client takes. */
+/** Reads the text of a table. Throws as `requestText` does, but `points-invalid` if it exceeds the client's byte limit. */
 export async function tableText(
   request: JsonRequest,
   origin: TableOrigin,
@@ -19,7 +19,7 @@ export async function tableText(
   }
 }
 
-/** That of a file. */
+/** Reads the text of a file. */
 export function fileText(url: string, client: JsonClient, signal: AbortSignal): Promise<string> {
   return tableText({ method: 'GET', url, redirect: 'check' }, fileOrigin(url), client, signal);
 }

@@ -28,20 +28,20 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   hansen: mapProduct('hansen'),
 };
 
-/** What catalogs answered beyond their items, by source and place among its catalogs. */
+/** Answers of catalogs besides their items, by source and by position among its catalogs. */
 export type StoredSearches = Readonly<
   Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
 >;
 
 /** Catalogs whose scenes and points were written as the items of one folder. */
 export interface WrittenCatalogs {
-  /** Of each source, in order of preference. */
+  /** Names for each source, in order of preference. */
   readonly names: Readonly<Partial<Record<SourceName, readonly CatalogName[]>>>;
   readonly items: FolderItems;
   readonly searches: StoredSearches;
 }
 
-/** The catalogs of a folder under their own names, each with what it gave. */
+/** The catalogs of a folder under their original names, each with the items it provided. */
 export function writtenSources(written: WrittenCatalogs, context: CatalogContext): Sources {
   const { items } = written;
   const images = Object.entries(PRODUCTS).map(([source, product]) => [

@@ -1,8 +1,8 @@
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
 
 /**
- * A failure of a catalog with the address that was tried, in its message and as `asset`: the caller may have named a wrong one.
- * Without user name, password, query and fragment, which may be secret.
+ * Adds the address that was tried to a catalog's failure, in its message and as `asset`: the caller may have given a wrong
+ * one. Omits user name, password, query and fragment, which may be secret.
  */
 export function addressed(error: unknown, url: string): SylvanError {
   const { code, message, fields, cause } = asSylvanError(error);

@@ -17,14 +17,14 @@ export interface FoundAsset {
   readonly asset: StacAsset;
 }
 
-/** How digital numbers become values, and which one means "no data" where the catalog does not state it. */
+/** How digital numbers become values, and which number means "no data" if the catalog does not state it. */
 export interface Radiometry {
   readonly scale: number;
   readonly offset: number;
   readonly nodata: number | null;
 }
 
-/** Where assets may point, and their lattice where they do not state it themselves. */
+/** Where assets may point, and their lattice if they do not state it themselves. */
 interface AssetLattice extends Pick<ItemOrigin, 'hrefs'> {
   readonly transform?: readonly number[] | null;
   readonly shape?: readonly [number, number] | null;
@@ -35,7 +35,7 @@ export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): A
   return { hrefs, transform: properties['proj:transform'] ?? null, shape: properties['proj:shape'] ?? null };
 }
 
-/** The asset under the first of its names that the item has; `null` where it has none of them. */
+/** The asset under the first of its names that the item has; `null` if it has none of them. */
 function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Refusal | null {
   const key = keys.find((name) => Object.hasOwn(assets ?? {}, name));
   if (key === undefined) return null;
@@ -71,13 +71,13 @@ function usableAsset(
     nodata: nodataOf(asset, nodata),
     resolution,
     ...originOf(asset, affine),
-    // A cut file shows itself as the one that it was cut from, whose size is not stated.
+    // A cut file appears as the file it was cut from, whose size is not stated.
     ...(size && !asset['sylvan:origin'] && { shape: size }),
     ...(asset['sylvan:failure'] && { failure: asset['sylvan:failure'] }),
   };
 }
 
-/** One file of an item, under the first of its names that the item has; `null` where it has none of them. */
+/** One file of an item, under the first of its names that the item has; `null` if it has none of them. */
 export function readAsset(
   item: StacItem,
   names: AssetNames,
@@ -91,11 +91,11 @@ export function readAsset(
 
 interface BandFiles<B extends string> {
   readonly bands: Readonly<Partial<Record<B, Asset>>>;
-  /** The first of them, whose metadata may complete the item's; `null` where there is no band. */
+  /** The first band, whose metadata may complete the item's; `null` if there is no band. */
   readonly first: StacAsset | null;
 }
 
-/** Every band of `table` that an item has. One that cannot be used refuses the whole item. */
+/** Every band of `table` that an item has. One unusable band refuses the whole item. */
 export function readBands<B extends string>(
   item: StacItem,
   table: Readonly<Partial<Record<B, AssetNames>>>,
@@ -123,7 +123,7 @@ function nodataOf(asset: StacAsset, otherwise: number | null): number | null {
   return typeof stated === 'number' ? stated : otherwise;
 }
 
-/** Metres; a smaller pixel side is in degrees. */
+/** Metres; a smaller pixel size is in degrees. */
 const FINEST = 0.1;
 
 function resolutionOf(
@@ -144,10 +144,10 @@ function originOf(asset: StacAsset, transform: readonly number[] | null | undefi
   return b === 0 && d === 0 ? { origin: [west, north] } : {};
 }
 
-/** A scene but for its files, as far as an item of any mission says. */
+/** The parts of a scene, without its files, that items of any mission state. */
 type SceneBasics = Omit<Scene, 'bands'>;
 
-/** The basics of an item's scene, or the one that is missing. A span of time counts from its start. */
+/** The basics of an item's scene, or the one that is missing. A time span counts from its start. */
 export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refusal {
   const { id, collection, bbox, properties } = item;
   const datetime = utc(properties.datetime ?? properties.start_datetime);
@@ -173,13 +173,13 @@ export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refu
   };
 }
 
-/** The sun's height in degrees, by the view extension or Sentinel-2's own metadata; null where neither states it. */
+/** The sun's elevation in degrees, from the view extension or Sentinel-2's own metadata; null if neither states it. */
 function sunElevationOf({ properties }: StacItem): number | null {
   const zenith = properties['s2:mean_solar_zenith'];
   return properties['view:sun_elevation'] ?? (zenith == null ? null : 90 - zenith);
 }
 
-/** EPSG code of `asset` or of the item, that of WGS 84 where another system lies on it; null where neither has one. */
+/** EPSG code of `asset` or of the item, or WGS 84's for systems equivalent to it; null if neither has one. */
 export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): number | null {
   for (const lattice of [asset, properties]) {
     const stated = lattice?.['proj:epsg'] ?? /^EPSG:(\d{4,6})$/.exec(lattice?.['proj:code'] ?? '')?.[1];
@@ -188,7 +188,7 @@ export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): numb
   return null;
 }
 
-/** An RFC 3339 time as UTC; null for none, and for a time without a zone, which would be read as local. */
+/** An RFC 3339 time as UTC; null for none, and for a time without a time zone, which would be read as local. */
 export function utc(time: string | null | undefined): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.test(time ?? '')) return null;
   const milliseconds = Date.parse(time ?? '');

@@ -3,98 +3,101 @@ import type { Scene, SkippedScene } from './scene.ts';
 
 /** Which scenes to search for. */
 export interface CatalogQuery {
-  /** The zone: one box, or the two boxes either side of the antimeridian. */
+  /** The zone: one box, or two boxes on either side of the antimeridian. */
   readonly boxes: readonly Bbox[];
-  /** First and last moment, ISO 8601 (`2019-06-02` or `2019-06-02T00:00:00Z`); an end without a time includes its day. */
+  /** First moment, ISO 8601 (`2019-06-02` or `2019-06-02T00:00:00Z`). */
   readonly start: string;
-  /** Likewise. */
+  /** Last moment, ISO 8601; without a time, the whole day is included. */
   readonly end: string;
-  /** Percent: leaves out scenes whose stated cloud cover is as much or more. Above 100 it leaves out none. */
+  /** Percent: leaves out scenes with this much stated cloud cover or more. A value above 100 leaves out none. */
   readonly maxCloud: number;
 }
 
-/** How far a search has come. */
+/** Progress of a search. */
 export interface SearchProgress {
-  /** Pages of the answer so far. */
+  /** Number of pages so far. */
   readonly pages: number;
-  /** Items on them. */
+  /** Number of items on these pages. */
   readonly items: number;
 }
 
-/** What a search takes next to its query. */
+/** Options of a search besides its query. */
 export interface SearchOptions {
   /** Ends the search, which then rejects with `signal.reason`. */
   readonly signal: AbortSignal;
-  /** Hears of each page. */
+  /** Called for each page. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** What a catalog found. */
+/** The result of a catalog search. */
 export interface SceneSearch {
   /** Newest first, then by id; one scene for each tile and sensing time. */
   readonly scenes: readonly Scene[];
-  /** Items that are unusable or superseded; each has a code (`jpeg2000`) and what was found. */
+  /** Items that are unusable or superseded, each with a code (`jpeg2000`) and a detail. */
   readonly skipped: readonly SkippedScene[];
-  /** Items that the catalog found, with duplicates and refused ones. */
+  /** Number of items that the catalog found, including duplicates and refused ones. */
   readonly matched: number;
-  /** Faults of the answer, each with a stable word first: it was cut short (`page-limit`), it had other items (`outside-query: 3`). */
+  /**
+   * Faults of the answer, each beginning with a stable word: it was cut short (`page-limit`), it had other items
+   * (`outside-query: 3`).
+   */
   readonly warnings: readonly string[];
-  /** Ids of scenes without cloud cover, projection or processing baseline where others have it: they rank last. */
+  /** Ids of scenes without cloud cover, projection or processing baseline when others have it: they rank last. */
   readonly incomplete?: readonly string[];
-  /** What a folder has instead, where no scene of it is of the place and time. */
+  /** Other contents of a folder, if none of its scenes is of the place and time. */
   readonly elsewhere?: Elsewhere;
 }
 
-/** What a folder has that a query does not meet. */
+/** Contents of a folder that do not match a query. */
 export interface Elsewhere {
-  /** Scenes of other places, and around all of those and of this place a box; `null` for none. */
+  /** Number of scenes of other places. */
   readonly places: number;
-  /** Around those scenes and this place, degrees; `null` for none. */
+  /** Box around these scenes and the requested place, degrees; `null` if there are none. */
   readonly bbox: Bbox | null;
-  /** Scenes of this place on other days, and the first and last of those, UTC; `null` for none. */
+  /** Number of scenes of this place on other days. */
   readonly days: number;
-  /** First of those days, `YYYY-MM-DD`. */
+  /** First of these days, `YYYY-MM-DD`, UTC; `null` if there are none. */
   readonly start: string | null;
-  /** Last of those days, `YYYY-MM-DD`. */
+  /** Last of these days, `YYYY-MM-DD`, UTC; `null` if there are none. */
   readonly end: string | null;
-  /** Items of other sources. */
+  /** Number of items of other sources. */
   readonly others: number;
 }
 
-/** How a scene is signed. */
+/** Options for signing a scene. */
 export interface SignOptions {
-  /** Whether the host refused the present signature, so that a new one is needed. */
+  /** Whether the host refused the current signature, so that a new one is needed. */
   readonly renew?: boolean;
   /**
-   * With `renew`: the address of the file that was refused, without its query. Without it, any of the scene's files may have
-   * been refused.
+   * With `renew`: the address of the refused file, without its query. If omitted, any of the scene's files may have been
+   * refused.
    */
   readonly asset?: string;
 }
 
-/** How records name a catalog. */
+/** Identification of a catalog in records. */
 export type CatalogName = Pick<Catalog, 'id' | 'label' | 'host'>;
 
 /** A catalog of scenes. Users can write their own as an object of this shape. */
 export interface Catalog {
   /** Short and stable, for programs: `earth-search`. */
   readonly id: string;
-  /** For people. */
+  /** Name for people. */
   readonly label: string;
-  /** Host and port of its address, empty for a folder of files. */
+  /** Host and port of its address; empty for a folder of files. */
   readonly host: string;
   /**
    * Searches every box and merges the results. Throws SylvanError (`stac-invalid`, `upstream-unavailable`, `timeout`,
-   * `rate-limited`, `network-or-cors`, `access-denied`, `not-found`); rejects with `signal.reason` on abort. Where there
-   * is no scene, the list is empty.
+   * `rate-limited`, `network-or-cors`, `access-denied`, `not-found`); rejects with `signal.reason` on abort. If there is no
+   * scene, the list is empty.
    */
   search(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch>;
   /**
-   * UTC day of the newest scene of all that it has, wherever, `YYYY-MM-DD`: after it there is nothing more to find. `null` where it
-   * does not say. Rejects as `search` does.
+   * UTC day of the newest scene anywhere in the catalog, `YYYY-MM-DD`: there is nothing to find after it. `null` if the
+   * catalog does not state it. Rejects as `search` does.
    */
   lastDay?(signal: AbortSignal): Promise<string | null>;
-  /** Host that gives the signatures, where it is another than `host`. */
+  /** Host that issues the signatures, if different from `host`. */
   readonly signer?: string;
   /** The same scene with signed hrefs, for hosts that need them. Signed hrefs are never stored and never shown. */
   sign?(scene: Scene, signal: AbortSignal, options?: SignOptions): Promise<Scene>;

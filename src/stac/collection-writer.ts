@@ -2,7 +2,7 @@ import type { Bbox } from '../geo/outline.ts';
 import { normalizeLongitude } from '../geo/ellipsoid.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 
-/** What a collection is made of: items as `itemFrom` writes them. */
+/** The input of a collection: items as written by `itemFrom`. */
 interface WrittenItem {
   readonly bbox: Bbox;
   readonly properties: {
@@ -12,12 +12,12 @@ interface WrittenItem {
   };
 }
 
-/** Where the collection of written items is to lie, relative to `items.json`. */
+/** Address of the collection of written items, relative to `items.json`. */
 export function collectionHref(collection: string): string {
   return `./collections/${encodeURIComponent(collection)}.json`;
 }
 
-/** The collection that items of a folder link to: what they cover. Throws RangeError where there is none. */
+/** The collection that a folder's items link to, with their extent. Throws RangeError if there are no items. */
 export function collectionOf(id: string, items: readonly JsonObject[]): JsonObject {
   if (items.length === 0) throw new RangeError(`Collection ${id} has no items`);
   const written = items as unknown as readonly WrittenItem[];
@@ -37,7 +37,7 @@ export function collectionOf(id: string, items: readonly JsonObject[]): JsonObje
   };
 }
 
-/** One box around all; over the antimeridian where one of them is. */
+/** One box around all; it crosses the antimeridian if any of them does. */
 export function enclosing(boxes: readonly Bbox[]): Bbox {
   const isOver = boxes.some(([west, , east]) => west > east);
   const wests = boxes.map(([west]) => (isOver && west < 0 ? west + 360 : west));

@@ -2,9 +2,9 @@ import { resolutionOf, type Affine } from '../geo/grid.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { Asset } from './scene.ts';
 
-/** What a file's own tags state. */
+/** Metadata from a file's own tags. */
 interface FileTags {
-  /** Null where they are not stated, or differ from sample to sample. */
+  /** Null if not stated, or different between samples. */
   readonly scale: number | null;
   readonly offset: number | null;
   readonly affine: Affine | null;
@@ -12,12 +12,12 @@ interface FileTags {
   readonly height: number;
 }
 
-/** Pixels by which catalogs round a corner, or take a pixel's centre for it. */
+/** Pixels by which catalogs round a corner, or confuse it with a pixel's centre. */
 const ROUNDING = 1.01;
-/** By how much sizes of pixels, scales and offsets may differ. */
+/** Maximum difference of pixel sizes, scales and offsets. */
 const TOLERANCE = 1e-6;
 
-/** Where a file's tags contradict what its item states of it; `null` where they agree, or one of them says nothing. */
+/** A contradiction between a file's tags and its item; `null` if they agree, or one of them says nothing. */
 export function contradictionOf(asset: Asset, file: FileTags): Inconsistency | null {
   return (
     placeContradiction(asset, file) ?? shapeContradiction(asset, file) ?? scaleContradiction(asset, file)
@@ -34,7 +34,7 @@ function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Incon
   return { code: 'other-place', detail };
 }
 
-/** A file of other pixels than the item's is one of its own making: its tags count. */
+/** A file with a different pixel size than the item was resampled: its tags count. */
 function shapeContradiction({ key, shape, resolution }: Asset, file: FileTags): Inconsistency | null {
   const { affine, width, height } = file;
   if (shape === undefined || affine === null || !isNear(resolutionOf({ affine }), resolution)) return null;

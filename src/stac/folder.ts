@@ -10,20 +10,23 @@ import type { StacItem } from './schema.ts';
 import { isZip, zipAddress } from '../zip/address.ts';
 
 interface FolderOptions extends ClientOptions {
-  /** An ItemCollection, or a folder or zip archive with one as `items.json`; http, https, or `file:` where `fetch` reads those. */
+  /**
+   * An ItemCollection, or a folder or zip archive that contains one as `items.json`; http, https, or `file:` if `fetch` reads
+   * those.
+   */
   readonly url: string;
 }
 
 /**
- * A folder's items, as they were when its file was first read: all parts of a call get the same ones. Concurrent readers
- * share one request; after a failure the next reader fetches again.
+ * A folder's items, as they were when its file was first read: all parts of a call get the same ones. Concurrent readers share
+ * one request; after a failure the next reader fetches again.
  */
 export interface FolderItems {
   readonly url: string;
   features(signal: AbortSignal): Promise<readonly unknown[]>;
 }
 
-/** Reads a folder's items, for one catalog or several. Throws TypeError where `url` is no URL. */
+/** Reads a folder's items, for one catalog or several. Throws TypeError if `url` is not a URL. */
 export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
@@ -50,23 +53,23 @@ export function folderItems(options: FolderOptions): FolderItems {
   };
 }
 
-/** A folder, or its reader where several catalogs share one. */
+/** A folder, or its reader if several catalogs share one. */
 type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & {
-  /** What is searched for. */
+  /** The product to search for. */
   readonly product: Product;
-  /** The catalog that written items came from: only they are searched, and under its name. */
+  /** The catalog that written items came from: only these are searched, under its name. */
   readonly from?: CatalogName;
 };
 
-/** Whether an item was written of the scenes, or points, of `catalog`; any item where that is undefined. */
+/** Whether an item was written from the scenes, or points, of `catalog`; any item if that is undefined. */
 export function isFrom(feature: unknown, catalog: CatalogName | undefined): boolean {
   return catalog === undefined || identityOf(feature).catalog === catalog.id;
 }
 
 /**
- * A catalog that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
- * period, boxes and cloud cover (where an item states it), and ignores items of other products. Throws TypeError where
- * `url` is no URL.
+ * A catalog consisting of one file beside its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
+ * period, boxes and cloud cover (if an item states it), and ignores items of other products. Throws TypeError if `url` is not
+ * a URL.
  */
 export function folderCatalog(options: FolderCatalogOptions): Catalog {
   const { product, from } = options;
@@ -74,13 +77,13 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
   const { host } = new URL(items.url);
   const name = from ?? { id: 'folder', label: 'Folder catalog', host };
   const origin = { source: name.id, hrefs: { base: items.url } };
-  // All that a catalog gave was written for calls of many years.
+  // A written folder has all that the catalog returned for calls of many years.
   const maximum = from === undefined ? DEFAULT_LIMITS.items : Infinity;
   return {
     ...{ id: name.id, label: name.label, host: name.host },
     async search(query, { signal, onProgress }) {
       const features = await items.features(signal);
-      // All products wait for the same file: each searches it in a task of its own, so that a page goes on between them.
+      // All products wait for the same file: each searches it in a separate task, so that a page can respond between them.
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
       const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
@@ -89,7 +92,7 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
       collect(own.slice(0, maximum), found, refused);
       onProgress?.({ pages: 1, items: found.size });
       const warnings = own.length > maximum ? [`first-items: ${maximum}`] : [];
-      // What is cut to the calls of a pack says nothing of what its catalog has.
+      // The items of a pack, limited to its calls, say nothing about the rest of the catalog.
       const others = from === undefined ? { others: features.length - own.length } : {};
       const search = productSearch(
         { items: found.values(), refused, matched: 0, warnings, queried: false, ...others },
@@ -104,7 +107,7 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
 
 const ITEMS = 'items.json';
 
-/** The address of the items: `url` itself when it names a JSON file, else `items.json` in that folder or archive. */
+/** The address of the items: `url` itself if it names a JSON file, else `items.json` in that folder or archive. */
 function itemsUrl(url: string): string {
   if (isZip(url)) return zipAddress(url, ITEMS);
   const folder = new URL(url);

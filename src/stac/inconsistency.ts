@@ -2,13 +2,13 @@ import { SylvanError } from '../errors/errors.ts';
 import { CONTRADICTIONS, type Contradiction } from '../contract/skip-codes.ts';
 import type { Asset, SkipReason } from './scene.ts';
 
-/** What contradicts what, as a code and as a clause. */
+/** A contradiction, as a code and a clause. */
 export interface Inconsistency {
   readonly code: Contradiction;
   readonly detail: string;
 }
 
-/** `inconsistent-scene` {asset, fault}: the scene is left out, for one of its parts is wrong and nothing says which. */
+/** `inconsistent-scene` {asset, fault}: the scene is left out because one of its parts is wrong, and it is unknown which. */
 export function inconsistentScene(
   { href }: Pick<Asset, 'href'>,
   { code, detail }: Inconsistency,
@@ -18,7 +18,7 @@ export function inconsistentScene(
   });
 }
 
-/** Why a scene is left out for `error`: of one that contradicts itself, the contradiction. */
+/** Why a scene is left out for `error`: the contradiction, if the scene contradicts itself. */
 export function reasonOf({ code, message: detail, fields: { fault } }: SylvanError): SkipReason {
   const contradiction =
     code === 'inconsistent-scene' ? CONTRADICTIONS.find((one) => one === fault) : undefined;

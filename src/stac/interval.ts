@@ -8,7 +8,7 @@ export interface Period {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The period of a query; a day without a time starts at midnight UTC and ends at its last millisecond. Throws RangeError. */
+/** The period of a query. A day without a time starts at midnight UTC and ends with its last millisecond. Throws RangeError. */
 export function periodOf(query: Pick<CatalogQuery, 'start' | 'end'>): Period {
   const start = Date.parse(DAY.test(query.start) ? `${query.start}T00:00:00Z` : query.start);
   const end = Date.parse(DAY.test(query.end) ? `${query.end}T23:59:59.999Z` : query.end);
@@ -16,12 +16,12 @@ export function periodOf(query: Pick<CatalogQuery, 'start' | 'end'>): Period {
   return { start, end };
 }
 
-/** RFC 3339 interval of a period, as STAC's `datetime` parameter wants it. */
+/** RFC 3339 interval of a period, as required by STAC's `datetime` parameter. */
 export function intervalOf(period: Period): string {
   return `${new Date(period.start).toISOString()}/${new Date(period.end).toISOString()}`;
 }
 
-/** A period, cut at the end of every `years`-th year, oldest part first. Each millisecond is in exactly one part. */
+/** Splits a period at the end of every `years`-th year, oldest part first. Each millisecond is in exactly one part. */
 export function yearsApart({ start, end }: Period, years: number): Period[] {
   const parts: Period[] = [];
   for (let from = start; from <= end;) {

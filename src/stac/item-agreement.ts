@@ -3,15 +3,15 @@ import type { Scene } from './scene.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Near infrared in two bands: a catalog that has one of them may give it for both. */
+/** Two bands of near infrared: a catalog that has only one of them may use it for both. */
 const ALIKE: ReadonlySet<string> = new Set(['nir', 'nir08']);
 
-/** What of one item contradicts itself; `null` where nothing does. */
+/** A contradiction within one item; `null` if there is none. */
 export function itemContradiction(scene: Scene): Inconsistency | null {
   return sharedByBands(scene) ?? otherDate(scene);
 }
 
-/** Bands that only the eye wants may be stood in for by others. */
+/** Bands used only for display may be substituted. */
 const ONLY_SEEN: ReadonlySet<string> = new Set(['green', 'rededge2', 'rededge3']);
 
 function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
@@ -28,17 +28,17 @@ function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
 }
 
 /**
- * Names of products that state a day of their own: Sentinel-2's tile and day (`T37MEM_20190702T073621_B04`,
- * `S2A_37MEM_20190702_0_L2A`), Sentinel-1's and Landsat's product ids.
+ * Product names that contain a day: Sentinel-2's tile and day (`T37MEM_20190702T073621_B04`, `S2A_37MEM_20190702_0_L2A`), and
+ * product ids of Sentinel-1 and Landsat.
  */
 const NAMES =
   /(?:(?:^|[_T])\d{2}[C-X][A-Z]{2}_(?:A\d{6}_)?|S2[A-D]_MSIL2A_|S1[A-D]_IW_[A-Z0-9]{4}_[A-Z0-9]{4}_|L[COTE]0\d_L[A-Z0-9]{3}_\d{6}_)(\d{4})(\d{2})(\d{2})/g;
-/** Folders of a path that may name a product. */
+/** Folders of a path that may contain a product name. */
 const NAMED_PARTS = 5;
 
 /**
- * A product name in a file's address that states another day than the item does, and than its id: whoever gives items other dates
- * leaves both as they are. Other names mean nothing.
+ * A product name in a file's address that states a different day than the item and its id: when items are given other dates,
+ * both usually stay unchanged. Other names mean nothing.
  */
 function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistency | null {
   const own = daysNamed([id]);
@@ -63,15 +63,15 @@ function daysNamed(parts: readonly string[]): number[] {
   );
 }
 
-/** Two times as far apart are of two passes; catalogs state one pass minutes apart. */
+/** Times at least this far apart belong to two passes; catalogs state the times of one pass within minutes. */
 const SAME_PASS_MS = DAY_MS / 2;
 
-/** Folder of a pack's files that no call has read: each stands for all files of its band, and holds none of them. */
+/** Folder of a pack's files that no call has read: each stands for all files of its band and contains none of them. */
 export const UNREAD = 'rasters/unread/';
 
 /**
- * Scenes that share a file with one of another time, by id: pixels are of one day, and nothing says whose. Maps that are of no
- * time may share what they like.
+ * Scenes that share a file with a scene of a different time, by id: pixels belong to one day, and it is unknown to which
+ * scene. Maps without a time may share files.
  */
 export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Inconsistency> {
   const first = new Map<string, Scene>();

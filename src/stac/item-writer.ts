@@ -7,21 +7,21 @@ import type { JsonObject } from '../cache/json-client.ts';
 import { normalizeLongitude } from '../geo/ellipsoid.ts';
 import type { Product } from './product.ts';
 
-/** How a scene is written. */
+/** Options for writing a scene. */
 export interface ItemWriting {
-  /** Whose scene it is. */
+  /** The product of the scene. */
   readonly product: Product;
-  /** Where it came from. */
+  /** The catalog it came from. */
   readonly catalog: CatalogName;
-  /** The address of a file in the folder, relative to `items.json`; `null` leaves the file out. */
+  /** The address of a file in the folder, relative to `items.json`; `null` omits the file. */
   readonly hrefs: (asset: Asset) => string | null;
-  /** Why what is missing of a scene's files could not be read. */
+  /** Why missing parts of a scene's files could not be read. */
   readonly failure?: ErrorData | undefined;
 }
 
 /**
- * A scene as an item of a folder catalog, STAC 1.0, which `product` reads as the same scene, but for the files' addresses and
- * sizes and its duplicates. It says where it came from without anything that may be secret.
+ * Writes a scene as an item of a folder catalog, STAC 1.0, which `product` reads back as the same scene, except for the files'
+ * addresses and sizes and its duplicates. States where the scene came from without anything that may be secret.
  */
 export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;
@@ -46,10 +46,10 @@ export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemW
   });
 }
 
-/** What items of scenes and of points have in common. */
+/** Parts common to items of scenes and of points. */
 export interface ItemParts {
   readonly id: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly collection: string;
   readonly bbox: Bbox;
   readonly catalog: CatalogName;
@@ -58,7 +58,7 @@ export interface ItemParts {
   readonly assets: JsonObject;
 }
 
-/** An item of a folder catalog from its parts. */
+/** Builds an item of a folder catalog from its parts. */
 export function itemFrom({ id, collection, bbox, catalog, simulated, ...parts }: ItemParts): JsonObject {
   const properties: JsonObject = {
     ...parts.properties,
@@ -86,7 +86,7 @@ export function itemFrom({ id, collection, bbox, catalog, simulated, ...parts }:
 
 const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
 
-/** `proj:transform` is for whoever cuts the file to state: that of the cut one is another. */
+/** `proj:transform` is added by the code that cuts the file, because the cut file has a different one. */
 function writtenAsset(
   { href: original, scale, offset, nodata, resolution, origin }: Asset,
   href: string,
@@ -108,14 +108,14 @@ function failureOf({ code, detail, fields }: ErrorData): JsonObject {
   return { code, detail, fields };
 }
 
-/** The address of a file of the web without its query, which may sign it, and without a name; `null` for one of this machine. */
+/** The address of a web file without its query, which may be a signature, and without a user name; `null` for a local file. */
 function sourceOf(href: string): string | null {
   const url = new URL(href);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   return `${url.origin}${url.pathname}`;
 }
 
-/** Its ground as GeoJSON, in two parts where it crosses the antimeridian (RFC 7946). */
+/** The scene's ground as GeoJSON, in two parts if it crosses the antimeridian (RFC 7946). */
 export function geometryOf([west, south, east, north]: Bbox): JsonObject {
   const ring = (left: number, right: number) => [
     [left, south],
@@ -131,13 +131,13 @@ export function geometryOf([west, south, east, north]: Bbox): JsonObject {
   return { type: 'MultiPolygon', coordinates: [[ring(left, 180)], [ring(-180, right)]] };
 }
 
-/** The extensions by the beginning of their members. */
+/** The extensions by the prefix of their members. */
 const EXTENSIONS: readonly (readonly [prefix: string, schema: string])[] = [
   ['alternate', 'https://stac-extensions.github.io/alternate-assets/v1.2.0/schema.json'],
   ['eo:', 'https://stac-extensions.github.io/eo/v1.1.0/schema.json'],
   ['grid:', 'https://stac-extensions.github.io/grid/v1.1.0/schema.json'],
   ['landsat:', 'https://landsat.usgs.gov/stac/landsat-extension/v1.1.1/schema.json'],
-  // The one version with both proj:epsg and proj:code.
+  // The only version with both proj:epsg and proj:code.
   ['proj:', 'https://stac-extensions.github.io/projection/v1.2.0/schema.json'],
   ['raster:', 'https://stac-extensions.github.io/raster/v1.1.0/schema.json'],
   ['s2:', 'https://stac-extensions.github.io/sentinel-2/v1.0.0/schema.json'],

@@ -3,21 +3,21 @@ import type { Fetch } from '../net/fetch.ts';
 import { stacItemSchema } from './schema.ts';
 import { utc } from './assets.ts';
 
-/** How long a day holds before it is asked for again, milliseconds. */
+/** How long a day is kept before it is requested again, milliseconds. */
 const ASKED_EVERY = 24 * 3_600_000;
 
 interface Heard {
   readonly day: string | null;
-  /** Our clock's time, ms. */
+  /** Local clock time, ms. */
   readonly until: number;
 }
 
-/** By the engine's own fetch, so that it is forgotten with the engine; an API has one entry for each product. */
+/** Keyed by the engine's own fetch, so that it is released with the engine; an API has one entry per product. */
 const heard = new WeakMap<Fetch, Map<string, Heard>>();
 
 /**
- * UTC day of the newest item of an API's collections, `YYYY-MM-DD`; `null` where it has none, or none that states its time. Asked
- * for once a day. Rejects as `requestJson` does.
+ * UTC day of the newest item in an API's collections, `YYYY-MM-DD`; `null` if it has none, or none that states its time.
+ * Requested once a day. Rejects as `requestJson` does.
  */
 export async function lastDayOf(
   url: string,

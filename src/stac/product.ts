@@ -54,14 +54,14 @@ const MISSIONS: readonly (readonly [Family, RegExp])[] = [
   ['modis', /^(terra|aqua)$/],
 ];
 
-/** The family that an item claims: by its collection, or by its mission where the collection's name is unknown. */
+/** The family that an item claims: by its collection, or by its mission if the collection's name is unknown. */
 export function familyOf({ collection, platform, constellation }: ItemIdentity): Family | null {
   const named = (table: typeof MISSIONS, name: string | null) =>
     table.find(([, pattern]) => pattern.test(name ?? ''))?.[0] ?? null;
   return named(COLLECTIONS, collection) ?? named(MISSIONS, platform) ?? named(MISSIONS, constellation);
 }
 
-/** The identity of a value that should be an item; what it does not state is empty or null. */
+/** The identity of a value that should be an item; missing parts are empty or null. */
 export function identityOf(feature: unknown): ItemIdentity {
   const properties = member(feature, 'properties');
   const text = (holder: unknown, key: string) => {
@@ -77,7 +77,7 @@ export function identityOf(feature: unknown): ItemIdentity {
   };
 }
 
-/** A mission's name in the one spelling of {@link ItemIdentity}. */
+/** A mission's name in the spelling of {@link ItemIdentity}. */
 function missionName(stated: string | null | undefined): string | null {
   return stated?.toLowerCase().replaceAll('_', '-') ?? null;
 }
@@ -88,7 +88,7 @@ function member(holder: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Why an item is no scene: `jpeg2000`, `asset red is image/jp2`. */
+/** Why an item is not a scene: `jpeg2000`, `asset red is image/jp2`. */
 export class Refusal {
   constructor(
     readonly code: RefusalCode,
@@ -98,24 +98,24 @@ export class Refusal {
 
 /**
  * Describes one mission's images to a catalog: how to search for them, which items are theirs, and how an item becomes a
- * scene. Catalogs (an API, a folder) know nothing of missions; the peculiarities of a product stay in its file.
+ * scene. Catalogs (an API, a folder) know nothing about missions; the peculiarities of a product stay in its file.
  */
 export interface Product {
   /** Its collections, unless an API has its own names for them. */
   readonly collections: readonly string[];
   /** Whether an item of a folder is this product's. Others are ignored; its own become scenes or are refused with a reason. */
   isOwn(item: ItemIdentity): boolean;
-  /** The item as a scene, or why it is none. */
+  /** The item as a scene, or why it is not one. */
   sceneOf(item: StacItem, origin: ItemOrigin): SensedScene | Refusal;
-  /** What an item states so that `sceneOf` reads the scene again, beyond what items of every product state. */
+  /** Properties from which `sceneOf` reads the scene again, in addition to those of every product. */
   propertiesOf(scene: Scene): JsonObject;
-  /** Orders two scenes of the same picture: negative where `a` is better. */
+  /** Orders two scenes of the same image: negative if `a` is better. */
   prefer(a: Scene, b: Scene): number;
   /** STAC `query` of a search beyond place and time. */
   filter?(query: CatalogQuery): JsonObject;
   /** Metadata that every item should have; scenes that lack some are reported. */
   readonly metadata?: readonly SceneMetadata[];
-  /** Years that one search may span: longer periods are searched in parts. */
+  /** Maximum years of one search: longer periods are searched in parts. */
   readonly spanYears?: number;
   /** Items per page. @default 100 */
   readonly pageLimit?: number;
@@ -124,10 +124,10 @@ export interface Product {
 /** Metadata that planning uses and that a catalog may lack. */
 type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
 
-/** A scene, its picture, and its period. */
+/** A scene, with the key of its image and its period. */
 export interface SensedScene {
   readonly scene: Scene;
-  /** Equal for two items of which one is a reprocessing of the other. */
+  /** Equal for two items if one is a reprocessing of the other. */
   readonly picture: string;
   /** `null` for a map that is valid for any date. */
   readonly period: Period | null;
@@ -139,7 +139,7 @@ export interface ItemOrigin {
   readonly hrefs: HrefPolicy;
 }
 
-/** The period of a scene that was taken in one moment. */
+/** The period of a scene acquired at one moment. */
 export function momentOf({ datetime }: Pick<Scene, 'datetime'>): Period {
   const time = Date.parse(datetime);
   return { start: time, end: time };
@@ -150,13 +150,13 @@ export interface FoundItems {
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly warnings: readonly string[];
-  /** Whether a server has applied the query already; items outside of it are then reported. */
+  /** Whether a server has already applied the query; items outside it are then reported. */
   readonly queried: boolean;
-  /** Of a folder that is all its catalog has: items of other sources. */
+  /** Number of items of other sources, for a folder that is the catalog's only content. */
   readonly others?: number;
 }
 
-/** The scenes of a product's items that match the query, each picture once. */
+/** The scenes of a product's items that match the query, without duplicate images. */
 export function productSearch(
   found: FoundItems,
   query: CatalogQuery,
@@ -190,7 +190,7 @@ export function productSearch(
   };
 }
 
-/** Those that contradict neither themselves nor, of what their catalog lists, each other; adds the others to `skipped`. */
+/** Scenes that contradict neither themselves nor other scenes of their catalog; adds the rest to `skipped`. */
 function consistentOf(
   sensed: readonly SensedScene[],
   outside: readonly SensedScene[],
@@ -220,7 +220,7 @@ function elsewhereOf(outside: readonly SensedScene[], query: CatalogQuery, other
   };
 }
 
-/** Ids of scenes that lack metadata: of a server any, of a folder only metadata that other scenes have. */
+/** Ids of scenes that lack metadata: from a server any metadata, from a folder only metadata that other scenes have. */
 function incompleteScenes(
   scenes: readonly Scene[],
   { metadata = [] }: Product,
@@ -230,7 +230,7 @@ function incompleteScenes(
   return scenes.filter((scene) => expected.some((name) => scene[name] === null)).map(({ id }) => id);
 }
 
-/** Place and time. Checked for servers too: some drop the query from the second page on. */
+/** Checks place and time. Servers are checked as well: some drop the query from the second page on. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogQuery): boolean {
   const requested = periodOf(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
@@ -249,10 +249,10 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogQuery): SkippedS
   return { id, code: 'cloudy', detail: `${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 
-/** Copies of one picture at other hosts, which are read where the first cannot be. */
+/** Maximum copies of one image at other hosts, which are read if the first cannot be. */
 const MAX_DUPLICATES = 2;
 
-/** One scene of each picture, with its copies at other hosts; adds the others to `skipped`. */
+/** One scene per image, with its copies at other hosts; adds the rest to `skipped`. */
 function bestOf(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
   const pictures = new Map<string, Scene[]>();
   for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);
@@ -264,7 +264,7 @@ function bestOf(sensed: readonly SensedScene[], product: Product, skipped: Skipp
   });
 }
 
-/** The hosts of a scene's files, sorted, as one text. */
+/** The hosts of a scene's files, sorted, as one string. */
 function hostsOf({ bands, quality }: Scene): string {
   const hrefs = [...Object.values(bands), ...(quality === null ? [] : [quality])].map(({ href }) => href);
   return [...new Set(hrefs.map((href) => new URL(href).host))].sort().join(' ');

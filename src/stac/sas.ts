@@ -4,11 +4,11 @@ import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
 import { requestJson, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
 
-/** A container of Azure's storage: one signature opens all of its files. */
+/** A container of Azure storage: one signature opens all of its files. */
 export interface Container {
   /** Storage account, 3 to 24 of `a-z0-9`. */
   readonly account: string;
-  /** 3 to 63 of `a-z0-9-`, no hyphen at an end or next to another. */
+  /** 3 to 63 of `a-z0-9-`, without a hyphen at an end or two in a row. */
   readonly name: string;
 }
 
@@ -16,12 +16,12 @@ export interface Container {
 interface SasToken {
   /** Query string without `?`, as a URL writes it. */
   readonly query: string;
-  /** By our clock, ms: when it came, and from when on a new one is fetched. */
+  /** Local clock time, ms: when it arrived, and when to fetch a new one. */
   readonly since: number;
   readonly refreshAt: number;
 }
 
-/** A signature that the host has refused; null where the caller does not know it. */
+/** A signature that the host has refused; null if the caller does not know it. */
 interface Refused {
   readonly query: string | null;
 }
@@ -36,24 +36,27 @@ const tokenSchema = z.object({
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_FRACTION = 0.8;
-/** A token is used for so long even if it seems to expire sooner: the Date header may be missing and our clock wrong. */
+/**
+ * A token is used at least this long, even if it seems to expire sooner: the Date header may be missing and the local clock
+ * wrong.
+ */
 const SHORTEST_USE_MS = 30_000;
-/** Many readers are refused at once: a token that came so recently was fetched for the first of them. */
+/** Many readers are refused at once: a token this recent was fetched for the first of them. */
 const JUST_RENEWED_MS = 10_000;
 
-/** Containers whose signatures are cached, and that may be requested at a time; a call uses fewer than ten. */
+/** Maximum number of containers whose signatures are cached, or requested at a time; a call uses fewer than ten. */
 const MAX_CONTAINERS = 64;
 
 export interface SasTokens {
   /**
-   * The signature of a container. A refused one is replaced, unless it has been already. Throws SylvanError as
-   * `requestJson` does: `not-found` {account, container} where the service does not know the container, `stac-invalid` for an
-   * answer that is no token, `unavailable` {queue} for more than 64 containers at a time. No error contains a token.
+   * The signature of a container. A refused one is replaced, unless that has already happened. Throws SylvanError as
+   * `requestJson` does: `not-found` {account, container} if the service does not know the container, `stac-invalid` for an
+   * answer that is not a token, `unavailable` {queue} for more than 64 containers at a time. No error contains a token.
    */
   query(container: Container, signal: AbortSignal, refused?: Refused): Promise<string>;
 }
 
-/** Signatures by container: one request at a time for each, refreshed 60 s before they expire or at 80 % of their life. */
+/** Signatures by container: one request at a time for each, refreshed 60 s before they expire or at 80 % of their lifetime. */
 export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   const { now } = client.clock;
   const tokens = new Map<string, SasToken>();
@@ -100,7 +103,7 @@ export function containerOf(href: string): Container | null {
   return account !== undefined && CONTAINER_NAME.test(name) ? { account, name } : null;
 }
 
-/** `account/container`, which needs no escape in a URL. */
+/** `account/container`, which needs no escaping in a URL. */
 export function pathOf({ account, name }: Container): string {
   return `${account}/${name}`;
 }
@@ -147,7 +150,7 @@ function tooManyContainers(endpoint: string): SylvanError {
   });
 }
 
-/** Measures the life of a token by the server's clock where its Date header is visible: ours may be wrong. */
+/** Measures the lifetime of a token by the server's clock if its Date header is visible: the local clock may be wrong. */
 function parseToken({ value, date }: JsonAnswer, host: string, now: number): SasToken {
   const answer = tokenSchema.safeParse(value);
   if (!answer.success)

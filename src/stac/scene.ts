@@ -18,38 +18,38 @@ export const OPTICAL_BANDS = [
 /** An optical band by its STAC common name. */
 export type OpticalBand = (typeof OPTICAL_BANDS)[number];
 
-/** Radar polarisations: sent and received vertically, sent vertically and received horizontally. */
+/** Radar polarisations: sent and received vertically (vv), sent vertically and received horizontally (vh). */
 export type Polarisation = 'vv' | 'vh';
 
-/** What a file of a scene holds: a band, a polarisation, or a finished map. */
+/** Content of a scene's file: a band, a polarisation, or a finished map. */
 export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height' | 'map' | 'tree_cover';
 
 /** One file of a scene, and how its digital numbers become physical values: `value = DN * scale + offset`. */
 export interface Asset {
-  /** The file's address, signed where the host needs it. */
+  /** The file's address, signed if the host requires it. */
   readonly href: string;
-  /** The address before it was signed, which names the file; absent where it was not. */
+  /** The address before signing, which identifies the file; absent if it was not signed. */
   readonly unsigned?: string;
   /** Key of the asset in its STAC item, for messages. */
   readonly key: string;
-  /** Factor of digital numbers, over 0; mostly 0.0001 for reflectance. */
+  /** Factor of digital numbers, greater than 0; usually 0.0001 for reflectance. */
   readonly scale: number;
-  /** What is added to scaled digital numbers, in the unit of the value; -0.1 for Sentinel-2 from baseline 04.00 on. */
+  /** Added to scaled digital numbers, in the unit of the value; -0.1 for Sentinel-2 from baseline 04.00 on. */
   readonly offset: number;
   /** The digital number that means "no data"; a tag in the file takes precedence. */
   readonly nodata: number | null;
-  /** Pixel side in metres by the catalog: a hint for planning; the file's own tags decide. */
+  /** Pixel size in metres according to the catalog: a hint for planning; the file's own tags decide. */
   readonly resolution: number;
   /**
-   * Outer corner of the first pixel in the scene's coordinate system, by the catalog, for a north-up image: a hint for
-   * planning, too.
+   * Outer corner of the first pixel in the scene's coordinate system, according to the catalog, for a north-up image: also a
+   * hint for planning.
    */
   readonly origin?: readonly [x: number, y: number];
-  /** Rows and columns of pixels by the catalog. */
+  /** Rows and columns of pixels according to the catalog. */
   readonly shape?: readonly [rows: number, columns: number];
-  /** Bytes at its start that hold its directories and the index of its blocks, where that is known: they are read at once. */
+  /** Bytes at the start of the file that contain its directories and block index, if known: they are read at once. */
   readonly headerBytes?: number;
-  /** Of a file of a pack: why what it lacks could not be read when the pack was made. */
+  /** For a file of a pack: why its missing parts could not be read when the pack was made. */
   readonly failure?: ErrorData;
 }
 
@@ -60,33 +60,33 @@ export type OffsetSource = 'asset' | 'baseline' | 'flag';
 export interface Scene {
   /** The id of its item, unique in its catalog. */
   readonly id: string;
-  /** Id of the catalog that it came from: `earth-search`. */
+  /** Id of the catalog it came from: `earth-search`. */
   readonly source: string;
   /** Id of its collection. */
   readonly collection: string;
   /** Acquisition time, ISO 8601, UTC. */
   readonly datetime: string;
-  /** Last moment of a scene of several days, whose `datetime` is the first; absent where the catalog does not state it. */
+  /** Last moment of a scene that spans several days and starts at `datetime`; absent if the catalog does not state it. */
   readonly end?: string;
-  /** Satellite, as the catalog writes it. */
+  /** Satellite, as written by the catalog. */
   readonly platform: string | null;
-  /** Tile of the mission's own scheme (`37MEM`), where it has one. */
+  /** Tile in the mission's own scheme (`37MEM`), if it has one. */
   readonly tile: string | null;
-  /** West, south, east, north in degrees; west > east where the scene crosses the antimeridian. */
+  /** West, south, east, north in degrees; west > east if the scene crosses the antimeridian. */
   readonly bbox: readonly [number, number, number, number];
-  /** EPSG code by the catalog: a hint for planning; the file's own keys decide. */
+  /** EPSG code according to the catalog: a hint for planning; the file's own keys decide. */
   readonly epsg: number | null;
-  /** Version of the processing, `05.11`; `null` where the catalog does not state it. */
+  /** Processing version, `05.11`; `null` if the catalog does not state it. */
   readonly processingBaseline: string | null;
-  /** Id of Sentinel-2's datastrip, which distinguishes two pictures of one tile; absent where the catalog does not state it. */
+  /** Id of Sentinel-2's datastrip, which distinguishes two images of one tile; absent if the catalog does not state it. */
   readonly datastrip?: string;
   /** Where the offsets of the bands come from. */
   readonly offsetSource: OffsetSource;
-  /** Cloud cover of the whole scene by the catalog, percent: it only orders scenes. */
+  /** Cloud cover of the whole scene according to the catalog, percent: only used to order scenes. */
   readonly cloudCover: number | null;
   /** When the item was last changed, ISO 8601. */
   readonly updated: string | null;
-  /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalog does not state it. */
+  /** Elevation of the sun above the horizon at the scene's centre, degrees; `null` if the catalog does not state it. */
   readonly sunElevation?: number | null;
   /** Whether the scene simulator made it; answers based on it say so. */
   readonly simulated: boolean;
@@ -98,7 +98,7 @@ export interface Scene {
   readonly saturation?: Asset | null;
   /** Radar's track: passes of one track view the ground from the same side. */
   readonly orbit?: Orbit;
-  /** The same pixels in other items, with files at other hosts: they are read where this scene's host fails. */
+  /** The same pixels in other items, with files at other hosts: they are read if this scene's host fails. */
   readonly duplicates?: readonly Scene[];
 }
 
@@ -109,9 +109,9 @@ export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
 
 /** The track of a radar scene. */
 export interface Orbit {
-  /** Relative orbit number (track); `null` where the catalog does not state it. */
+  /** Relative orbit number (track); `null` if the catalog does not state it. */
   readonly relative: number | null;
-  /** Which way the satellite flew; `null` where the catalog does not state it. */
+  /** Flight direction of the satellite; `null` if the catalog does not state it. */
   readonly direction: 'ascending' | 'descending' | null;
 }
 
@@ -120,7 +120,7 @@ export const UNKNOWN_CLOUD = 100;
 
 /** A scene that was found but not used, and the reason. */
 export interface SkippedScene {
-  /** Of its item. */
+  /** Id of its item. */
   readonly id: string;
   /** Why it was not used; stable (docs/record.md). */
   readonly code: SkipCode;
@@ -131,14 +131,14 @@ export interface SkippedScene {
 /** Why a scene is not used. */
 export type SkipReason = Omit<SkippedScene, 'id'>;
 
-/** The scenes, all left out for one reason. */
+/** Marks all of the scenes as left out for one reason. */
 export function skipAll(scenes: readonly { readonly id: string }[], reason: SkipReason): SkippedScene[] {
   return scenes.map(({ id }) => ({ id, ...reason }));
 }
 
 const FAULTLESS: ReadonlySet<string> = new Set(FAULTLESS_SKIPS);
 
-/** Whether a scene was left out for what is wrong with its item or its files, not for what it shows. */
+/** Whether a scene was left out for a fault of its item or files, not for its content. */
 export function isFault(code: string): boolean {
   return !FAULTLESS.has(code);
 }

@@ -3,15 +3,15 @@ import { PROBLEM_CODES } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 
 /*
- * Only the fields that are used; the rest is ignored. A number given as a string is refused, except for numbers with
- * leading zeros: a processing baseline is a version, written `"04.00"` by most catalogs and `4` by some.
+ * Only the fields that are used; the rest is ignored. A number given as a string is refused, except for numbers with leading
+ * zeros: a processing baseline is a version, written `"04.00"` by most catalogs and `4` by some.
  */
 
 const text = z.nullish(z.string().check(z.maxLength(1024)));
 const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const longitude = z.number().check(z.minimum(-360), z.maximum(360));
 const transform = z.nullish(z.array(z.number()).check(z.minLength(6), z.maxLength(9)));
-/** Only a hint, as is a transform of an item. */
+/** Only a hint, like an item's transform. */
 const shape = z.catch(z.nullish(z.tuple([z.int(), z.int()])), null);
 /** A number that most catalogs write with leading zeros, and some as a number. */
 const paddedNumber = z.nullish(z.union([z.int(), z.string().check(z.maxLength(8))]));
@@ -41,7 +41,7 @@ const properties = z.object({
   'eo:cloud_cover': z.nullish(z.number().check(z.minimum(0), z.maximum(100))),
   'proj:epsg': z.nullish(z.int()),
   'proj:code': text,
-  /** Only a hint: an invalid one counts as absent, so that the item is not lost. */
+  /** Only a hint: an invalid one counts as absent, so that the item is kept. */
   'proj:transform': z.catch(transform, null),
   'proj:shape': shape,
   'grid:code': text,
@@ -52,7 +52,7 @@ const properties = z.object({
   's2:processing_baseline': z.nullish(z.union([z.string().check(z.maxLength(16)), z.number()])),
   'sylvan:simulated': z.nullish(z.boolean()),
   'sylvan:catalog': text,
-  /** Of written items (item-writer.ts), whose bands all state their offset: how it was known. */
+  /** In written items (item-writer.ts), whose bands all state their offset: how it was determined. */
   'sylvan:offset_source': z.catch(z.nullish(z.enum(['asset', 'baseline', 'flag'])), null),
   's2:product_type': text,
   's2:product_uri': text,
@@ -78,7 +78,7 @@ const properties = z.object({
   'landsat:product_generated': text,
 });
 
-/** An item without its assets, which are checked one by one when they are used: an odd thumbnail loses no scene. */
+/** An item without its assets, which are checked individually when used: an invalid thumbnail must not lose a scene. */
 export const stacItemSchema = z.object({
   type: z.literal('Feature'),
   id: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -115,9 +115,9 @@ export const stacAssetSchema = z.object({
   'proj:code': text,
   'proj:transform': transform,
   'proj:shape': shape,
-  /** Of written items (item-writer.ts): the first pixel's corner in the file that this one was cut from. */
+  /** In written items (item-writer.ts): the first pixel's corner in the file that this one was cut from. */
   'sylvan:origin': z.catch(z.nullish(z.tuple([z.number(), z.number()])), null),
-  /** Of written items: why the file, or a part of it, could not be read. */
+  /** In written items: why the file, or a part of it, could not be read. */
   'sylvan:failure': z.catch(
     z.nullish(
       z.object({
@@ -157,12 +157,12 @@ export type StacItem = z.infer<typeof stacItemSchema>;
 export type StacAsset = z.infer<typeof stacAssetSchema>;
 export type StacPage = z.infer<typeof stacPageSchema>;
 
-/** What an asset states of its first band. */
+/** Metadata of an asset's first band. */
 type StacBand = z.infer<typeof rasterBand>;
 
 /**
- * An asset's first band, in any version of STAC: `raster:bands` in 1.0, `bands` in 1.1, where the asset may state what all
- * of its bands have in common. The more specific statement wins.
+ * An asset's first band, in any version of STAC: `raster:bands` in 1.0; `bands` in 1.1, where the asset may state what all its
+ * bands have in common. The more specific statement wins.
  */
 export function bandOf(asset: StacAsset): StacBand {
   const old = asset['raster:bands']?.at(0);

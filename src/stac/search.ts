@@ -17,9 +17,9 @@ import { hostOf } from '../net/failures.ts';
 const SMALLEST_PAGE = 10;
 
 /**
- * The request for the page after `page`. Its `next` link is a GET of an href, or a POST of a body, which with `merge` is
- * merged into the body just sent. Null without such a link; a reason where the link cannot be followed. A link to another
- * origin than the catalog's is never followed.
+ * The request for the page after `page`. Its `next` link is a GET with an href, or a POST with a body; with `merge`, that body
+ * is merged into the one just sent. Null without such a link; a reason if the link cannot be followed. Links to a different
+ * origin than the catalog's are never followed.
  */
 export function nextPage(
   page: StacPage,
@@ -47,13 +47,13 @@ function isNext(link: unknown): boolean {
   return typeof link === 'object' && link !== null && 'rel' in link && link.rel === 'next';
 }
 
-/** The `limit` of a request; null where it has none. */
+/** The `limit` of a request; null if it has none. */
 function limitOf({ url, body }: JsonRequest): number | null {
   const limit = Number(body === undefined ? new URL(url).searchParams.get('limit') : body.limit);
   return limit > 0 ? limit : null;
 }
 
-/** The same request for half as many items: some catalogs fail at large answers. */
+/** The same request for half as many items: some catalogs fail on large answers. */
 export function lighterPage(request: JsonRequest): JsonRequest {
   const { body } = request;
   const limit = limitOf(request);
@@ -96,20 +96,20 @@ export type SearchEnd =
   | 'foreign-next-link';
 
 export interface ItemSearch {
-  /** Each id once, newest first, then by id. */
+  /** Without duplicate ids, newest first, then by id. */
   readonly items: readonly StacItem[];
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly end: SearchEnd;
-  /** Pages that were read. */
+  /** Number of pages read. */
   readonly pages: number;
 }
 
 /**
- * Searches a STAC API and follows its pages until there are no more, a page brings nothing new or has no valid link, or a
- * limit is reached. A full page without a next link is not taken for the last one, unless the server has stated how many
- * items there are. Items are sorted here, not by the server: with `sortby` some servers lose their next link. An invalid
- * item is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
+ * Searches a STAC API and follows its pages until there are no more, a page adds nothing new or has no valid link, or a limit
+ * is reached. A full page without a next link does not count as the last one, unless the server has stated the number of
+ * items. Items are sorted here, not by the server: with `sortby` some servers lose their next link. An invalid item is refused
+ * alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */
 export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
   const limits = options.limits ?? DEFAULT_LIMITS;
@@ -163,7 +163,7 @@ async function readPage(
   }
 }
 
-/** Some servers return at most so many items, whatever the request's limit. */
+/** Some servers return at most this many items, whatever the request's limit. */
 const OWN_LIMIT = 100;
 
 /** Whether a page without a next link is the last, after `count` items in all. */

@@ -16,21 +16,21 @@ import type { HrefPolicy } from '../net/address.ts';
 import { type Product, productSearch, type FoundItems, Refusal } from './product.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 
-/** Requests at most for the rest of one incomplete answer. */
+/** Maximum number of requests for the rest of one incomplete answer. */
 const MAX_REQUESTS = 32;
-/** A year halved so often is nine hours: an answer that is still incomplete then is so for another reason. */
+/** A year halved this many times is nine hours: an answer that is still incomplete has another reason. */
 const MAX_HALVINGS = 10;
 
-/** A part of the period that is not requested yet. */
+/** A part of the period that has not been requested yet. */
 interface Part extends Period {
   readonly halvings: number;
 }
 
 /**
- * Searches a STAC API as {@link searchItems} does. Where a full page has no valid link to the next, searches each half of
- * the period, the later first, and halves of those. This works whatever the order of the items, and counts no item twice.
- * The end is `complete` where every part was read completely, else the reason of the first incomplete one. Makes at most
- * 32 more requests and 10 halvings.
+ * Searches a STAC API as {@link searchItems} does. If a full page has no valid link to the next, searches each half of the
+ * period, the later half first, and halves of those. This works for any order of the items, and counts no item twice. The end
+ * is `complete` if every part was read completely, else the reason of the first incomplete part. Makes at most 32 more
+ * requests and 10 halvings.
  */
 export async function searchByDates(options: ItemSearchOptions): Promise<ItemSearch> {
   const whole = await searchItems(options);
@@ -95,7 +95,7 @@ function isCut({ end }: ItemSearch): boolean {
   return end === 'no-next-link' || end === 'invalid-next-link' || end === 'foreign-next-link';
 }
 
-/** The results of several searches, each id once. */
+/** The results of several searches, without duplicate ids. */
 class Found {
   readonly items = new Map<string, StacItem>();
   readonly #refused = new Map<string, SkippedScene>();
@@ -126,11 +126,11 @@ class Found {
   }
 }
 
-/** Options of every catalog of an API. */
+/** Options shared by the catalogs of an API. */
 export interface CatalogOptions extends ClientOptions {
   /** The `…/search` endpoint of another host with the same API. @default the public one */
   readonly url?: string;
-  /** What is searched for. */
+  /** The product to search for. */
   readonly product: Product;
   readonly limits?: SearchLimits;
 }
@@ -139,18 +139,18 @@ interface StacApi {
   readonly id: string;
   readonly label: string;
   readonly url: string;
-  /** The API's own collections for the product; without it, the product's usual ones. */
+  /** The API's own collections for the product; by default, the product's usual ones. */
   readonly collections?: readonly string[];
-  /** Hosts of the assets; without it, any public https host. */
+  /** Hosts of the assets; by default, any public https host. */
   readonly hosts?: HrefPolicy['hosts'];
-  /** STAC `fields`, for the hosts that support it: answers are smaller. */
+  /** STAC `fields`, for hosts that support it: makes answers smaller. */
   readonly fields?: JsonObject;
 }
 
-/** On the public hosts larger pages end in server errors, or look like CORS failures. */
+/** On the public hosts, larger pages end in server errors or look like CORS failures. */
 const PAGE_LIMIT = 100;
 
-/** A product's scenes of a STAC API. */
+/** A product's scenes in a STAC API. */
 export function stacCatalog(api: StacApi, options: CatalogOptions): Catalog {
   const client = jsonClient(options);
   const { limits = DEFAULT_LIMITS, product } = options;
@@ -174,8 +174,8 @@ type SearchTools = SearchOptions & {
 };
 
 /**
- * One search for each box and span of years, one after another: hosts answer bursts with 429. An item in two of them counts
- * once.
+ * Runs one search for each box and span of years, one after another: hosts answer bursts with 429. An item found by two
+ * searches counts once.
  */
 async function searchBoxes(api: StacApi, query: CatalogQuery, tools: SearchTools): Promise<FoundItems> {
   const items = new Map<string, StacItem>();
@@ -198,7 +198,7 @@ async function searchBoxes(api: StacApi, query: CatalogQuery, tools: SearchTools
   };
 }
 
-/** The items of one search. Searches again without `fields` where the server removed what `fields` should include. */
+/** The items of one search. Searches again without `fields` if the server removed fields that should be included. */
 async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): Promise<ItemSearch> {
   const search = (requested: JsonObject) => searchByDates({ ...tools, url: api.url, body: requested });
   const found = await search(body);
@@ -207,7 +207,7 @@ async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): 
   return isNamed && areStripped(found.items, api, tools.product) ? search(plain) : found;
 }
 
-/** Whether all items lack their files, or the same metadata: servers interpret `fields` in different ways. */
+/** Whether all items lack their files, or the same metadata: servers interpret `fields` differently. */
 function areStripped(items: readonly StacItem[], api: StacApi, product: Product): boolean {
   const { metadata = [] } = product;
   const read = items.map((item) => product.sceneOf(item, { source: api.id, hrefs: { base: api.url } }));

@@ -5,15 +5,15 @@ interface Searchable<Q, S> {
   search(query: Q, options: SearchOptions): Promise<S>;
 }
 
-/** What a catalog answered to one query beyond what its folder has of it: what it skipped or refused, its warnings. */
+/** A catalog's answer to one query beyond its folder's items: what it skipped or refused, and its warnings. */
 export interface StoredAnswer<Q, S> {
   readonly query: Q;
   readonly answer: Partial<S>;
 }
 
 /**
- * A catalog of written items that answers stored queries as the original did. What was skipped, refused or odd is no item of a
- * folder: without a place, a time or a file STAC knows none.
+ * A catalog of written items that answers stored queries as the original did. Skipped, refused or odd items are not in the
+ * folder, because STAC has no items without a place, a time or a file.
  */
 export function withStoredAnswers<Q, S, C extends Searchable<Q, S>>(
   catalog: C,

@@ -10,33 +10,33 @@ export const ETH_URL =
 const PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
 
 /**
- * What the names of tiles are appended to: an address with a query as it is, any other as a folder. Throws TypeError for what
- * is no URL.
+ * The base address to which tile names are appended: an address with a query stays as it is; any other is treated as a folder.
+ * Throws TypeError for an invalid URL.
  */
 export function tilePrefix(url: string): string {
   const { href, search } = new URL(url);
   return search !== '' || href.endsWith('/') ? href : `${href}/`;
 }
 
-/** Id of a tile, its file's name without `.tif`. */
+/** Id of a tile: its file's name without `.tif`. */
 function tileId(name: string): string {
   return `${PREFIX}${name}_Map`;
 }
 
-/** Whether a file may be a tile of the map, by its name alone: nothing else of a host is requested by it. */
+/** Whether a file name may be a tile of the map: nothing else is requested from the host. */
 export function isTileFile(file: string): boolean {
   const corner = /^ETH_GlobalCanopyHeight_10m_2020_([NS])(\d{2})([EW])(\d{3})_Map\.tif$/.exec(file);
   if (corner === null) return false;
   const [south, west] = [Number(corner[2]), Number(corner[4])];
   const isWithin = south <= (corner[1] === 'N' ? 87 : 90) && west <= (corner[3] === 'E' ? 177 : 180);
-  // The equator is north and the meridian east, so that each corner has one name.
+  // The equator counts as north and the meridian as east, so that each corner has one name.
   const isNamed = (corner[1] === 'N' || south > 0) && (corner[3] === 'E' || west > 0);
   return isWithin && isNamed && south % threeDegrees.side === 0 && west % threeDegrees.side === 0;
 }
 
 /**
- * ETH's global canopy height of 2020 (Lang et al. 2023). No search is sent: the names of its tiles say where they lie. Over
- * water there are none, which is found out when they are read. A mirror's address is one that {@link tilePrefix} appends to.
+ * ETH's global canopy height of 2020 (Lang et al. 2023). There is no search: tile names state where they lie. Missing tiles,
+ * as over water, are detected when they are read. {@link tilePrefix} appends to a mirror's address.
  */
 export function ethCanopyMap(target: string = ETH_URL): Catalog {
   const id = 'eth';

@@ -3,17 +3,17 @@ import type { Catalog } from '../../stac/catalog.ts';
 import { META_HEADER } from '../published-files.ts';
 import { mapScene } from './product.ts';
 
-/** A copy that any page may read by ranges; Meta's own bucket lets no page. */
+/** A copy that any page may read in ranges; Meta's own bucket allows none. */
 const META_URL = 'https://data.source.coop/tge-labs/meta-chm-v2/chm/';
-/** Tiles are those of Web Mercator at this zoom: 39 km at the equator. */
+/** Tiles are Web Mercator tiles at this zoom: 39 km at the equator. */
 const ZOOM = 10;
 const TILES_AROUND = 2 ** ZOOM;
 /** Web Mercator ends here, degrees. */
 const MAX_LATITUDE = 85.0511;
 
 /**
- * Canopy heights of Meta and the World Resources Institute, version 2 (Tolan et al. 2024): 1.2 m, of which the overview near
- * 10 m is read. No search is sent: quadkeys say where tiles lie. Where there is none is found out when it is read.
+ * Canopy heights by Meta and the World Resources Institute, version 2 (Tolan et al. 2024): 1.2 m, read from the overview near
+ * 10 m. There is no search: quadkeys state where tiles lie. Missing tiles are detected when they are read.
  */
 export function metaCanopyMap(url: string = META_URL): Catalog {
   const id = 'meta';
@@ -37,7 +37,7 @@ export function metaCanopyMap(url: string = META_URL): Catalog {
   };
 }
 
-/** The tiles that any of the boxes, none of which crosses the antimeridian, has ground in; each once. */
+/** The tiles with ground in any of the boxes, without duplicates; no box crosses the antimeridian. */
 function quadkeysOf(boxes: readonly Bbox[]): { readonly quadkey: string; readonly bbox: Bbox }[] {
   const tiles = boxes.flatMap(([west, south, east, north]) => {
     const [left, right] = [columnAt(west), Math.max(columnAt(west), Math.ceil(columnOf(east)) - 1)];
@@ -61,7 +61,7 @@ function bit(value: number, place: number): number {
   return (value >> place) & 1;
 }
 
-/** Columns from the antimeridian eastwards, and rows from the north, with their fractions. */
+/** Fractional columns, eastwards from the antimeridian, and rows, from the north. */
 function columnOf(lng: number): number {
   return ((lng + 180) / 360) * TILES_AROUND;
 }

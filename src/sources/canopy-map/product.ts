@@ -7,29 +7,29 @@ import { latestFirst } from '../../stac/search.ts';
 
 const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satisfies AssetNames;
 
-/** Whole metres, 255 where there is no height (methods 5.6). */
+/** Whole metres, 255 if there is no height (methods 5.6). */
 const METRES = { scale: 1, offset: 0, nodata: 255 };
 
 /**
- * Published maps by the ids of their tiles, from their hosts, copied into a folder, or simulated: the first that a place has is
- * read. Any other map is the caller's.
+ * Published maps by their tile ids, whether from their hosts, copied into a folder, or simulated. The first available at a
+ * place is read. Any other map is the caller's own.
  */
 const PUBLISHED: readonly (readonly [HeightMapCode, RegExp])[] = [
   ['META_CHM_V2_10M', /Meta_CHM_v2(?:_([0-3]{10})$)?/],
   ['ETH_GCH_2020_10M', /ETH_GlobalCanopyHeight(?:_10m_2020_([NS]\d{2}[EW]\d{3})_Map$)?/],
 ];
 
-/** Whose map of heights is read where all of `scenes` are to be had. */
+/** The height map to read if all of `scenes` are available. */
 export function heightMapOf(scenes: readonly Scene[]): HeightMapCode {
   return PUBLISHED.find(([code]) => scenes.some((scene) => isOfMap(scene, code)))?.[0] ?? 'USER_CHM';
 }
 
-/** Whether a scene is of a map; a map of the caller's own is all that no published one has. */
+/** Whether a scene belongs to a map; the caller's own map is everything that belongs to no published one. */
 export function isOfMap({ id }: Pick<Scene, 'id'>, map: HeightMapCode): boolean {
   return (PUBLISHED.find(([, pattern]) => pattern.test(id))?.[0] ?? 'USER_CHM') === map;
 }
 
-/** Canopy height maps of a folder catalog: of whatever year, they serve any date. */
+/** Canopy height maps of a folder catalog: whatever their year, they are valid for any date. */
 export const canopyMapProduct: Product = {
   collections: ['canopy-height'],
   isOwn: (item) => familyOf(item) === 'canopy-height',
@@ -41,7 +41,7 @@ export const canopyMapProduct: Product = {
 function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
-  // A tile of a published map may go by its own name.
+  // A tile of a published map may use its own name as the key.
   const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };
   const asset =
     readAsset(item, names, METRES, onOneLattice(item, origin)) ??
@@ -52,13 +52,13 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   return { scene, picture: scene.id, period: null };
 }
 
-/** Where a tile lies: its box in degrees, and its files' coordinate system. */
+/** Location of a tile: its box in degrees, and its files' coordinate system. */
 type TilePlace = Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'> & {
   readonly year: number;
   readonly header?: number;
 };
 
-/** A tile of a published map whose names say where they lie, so that no search is sent. */
+/** A tile of a published map whose name states its location, so no search is needed. */
 export function mapScene({ id, source, tile, bbox, epsg, year, header }: TilePlace, href: string): Scene {
   return {
     id,

@@ -20,20 +20,20 @@ import { heightMapOf, isOfMap } from './product.ts';
 /** A published map of canopy height on the zone's fine grid. */
 export interface CanopyMap {
   readonly grid: Grid;
-  /** Metres, NaN where the map has no value. */
+  /** Metres, NaN if the map has no value. */
   readonly height: Float32Array;
   /** Fraction of the grid with a value, 0…1. */
   readonly validFraction: number;
-  /** Whose map it is (methods 5.6). */
+  /** Which map it is (methods 5.6). */
   readonly code: HeightMapCode;
 }
 
-/** Tiles of one map at most: the largest zone far north lies in nine of Meta's. */
+/** Maximum tiles of one map: the largest zone far north lies in nine of Meta's. */
 const MAX_TILES = 16;
 
 /**
- * The zone in a published canopy height map, whatever its year. `value` is `null` where the catalogs have no tile with a
- * height there, which is so over water.
+ * Reads a published canopy height map over the zone, whatever its year. `value` is `null` if the catalogs have no tile with a
+ * height there, as over water.
  */
 export const readCanopyMap = inTurn(readFrom);
 
@@ -45,7 +45,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const search = await searchCatalog(query, context);
   const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);
   counter.found(found.length);
-  // One map: what another adds at its edges would be of another year or method.
+  // A single map: another one would add pixels of a different year or method at its edges.
   const code = heightMapOf(found);
   const scenes = found.filter((scene) => isOfMap(scene, code)).slice(0, MAX_TILES);
   const run: SourceRun = {

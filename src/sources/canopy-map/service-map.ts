@@ -17,7 +17,7 @@ import { publishedMap } from '../maps/catalog.ts';
 import { fileOf } from '../served-tiles.ts';
 import { ethCanopyMap } from './eth.ts';
 
-/** A companion service, and the caller's key of it, which is sent in a header and shown nowhere. */
+/** A companion service, and the caller's key for it, which is sent in a header and never shown. */
 interface ServiceKey {
   readonly service: string;
   readonly key: string;
@@ -25,20 +25,20 @@ interface ServiceKey {
 
 interface Ticket {
   readonly text: string;
-  /** Our clock's time, ms, from which a new one is requested. */
+  /** Local clock time, ms, after which a new one is requested. */
   readonly refreshAt: number;
 }
 
-/** The next one is asked for at this fraction of a ticket's life. */
+/** A new ticket is requested at this fraction of a ticket's lifetime. */
 const REFRESH_AT_FRACTION = 0.8;
 
-/** Tickets of a service by which its maps are read: one at a time, requested when it is first needed. */
+/** Tickets for reading a service's maps: one at a time, requested when first needed. */
 export class ServiceTickets {
   readonly #client: JsonClient;
   #ticket: Ticket | null = null;
   #sharedRun: SharedRun<Ticket> | null = null;
 
-  /** Of the client: whether there is a network. */
+  /** From the client: whether there is a network. */
   readonly answers: ClientOptions['answers'];
 
   constructor(
@@ -49,10 +49,7 @@ export class ServiceTickets {
     this.#client = { ...jsonClient(how), secrets: [target.key] };
   }
 
-  /**
-   * A ticket that is good, and is none that was `refused`. Throws SylvanError as `requestJson` does; no error holds a key or a
-   * ticket.
-   */
+  /** A valid ticket other than `refused`. Throws SylvanError as `requestJson` does; no error contains a key or a ticket. */
   async get(signal: AbortSignal, refused: string | null): Promise<string> {
     signal.throwIfAborted();
     const held = this.#ticket;
@@ -70,7 +67,7 @@ export class ServiceTickets {
     const answer = canopyMapTicketSchema.safeParse(value);
     if (!answer.success) throw noTicket(hostOf(url));
     const now = this.#client.clock.now();
-    // Counted on the service's clock where it gives the time: ours may be wrong.
+    // Measured by the service's clock if it states the time: the local clock may be wrong.
     const life = Date.parse(answer.data.expires) - (date ?? now);
     return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
   }
@@ -84,7 +81,7 @@ function noTicket(host: string): SylvanError {
 
 const TICKET = 'ticket';
 
-/** ETH's map by a companion service, which reads it for pages. */
+/** ETH's map, read for pages by a companion service. */
 export function serviceCanopyMap(tickets: ServiceTickets): Catalog {
   return byTicket(ethCanopyMap(mapOfService(tickets.target.service)), tickets);
 }
@@ -96,9 +93,7 @@ export function serviceMap(id: MapId, tickets: ServiceTickets): Catalog {
   return byTicket({ ...catalog, host: new URL(prefix).host }, tickets);
 }
 
-/**
- * Whoever has a key is given a ticket, which the addresses of tiles carry: what reads them sends no header of its own.
- */
+/** A key holder receives a ticket, carried in the addresses of tiles, because the reader of tiles sends no headers of its own. */
 function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
   const { answers, target } = tickets;
   return {
@@ -108,7 +103,7 @@ function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
       try {
         return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service);
       } catch (error) {
-        // What is stored of its tiles is read without a ticket.
+        // Stored tiles are read without a ticket.
         if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
         throw error;
       }

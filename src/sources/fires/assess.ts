@@ -5,7 +5,7 @@ import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { FireSquare } from './tasks.ts';
 
-/** Where and when fires are searched. */
+/** The place and time of a search for fires. */
 export interface FireRequest {
   readonly zone: Zone;
   readonly square: FireSquare;
@@ -17,16 +17,16 @@ export interface Fires {
   readonly windowDays: number;
   /** Detections of nominal and high confidence. */
   readonly count: number;
-  /** The detections counted, of which masks give no time but the day. */
+  /** The counted detections; those of masks have only a day, no time. */
   readonly inside: readonly FireDetection[];
-  /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
+  /** Number of distinct fires: detections within 375 m and 24 h of each other, across satellites, form one fire. */
   readonly clusters: number;
-  /** Fire radiative power, megawatts; `null` where a detection does not state its own, as those of masks. */
+  /** Fire radiative power, megawatts; `null` if a detection does not state its own, as with masks. */
   readonly frpSumMw: number | null;
-  /** Fraction of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
+  /** Fraction of pixels in the square and days in the window that masks show cloud-free, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
-  /** Whose detections were counted; `null` where there is none to go by. */
+  /** Instrument whose detections were counted; `null` if unknown. */
   readonly instrument: FireDetection['instrument'] | null;
 }
 
@@ -37,19 +37,19 @@ export interface Moment {
   readonly at: number;
 }
 
-/** Detections this near in space and in time belong to one fire (methods 4); both bounds are inclusive. */
+/** Detections this close in space and time belong to one fire (methods 4); both bounds are inclusive. */
 const REACH_METRES = 375;
 const REACH_MS = 24 * 3_600_000;
 
-/** So small that any two detections in one cell and one day reach each other. */
+/** Small enough that any two detections in one cell and one day are within reach. */
 const CELL_METRES = REACH_METRES / Math.SQRT2;
 
-/** Columns, and rows, of cells there is room for in a key, to either side of the origin: some 17,000 km. */
+/** Maximum cell columns and rows in a key, on either side of the origin: some 17,000 km. */
 const HALF_SPAN = 2 ** 16;
 const ROW = 2 * HALF_SPAN;
 const DAY = ROW * 2 * HALF_SPAN;
 
-/** What to add to a cell's key for half of the cells that may hold a neighbour: the other half finds this one. */
+/** Key offsets to half of the cells that may contain a neighbour; from the other half, this cell is found in turn. */
 const NEIGHBOURS = [0, 1].flatMap((days) =>
   [-2, -1, 0, 1, 2].flatMap((down) =>
     [-2, -1, 0, 1, 2].flatMap((right) =>
@@ -59,9 +59,8 @@ const NEIGHBOURS = [0, 1].flatMap((days) =>
 );
 
 /**
- * Clusters of single linkage: chains of detections each of which reaches the next. Detections are put into cells of space
- * and time whose members are all linked, so that only cells near each other are compared, and those no further than to
- * their first link.
+ * Counts single-linkage clusters: chains of detections, each within reach of the next. Detections are sorted into cells of
+ * space and time whose members are all linked, so only nearby cells are compared, and only until their first link.
  */
 export function countClusters(moments: readonly Moment[]): number {
   const cells = cellsOf(moments);
@@ -125,35 +124,35 @@ class DisjointSets {
   }
 }
 
-/** Fires are counted in the last seven UTC days, that of the analysis included and whole. */
+/** Fires are counted in the last seven UTC days, including the full day of the analysis. */
 const FIRE_WINDOW_DAYS = 7;
-/** Days a static source is looked for in. */
+/** Days searched for static sources. */
 const FIRE_HISTORY_DAYS = 30;
 
-/** What burns in one cell on so many days is a flare or a furnace rather than vegetation (methods 4). */
+/** A cell that burns on this many days contains a flare or furnace rather than vegetation fires (methods 4). */
 const STATIC_DAYS = 4;
 const STATIC_CELL_METRES = 375;
 
-/** Degrees, some centimetres on the ground. */
+/** Tolerance in degrees, some centimetres on the ground. */
 const HAIR = 1e-6;
 
 type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
 interface FireSummary extends FireSum, Pick<Fires, 'instrument'> {
-  /** Cells of 375 m with a counted detection that burn on four or more of the days there is data for, thirty at most. */
+  /** Cells of 375 m with a counted detection that burn on four or more of the days with data, at most thirty. */
   readonly staticCells: number;
 }
 
-/** The window that ends with the day `date`, whole days, `days` of them. */
+/** The window of `days` whole days that ends with the day `date`. */
 export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
   return { start: addDays(date, 1 - days), end: date };
 }
 
 /**
- * Fires in a square of metres during a period of whole days (methods 4): of nominal or high
- * confidence, of no type or type 0, each once for its satellite, place and minute. VIIRS is counted where `fires` holds any
- * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Detections of the thirty
- * days that end with the period distinguish static sources, too.
+ * Counts fires in a metric square during a period of whole days (methods 4): nominal or high confidence, no type or type 0,
+ * once per satellite, place and minute. If `fires` contains any VIIRS detection, at any place and time, VIIRS is counted,
+ * otherwise MODIS: both see the same fires. Detections of the thirty days ending with the period are used to identify static
+ * sources.
  */
 export function countFires(
   fires: readonly FireDetection[],
@@ -170,7 +169,7 @@ export function countFires(
   return { ...sumLocated(counted), staticCells: countStaticCells(counted, located), instrument };
 }
 
-/** The sum of detections that are known to count, each once, with distances in the metres of `epsg`. */
+/** Sums detections known to count, each once, with distances in the metres of `epsg`. */
 export function sumFires(fires: readonly FireDetection[], epsg: number): FireSum {
   const projection = projectionOf(epsg);
   const once = new Map(fires.map((fire) => [identityOf(fire), fire]));
@@ -211,7 +210,7 @@ function powerOf(counted: readonly LocatedFire[]): number | null {
   );
 }
 
-/** The fires inside the square, each once, with their place in its metres. */
+/** The fires inside the square, without duplicates, with their place in its metres. */
 function locateFires(
   fires: readonly FireDetection[],
   square: FireSquare,
@@ -224,7 +223,7 @@ function locateFires(
     const { lat, lng, time } = fire;
     const day = dayOf(fire);
     if (day < start || day > end) continue;
-    // The box is larger than the square, and much cheaper to query.
+    // The box is larger than the square, but much cheaper to test.
     if (!boxes.some((box) => isNear(box, lng, lat))) continue;
     const [x, y] = projection.forward(lng, lat);
     if (isInSquare(square, x, y)) found.set(identityOf(fire), { fire, x, y, at: Date.parse(time) });
@@ -232,7 +231,7 @@ function locateFires(
   return [...found.values()];
 }
 
-/** Whether a point lies in a box in degrees or a hair's breadth outside, where rounding may have put an edge. */
+/** Whether a point lies in a box in degrees, with a tolerance for rounded edges. */
 function isNear([west, south, east, north]: Bbox, lng: number, lat: number): boolean {
   return lng >= west - HAIR && lng <= east + HAIR && lat >= south - HAIR && lat <= north + HAIR;
 }
@@ -241,7 +240,7 @@ function dayOf({ time }: FireDetection): string {
   return time.slice(0, 10);
 }
 
-/** One detection is one satellite's at one place (to some 10 m) and minute, however often it is reported. */
+/** One detection is identified by satellite, place (to some 10 m) and minute, however often it is reported. */
 function identityOf({ satellite, lat, lng, time }: FireDetection): string {
   return `${satellite} ${Math.round(lat * 1e4)} ${Math.round(lng * 1e4)} ${time}`;
 }

@@ -3,7 +3,7 @@ import type { CellFault } from '../point-fault.ts';
 
 export type Instrument = FireDetection['instrument'];
 
-/** Columns of FIRMS that a detection is read of. */
+/** FIRMS columns that a detection is read from. */
 export type FireColumn =
   | 'latitude'
   | 'longitude'
@@ -15,10 +15,10 @@ export type FireColumn =
   | 'frp'
   | 'type';
 
-/** What a row has in a column, as text; empty where it has nothing. */
+/** A row's text in a column; empty if it has none. */
 export type Cell = (column: FireColumn) => string;
 
-/** Names that products and years have given one satellite: a detection in two of them is one. */
+/** Alternative names of satellites across products and years: a detection listed under two of them is one. */
 const SATELLITES: ReadonlyMap<string, string> = new Map([
   ['n', 'Suomi NPP'],
   ['npp', 'Suomi NPP'],
@@ -47,20 +47,20 @@ const CONFIDENCE: ReadonlyMap<string, Confidence> = new Map([
   ['high', 'high'],
 ]);
 
-/** MODIS states percent: below the first low, from the second on high (methods 4). */
+/** MODIS states percentages: low below the first, high from the second on (methods 4). */
 const NOMINAL_PERCENT = 30;
 const HIGH_PERCENT = 80;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** How programs write that there is nothing. */
+/** How programs write missing values. */
 const NOTHING = /^(nan|nat|null|none|na|n\/a|<na>)$/i;
-/** A whole number that a program has written with decimals: columns with gaps are floats in pandas. */
+/** A whole number written with decimals: pandas stores columns with gaps as floats. */
 const WHOLE = /^([+-]?\d+)\.0*$/;
 
 const SECONDS = /^(\d{1,2}:\d{2}):\d{2}(?:\.\d+)?$/;
 
-/** A row as a detection, or the first cell of it that cannot be read. `instrument` is that of rows that do not name theirs. */
+/** Reads a row as a detection, or returns its first unreadable cell. `instrument` applies to rows that do not state theirs. */
 export function fireOf(cell: Cell, instrument: Instrument | null): FireDetection | CellFault {
   const text = (column: FireColumn) => plain(cell(column));
   const fault = (column: FireColumn): CellFault => ({ column, value: cell(column).trim() });
@@ -88,7 +88,7 @@ export function fireOf(cell: Cell, instrument: Instrument | null): FireDetection
     satellite,
     instrument: named,
     confidence,
-    // Less than no power is how some products say that they have no value.
+    // Some products mark a missing value with a negative power.
     frp: frp === null || frp < 0 ? null : frp,
     type: text('type') === '' ? null : Number(text('type')),
   };
@@ -105,8 +105,8 @@ function numberIn(text: string, low: number, high: number): number | null {
 }
 
 /**
- * `YYYY-MM-DD` of a day that begins with its year, before a midnight or not; null for any other order, of which one cannot know
- * which number is the month.
+ * `YYYY-MM-DD` from a date that begins with the year, with or without a midnight time; null for any other order, where the
+ * month is ambiguous.
  */
 function dayOf(written: string): string | null {
   const parts = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|\+00:?00)?)?$/.exec(
@@ -117,7 +117,7 @@ function dayOf(written: string): string | null {
   return isMoment(`${day}T00:00Z`) ? day : null;
 }
 
-/** `HH:MM` of a time as `00:34`, `00:34:00`, `0034`, or `34` where zeros were lost; null for none of the clock. */
+/** `HH:MM` from a time written as `00:34`, `00:34:00`, `0034`, or `34` (leading zeros lost); null for an invalid time. */
 function clockOf(written: string): string | null {
   const digits = /^(\d{0,2}?):?(\d{1,2})$/.exec(written.replace(SECONDS, '$1'));
   if (digits === null) return null;
@@ -126,7 +126,7 @@ function clockOf(written: string): string | null {
   return isMoment(`2000-01-01T${clock}Z`) ? clock : null;
 }
 
-/** The calendar's and the clock's own check: `Date` takes 31 April for 1 May, and 24:00 for the next day. */
+/** Checks calendar and clock: `Date` accepts 31 April as 1 May, and 24:00 as the next day. */
 function isMoment(time: string): boolean {
   const at = Date.parse(time);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(time.slice(0, -1));

@@ -16,34 +16,34 @@ import type { FireCatalog, PointQuery } from '../points.ts';
 import type { ClientOptions, JsonClient } from '../../cache/json-client.ts';
 import { fileText } from '../table-text.ts';
 
-/** Where the tables are: an address, or a folder by its reader where several sources share one. */
+/** Where the tables are: an address, or the reader of a folder that several sources share. */
 export type FireFileOptions = ClientOptions &
   (
     | {
         /**
-         * A CSV or GeoJSON file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where
+         * A CSV or GeoJSON file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` if
          * `fetch` reads those.
          */
         readonly url: string;
       }
     | {
         readonly items: FolderItems;
-        /** The catalog that written items came from: only they are searched, and under its name. */
+        /** The catalog that written items came from: only these are searched, under its name. */
         readonly from?: CatalogName;
       }
   );
 
-/** Days before the period whose files are read too: what burns on many of them is no fire of vegetation. */
+/** Days before the period whose files are also read: a source that burns on many of them is not a vegetation fire. */
 const HISTORY_DAYS = 30;
 const MAX_FILES = 100;
 const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 
 /**
- * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those that items of collection `firms` point at.
+ * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those that items of collection `firms` point to.
  *
- * A folder answers where its items' times and boxes cover the period and the zone, the last day but for what was not yet in;
- * a single file, which states no period, where it has a detection of the period anywhere, or none at all. Else `null`: what
- * a file does not cover it has not looked at. Throws TypeError for what is no URL.
+ * A folder answers if its items' times and boxes cover the period and the zone; data for the last day may be incomplete. A
+ * single file, which states no period, answers if it has any detection in the period, anywhere, or no detections at all.
+ * Otherwise the result is `null`: a file says nothing about what it does not cover. Throws TypeError for an invalid URL.
  */
 export function fireFile(options: FireFileOptions): FireCatalog {
   const client = fireClient(options);
@@ -115,7 +115,7 @@ interface FireItem {
   readonly box: Bbox | null;
   readonly hrefs: readonly string[];
   readonly simulated: boolean;
-  /** Whether its table is the answer to the query, and not a day more or less. */
+  /** Whether its table answers exactly the query's days. */
   readonly isAnswer: boolean;
 }
 
@@ -139,7 +139,7 @@ const itemSchema = z.object({
   ),
 });
 
-/** The item as it is used; `null` for what is not ours, states no time, or has no table that may be read. */
+/** The item as used; `null` if it is not ours, states no time, or has no table that may be read. */
 function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | null {
   const item = itemSchema.safeParse(feature);
   if (!item.success) return null;

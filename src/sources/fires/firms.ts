@@ -18,23 +18,23 @@ import { serviceQuery } from '../options.ts';
 
 export const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
 
-/** Sensors in order of preference: MODIS sees the same fires as VIIRS, coarser (methods 4). */
+/** Sensors in order of preference: MODIS sees the same fires as VIIRS at a coarser resolution (methods 4). */
 const PREFERENCE = [['VIIRS_SNPP', 'VIIRS_NOAA20', 'VIIRS_NOAA21'], ['MODIS']] as const;
 
-/** A table as FIRMS wrote it, and as it is read. */
+/** A table as written by FIRMS, and as parsed. */
 interface FirmsTable {
   readonly text: string;
   readonly table: FireTable;
 }
 
-/** Tables of one instrument that hold a whole period together. */
+/** Tables of one instrument that together cover a whole period. */
 interface FirmsAnswer {
   readonly tables: readonly FirmsTable[];
-  /** Satellites that failed, and are left out. */
+  /** Satellites that failed and are left out. */
   readonly failed: readonly { readonly sensor: string; readonly failure: SylvanError }[];
 }
 
-/** What one sensor's calls came to. */
+/** The result of one sensor's calls. */
 interface SensorAnswer {
   readonly sensor: string;
   readonly calls: readonly FirmsCall[];
@@ -46,7 +46,7 @@ interface SensorAnswer {
 export class FirmsClient {
   readonly #base: string;
 
-  /** Throws TypeError for what is no URL. */
+  /** Throws TypeError for an invalid URL. */
   constructor(
     url: string,
     readonly key: string,
@@ -55,7 +55,7 @@ export class FirmsClient {
     this.#base = new URL(url).href.replace(/\/$/, '');
   }
 
-  /** `null` where no sensor has the whole period, but for its last day. Throws where those that have it fail. */
+  /** `null` if no sensor covers the whole period; its last day may be missing. Throws if the sensors that cover it fail. */
   async send(query: PointQuery, signal: AbortSignal): Promise<FirmsAnswer | null> {
     const available = parseAvailability(
       await this.#text(['data_availability', 'csv', this.key, 'ALL'], signal),
@@ -77,7 +77,7 @@ export class FirmsClient {
     return null;
   }
 
-  /** One sensor's calls, one after the other, over each box. Throws where the key is refused: the others' would be, too. */
+  /** One sensor's calls over each box, one after the other. Throws if the key is refused, since it would be for all of them. */
   async #send(
     { sensor, calls }: Pick<SensorAnswer, 'sensor' | 'calls'>,
     { boxes }: PointQuery,
@@ -101,7 +101,7 @@ export class FirmsClient {
 
   async #text(path: readonly string[], signal: AbortSignal): Promise<string> {
     const url = `${this.#base}/api/${path.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
-    // FIRMS says with 400, or with success, that it does not take a key.
+    // FIRMS rejects a key with status 400, or even with a success status.
     const origin = { host: hostOf(this.#base) };
     return tableText({ method: 'GET', url, alsoRead: 400 }, origin, this.client, signal);
   }
@@ -110,15 +110,18 @@ export class FirmsClient {
 export { fireFile, type FireFileOptions } from './file.ts';
 
 interface FirmsOptions extends ClientOptions {
-  /** The user's own MAP_KEY. It travels in the path of the requests and is shown nowhere. */
+  /** The user's own MAP_KEY. It is part of the request path and never shown. */
   readonly key: string;
-  /** Where FIRMS, or a proxy that takes its paths, is: FIRMS itself lets no page of another origin read its answers. */
+  /**
+   * Address of FIRMS, or of a proxy with the same paths: FIRMS itself does not allow pages of other origins to read its
+   * answers.
+   */
   readonly url?: string;
 }
 
 /**
- * FIRMS where it cannot be read: it lets no page of another origin read its answers, so that a page need not ask. Every search
- * rejects with `network-or-cors` {host}, which the record reports for its source.
+ * FIRMS in an environment that cannot read it: it does not allow pages of other origins to read its answers, so no request is
+ * sent. Every search rejects with `network-or-cors` {host}, which the record reports for this source.
  */
 export function firmsUnreadable(): FireCatalog {
   const { host } = new URL(FIRMS);
@@ -132,10 +135,10 @@ export function firmsUnreadable(): FireCatalog {
 }
 
 /**
- * Fires by the area API of NASA FIRMS. FIRMS is asked first which days each of its products holds; then each satellite's
- * product for the days wanted, at most five in a call. `null` where no sensor has the whole period, but for its last day,
- * which may not be in yet. A satellite that fails is passed over, and the answer's warnings say so, while the others hold the
- * period. Throws SylvanError `invalid-parameters` for an empty key and TypeError for what is no URL.
+ * Fires from the area API of NASA FIRMS. First requests the days available in each product, then each satellite's product for
+ * the needed days, at most five per call. `null` if no sensor covers the whole period; its last day may not be in yet. A
+ * satellite that fails is passed over, with a warning, if the others cover the period. Throws SylvanError `invalid-parameters`
+ * for an empty key and TypeError for an invalid URL.
  */
 export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalog {
   if (key.trim() === '')
@@ -163,16 +166,16 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
 }
 
 interface FirmsServiceOptions extends ClientOptions {
-  /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is retained. */
+  /** Address of the companion service; its path ends before `/api/v1`. Its own query (a token) is kept. */
   readonly url: string;
-  /** The service's own key, sent in the Authorization header and shown nowhere. */
+  /** The service's own key, sent in the Authorization header and never shown. */
   readonly key?: string;
 }
 
 /**
- * Fires by a companion service, which queries FIRMS with a key of its operator's and answers in FIRMS's own columns:
- * `GET {url}/api/v1/fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`, the `N` days that end with `date`. Throws TypeError for what
- * is no URL.
+ * Fires from a companion service, which queries FIRMS with its operator's key and answers with FIRMS's own columns:
+ * `GET {url}/api/v1/fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`, for the `N` days that end with `date`. Throws TypeError for an
+ * invalid URL.
  */
 export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCatalog {
   const client = fireClient(how, key);

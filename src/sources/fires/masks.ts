@@ -21,15 +21,15 @@ import {
 } from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
 
-/** Days of one file, a sample each; the last file of a year holds fewer. */
+/** Days per file, one sample each; the last file of a year has fewer. */
 const MASK_DAYS = 8;
 const ANY_CLOUD = 101;
 
 /**
- * Fires in the daily masks of MODIS, which see one fire a pixel of 926 m, satellite and day, and say what clouds hid. Terra's and
- * Aqua's are detections of their own, as they are among points; a pixel counts as observed on a day that either saw it. `value`
- * is `null` where none of the masks shows any of the square on any day of the window. Throws the last failure where no mask
- * can be read.
+ * Fires in the daily MODIS masks, which show one fire per pixel of 926 m, satellite and day, and where clouds hid the ground.
+ * Terra and Aqua are counted as separate detections, as among points; a pixel counts as observed on a day if either saw it.
+ * `value` is `null` if no mask shows any of the square on any day of the window. Throws the last failure if no mask can be
+ * read.
  */
 export async function readFireMasks(request: FireRequest, context: ReadingContext): Promise<Acquired<Fires>> {
   const { counter, catalog } = context;
@@ -50,7 +50,7 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
   return { value, run: scenes.length === 0 ? await orEnded(run, period.start, context) : run };
 }
 
-/** How the masks took part; those that show nothing are no scenes of it. */
+/** How the masks took part; masks that show nothing are not listed as used scenes. */
 function runOf(
   masks: readonly ReadMask[],
   read: readonly MaskReading[],
@@ -89,12 +89,12 @@ interface MaskReading {
   readonly failure?: SylvanError;
 }
 
-/** The samples of a mask that lie in a period, by the item's first day. */
+/** The samples of a mask within a period, counted from the item's first day. */
 function samplesOf({ bands, datetime }: Scene, { start, end }: Period): number[] {
   if (bands.fire_mask === undefined) return [];
   return [...Array(MASK_DAYS).keys()].filter((sample) => {
     const day = dayOfSample(datetime, sample);
-    // Files begin anew with the year.
+    // Files start again with each year.
     return day >= start && day <= end && day.slice(0, 4) === datetime.slice(0, 4);
   });
 }
@@ -149,7 +149,7 @@ function firesOf(masks: readonly ReadMask[], { square, period }: FireRequest): F
   };
 }
 
-/** Fraction of the square's pixels times the window's days that some mask shows; days without a mask are not observed. */
+/** Observed fraction of the square's pixels times the window's days; days without a mask are not observed. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
   const acquired = new Set<string>();
   for (const { scene, result } of masks)
@@ -174,7 +174,7 @@ function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
   );
 }
 
-/** As points name it; the product's name says where the catalog does not. */
+/** The name used by points; from the product's name if the catalog does not state it. */
 function satelliteOf({ id, platform }: Scene): string {
   if (/aqua/i.test(platform ?? '') || id.startsWith('MYD')) return 'Aqua';
   return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');

@@ -13,13 +13,13 @@ import { compareText } from '../../stac/search.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
 import type { StacItem } from '../../stac/schema.ts';
 
-/** Eight bands, one a day; sinusoidal. */
+/** Eight bands, one per day; sinusoidal projection. */
 const FIRE_MASK: AssetNames = { keys: ['FireMask'], resolution: 926.6254 };
-/** Classes, not quantities; "not processed" is classes of its own, not a nodata. */
+/** Classes, not quantities; "not processed" has its own classes instead of a nodata value. */
 const CLASSES = { scale: 1, offset: 0, nodata: null };
 const EIGHT_DAYS = 8 * 86_400_000;
 
-/** Daily fire masks of MODIS, eight days an item, of Terra (MOD14A1) and Aqua (MYD14A1). */
+/** Daily MODIS fire masks, eight days per item, from Terra (MOD14A1) and Aqua (MYD14A1). */
 export const modisFire: Product = {
   collections: ['modis-14A1-061'],
   isOwn: (item) => familyOf(item) === 'modis',
@@ -65,7 +65,7 @@ function wrongProduct(item: StacItem): Refusal | null {
   );
 }
 
-/** Eight days from the start where the item does not say when it ends. */
+/** Eight days from the start if the item does not state its end. */
 function daysOf({ datetime, end }: Scene): Period {
   const start = Date.parse(datetime);
   return { start, end: end === undefined ? start + EIGHT_DAYS - 1 : Math.max(start, Date.parse(end)) };
@@ -80,7 +80,7 @@ function productOf({ id, properties }: StacItem): string {
   return /^M[OY]D14A1/.exec(id)?.[0] ?? properties.platform ?? '';
 }
 
-/** Year, day and time of production that close a product's name. */
+/** Year, day and time of production at the end of a product's name. */
 function productionOf({ id, updated }: Scene): string {
   return /\.(\d{13})$/.exec(id)?.[1] ?? updated ?? '';
 }

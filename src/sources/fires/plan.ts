@@ -13,20 +13,20 @@ import {
 /** One call of the area API. */
 export interface FirmsCall {
   readonly product: string;
-  /** First day; the call requests this and the following ones. */
+  /** First day; the call requests this day and the following ones. */
   readonly start: string;
   readonly days: number;
 }
 
-/** First and last day of each product FIRMS has. */
+/** First and last day of each FIRMS product. */
 type Availability = ReadonlyMap<string, Period>;
 
-/** Days one call may request. */
+/** Maximum days per call. */
 const MAX_DAYS = 5;
-/** The present day's passes may not be in yet. */
+/** The passes of the current day may not be in yet. */
 const DAYS_LATE = 1;
 
-/** The table FIRMS has of its products (`data_id,min_date,max_date`). Throws SylvanError for anything else. */
+/** Parses FIRMS's table of its products (`data_id,min_date,max_date`). Throws SylvanError for anything else. */
 export function parseAvailability(text: string, host: string): Availability {
   const [header = [], ...rows] = Array.from(csvRecords(text), ({ fields }) =>
     fields.map((field) => field.trim()),
@@ -42,8 +42,9 @@ export function parseAvailability(text: string, host: string): Availability {
 }
 
 /**
- * The calls that give a sensor's detections of a period: of the standard product (`_SP`) on the days it has, which end some
- * two to five months ago, and of the near-real-time one (`_NRT`) on those since. Days with neither are left out.
+ * The calls that fetch a sensor's detections for a period: from the standard product (`_SP`) for the days it covers, which end
+ * some two to five months ago, and from the near-real-time product (`_NRT`) for later days. Days covered by neither are left
+ * out.
  */
 export function firmsCalls(sensor: string, period: Period, available: Availability): FirmsCall[] {
   const calls: FirmsCall[] = [];
@@ -59,7 +60,7 @@ export function firmsCalls(sensor: string, period: Period, available: Availabili
   return calls;
 }
 
-/** Whether calls leave no day of the period out, but for its last one where that is not in yet. */
+/** Whether the calls cover every day of the period; the last day may be missing if it is not in yet. */
 export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period): boolean {
   const covered = new Set(
     calls.flatMap((call) => daysOf({ start: call.start, end: addDays(call.start, call.days - 1) })),
@@ -80,12 +81,12 @@ function holds(period: Period | undefined, day: string): boolean {
   return period !== undefined && period.start <= day && day <= period.end;
 }
 
-/** Refused rows that are reported one by one. */
+/** Maximum number of refused rows that are reported individually. */
 const MAX_REPORTED = 100;
 
 /**
- * Several tables as one answer. Where any of them is VIIRS's, empty or not, VIIRS has answered and detections by MODIS are
- * left out: they are the same fires, coarser (methods 4).
+ * Combines several tables into one answer. If any of them is from VIIRS, even an empty one, VIIRS has answered and MODIS
+ * detections are left out: they are the same fires at a coarser resolution (methods 4).
  */
 export function fireSearch(
   tables: readonly FireTable[],
@@ -102,10 +103,10 @@ export function fireSearch(
   };
 }
 
-/** FIRMS prepares its tables while the connection waits, and they are large. */
+/** FIRMS prepares its large tables while the connection waits. */
 const FIRE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, maxBytes: MAX_CSV_BYTES };
 
-/** A client for tables of fires, none of whose failures shows `key`. */
+/** A client for tables of fires whose errors never show `key`. */
 export function fireClient(options: ClientOptions, key?: string): JsonClient {
   const client = jsonClient(options, FIRE_RETRY);
   return key === undefined ? client : { ...client, secrets: [key, encodeURIComponent(key)] };

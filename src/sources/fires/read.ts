@@ -17,9 +17,8 @@ import type { SkippedScene } from '../../stac/scene.ts';
 import type { Sources } from '../registry.ts';
 
 /**
- * Queries catalogs of points first, and those of daily masks where no catalog of points answers. `value` is `null` where
- * none of those queried has looked at the place in the period, by default the week that ends with the date: no fire is a count
- * of 0.
+ * Queries catalogs of points first, then catalogs of daily masks if no point catalog answers. `value` is `null` if none of
+ * them covers the place in the period (by default the week ending with the date); no fire is a count of 0.
  */
 export async function readFires(
   request: SourceRequest,
@@ -68,7 +67,7 @@ function runOf(catalog: FireCatalog, found: PointSearch<FireDetection> | null): 
   };
 }
 
-/** What is wrong with rows that were not used, by a code of skipped scenes. */
+/** Faults of rows that were not used, with a code of skipped scenes. */
 function refusedRows(
   { refused, refusedCount }: PointSearch<FireDetection>,
   { label: id }: FireCatalog,

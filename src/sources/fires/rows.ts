@@ -12,7 +12,7 @@ import {
 import type { FireDetection } from '../points.ts';
 import { fireOf, type Cell, type FireColumn, type Instrument } from './detection.ts';
 
-/** Columns without which a row is no detection. */
+/** Columns that every detection needs. */
 const REQUIRED_COLUMNS: readonly FireColumn[] = [
   'latitude',
   'longitude',
@@ -23,32 +23,32 @@ const REQUIRED_COLUMNS: readonly FireColumn[] = [
 ];
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
-/** Rows of one file: a week of all the world has fewer. */
+/** Maximum rows per file: a week of the whole world has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
-/** Refused rows that are reported one by one. */
+/** Maximum number of refused rows that are reported individually. */
 const MAX_REPORTED = 100;
 
 export interface FireTable {
   readonly points: readonly FireDetection[];
-  /** Instruments whose detections the file holds, or would: a file of its header alone has looked, and found nothing. */
+  /** Instruments covered by the file: a file with only a header still reports that nothing was found. */
   readonly instruments: ReadonlySet<Instrument>;
-  /** `row 7: …`, the row by its line in the file; the first hundred. */
+  /** `row 7: …`, numbered by line in the file; the first hundred. */
   readonly refused: readonly string[];
   readonly refusedCount: number;
 }
 
-/** A row of a table, or what is wrong with it as a row. */
+/** A row of a table, or the fault of the row. */
 interface Row extends Placed {
   readonly cell: Cell | RowFault;
-  /** Of a feature. */
+  /** Column names of a GeoJSON feature. */
   readonly names?: readonly string[];
 }
 
 /**
- * Detections of a table with FIRMS's columns, VIIRS's or MODIS's: CSV by the names in its header, or GeoJSON's points by their
- * properties; columns may come in any order and others next to them. A row that cannot be read is refused alone. Throws SylvanError
- * for what is no such table: `access-denied` where it is FIRMS's word for a wrong key, `rate-limited` where for too many requests,
- * else `points-invalid`. The text itself is never shown: it may hold the key.
+ * Parses detections from a table with FIRMS's columns for VIIRS or MODIS: CSV by the names in its header, or GeoJSON points by
+ * their properties. Columns may be in any order, with others among them. A row that cannot be read is refused alone. Throws
+ * SylvanError if it is not such a table: `access-denied` for FIRMS's message about a wrong key, `rate-limited` for too many
+ * requests, otherwise `points-invalid`. The text itself is never shown, since it may contain the key.
  */
 export function parseFires(text: string, origin: TableOrigin): FireTable {
   if (isJson(text)) return firesOfJson(parsePointJson(text, origin), origin);
@@ -85,7 +85,7 @@ function* csvRows(
   }
 }
 
-/** The same of a GeoJSON file alone. */
+/** The same for a GeoJSON file only. */
 export function firesOfJson(json: unknown, origin: TableOrigin): FireTable {
   const rows = pointFeatures(json, origin).map((one, i): Row => {
     const at = { unit: 'feature', number: i + 1 } as const;
@@ -103,7 +103,7 @@ function nameOf(written: string): string {
   return written.trim().toLowerCase();
 }
 
-/** A geometry says where the feature is, to more digits than its properties may. */
+/** The geometry states the position, possibly with more digits than the properties. */
 function namedPlainly({ lat, lng, properties }: PointFeature): Readonly<Record<string, unknown>> {
   const stated = Object.entries(properties).map(([name, value]) => [nameOf(name), value] as const);
   return { ...Object.fromEntries(stated), latitude: lat, longitude: lng };
@@ -140,7 +140,7 @@ function readRows(rows: Iterable<Row>, instrument: Instrument | null, origin: Ta
   return { points, instruments, refused, refusedCount };
 }
 
-/** The brightness columns are named by the instrument's channels. */
+/** The brightness columns are named after the instrument's channels. */
 function instrumentOf(names: { has(name: string): boolean }, origin: TableOrigin): Instrument | null {
   if (names.has('bright_ti4') || names.has('bright_ti5')) return 'VIIRS';
   if (names.has('brightness') || names.has('bright_t31')) return 'MODIS';
@@ -148,7 +148,7 @@ function instrumentOf(names: { has(name: string): boolean }, origin: TableOrigin
   throw tableError(origin, 'instrument-unknown');
 }
 
-/** FIRMS answers with a sentence, often with status 200, where it will not answer with a table. */
+/** FIRMS reports errors as a sentence instead of a table, often with status 200. */
 export function firmsRefusal(text: string, origin: TableOrigin): SylvanError {
   const start = text.slice(0, 512);
   const host = 'host' in origin ? origin.host : 'FIRMS';

@@ -16,7 +16,7 @@ const COLUMNS = [
   'type',
 ];
 
-/** Detections as a CSV file in FIRMS's columns, which `parseFires` reads as the same. */
+/** Writes detections as CSV with FIRMS's columns, which `parseFires` reads back unchanged. */
 export function fireCsv(points: readonly FireDetection[]): string {
   return [COLUMNS, ...points.map(cellsOf)].map(csvRow).join('');
 }
@@ -27,7 +27,7 @@ function cellsOf(fire: FireDetection): (string | number | null)[] {
   return [lat, lng, time.slice(0, 10), clock, satellite, instrument, confidence, frp, type];
 }
 
-/** The item of such a file, where a folder's reader of fires looks for it. */
+/** The item of such a file, where a folder's fire reader looks for it. */
 export function fireItem(writing: PointWriting): JsonObject {
   return pointItem('firms', 'text/csv', writing);
 }

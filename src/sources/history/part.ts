@@ -19,7 +19,7 @@ import type { PackedPlane } from '../optical/tasks.ts';
 import { historyLayout, type HistoryPart } from './plan.ts';
 import type { HistoryObservation } from './tasks.ts';
 
-/** What it takes to read them. The composite's part of the call has the same `shared`. */
+/** Everything needed to read them. The composite's part of the call has the same `shared`. */
 export type HistoryContext = Omit<CallContext, 'deferredZone'>;
 
 /** Observations of one part of the history, oldest first, and how their scenes took part. */
@@ -39,14 +39,14 @@ export interface ReadScene {
   readonly isCorrected: boolean;
 }
 
-/** What all parts of one history have in common. */
+/** Context shared by all parts of one history. */
 export interface Reading {
   readonly grid: Grid;
   readonly plan: ReadingPlan;
   readonly zone: Zone;
 }
 
-/** Reads the observations that were chosen for a part onto `grid`. */
+/** Reads the observations chosen for a part onto `grid`. */
 export async function readPart(
   part: HistoryPart,
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,

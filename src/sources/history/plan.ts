@@ -15,52 +15,55 @@ import {
 import { finestPixel, type HistoryBudget, type ReadingPlan } from '../detail.ts';
 import { climateZone } from '../../products/season.ts';
 
-/** The last days of a year, of which more observations are read: a loss is confirmed by two. */
+/** The last days of a year, from which more observations are read: two are needed to confirm a loss. */
 const LATE_DAYS = 62;
-/** A loss is of the last twelve months. */
+/** Losses are reported for the last twelve months. */
 const YEAR_DAYS = 365;
 
-/** Observations surveyed for each observation wanted, those with the least stated cloud first. */
+/** Observations surveyed per observation needed, lowest stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
-/** The latest observation that shows so much of the zone belongs to the state: it is of its day, not of a clearer one long before. */
+/**
+ * The latest observation showing this fraction of the zone is part of the state, so that the state is of its day rather than
+ * that of a much earlier, clearer one.
+ */
 const MOST = 0.6;
-/** An observation that shows less of the zone than this share is not worth its bytes. */
+/** Observations that show less than this fraction of the zone are not read. */
 const MIN_CLEAR = 0.05;
 
-/** Zones up to this size keep the 20 m bands' pixels; larger ones have at most so many pixels along a side. */
+/** Zones up to this size keep the 20 m bands' pixels; larger ones are limited in pixels along a side. */
 const FULL_DETAIL_KM = 12;
 const MAX_PIXELS = 500;
 
-/** Where leaf forms are distinguished: in the tropics all is broadleaf (methods 7). */
+/** Whether leaf forms are distinguished: in the tropics all forest counts as broadleaf (methods 7). */
 function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
   return climateZone(lat, lng) !== 'TROPICAL';
 }
 
-/** Blue guards against haze and a deleted offset. */
+/** Blue detects haze and a removed offset. */
 const STATE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
-/** What leaf forms need besides. */
+/** Also includes the band for leaf forms. */
 const EVENTS_BANDS = [...STATE_BANDS, 'rededge1'] as const;
 
-/** The day of the state that the last twelve months' events are told from. */
+/** The day of the state from which the last twelve months' events are measured. */
 export function stateDay(date: string): string {
   return addDays(date, -YEAR_DAYS);
 }
 
-/** A state this many days from a day is that of the day. */
+/** States at most this many days apart count as the same day. */
 const SAME_DAYS = 31;
 
-/** Whether the forest of `from` is told by a state of its own: the year to `to` begins later. */
+/** Whether the forest of `from` needs a state of its own, because the year to `to` begins later. */
 export function needsState(from: string, to: string): boolean {
   return daysBetween(from, stateDay(to)) > SAME_DAYS;
 }
 
-/** The twelve months that end with a day. */
+/** The twelve months ending on a day. */
 export function yearTo(date: string): Period {
   return { start: addDays(date, 1 - YEAR_DAYS), end: date };
 }
 
-/** The grid on which the ground is compared with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
+/** The grid for comparing the ground with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
 export function historyGrid(
   { size, grid, coarse }: Pick<Zone, 'size' | 'grid' | 'coarse'>,
   { historyPixels }: Pick<ReadingPlan, 'historyPixels'>,
@@ -73,7 +76,7 @@ export function historyGrid(
   return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);
 }
 
-/** The year to the state's day, and the year since. */
+/** The year before the state's day, and the year after it. */
 export type HistoryPart = 'state' | 'events';
 
 /** How observations are read for a comparison: one strip on one grid. */
@@ -97,7 +100,7 @@ export function historyLayout(
 }
 
 /**
- * The layout in which the history will want an observation that the composite reads: its pixels are means of the composite's.
+ * The layout in which the history needs an observation that the composite reads: its pixels are means of the composite's.
  * `null` for observations that are not recent.
  */
 export function layoutOf(
@@ -111,19 +114,19 @@ export function layoutOf(
     : null;
 }
 
-/** The day of the state, and the last one of the events since. */
+/** The day of the state, and the last day of the events after it. */
 export interface HistoryDays {
   readonly state: string;
   readonly date: string;
 }
 
-/** Parts of a period from which observations are chosen, each with the number of them wanted. */
+/** Parts of a period from which observations are chosen, each with the number to choose. */
 interface Fraction {
   readonly period: Period;
   readonly wanted: number;
 }
 
-/** The year to the state's day in equal parts: every season says what is forest. */
+/** The year before the state's day in equal parts: every season helps to identify forest. */
 function stateFractions({ state }: HistoryDays, { before }: HistoryBudget): Fraction[] {
   const { start, end } = yearTo(state);
   return partsOf(start, end, before).map((period) => ({ period, wanted: 1 }));
@@ -140,7 +143,7 @@ function eventFractions({ state, date }: HistoryDays, { late, lateParts, parts }
   ];
 }
 
-/** A period in so many parts of about the same length. */
+/** Splits a period into `parts` of about the same length. */
 function partsOf(start: string, end: string, parts: number): Period[] {
   const days = daysBetween(start, end) + 1;
   return Array.from({ length: parts }, (_, i) => ({
@@ -162,7 +165,10 @@ function latestOf<T>(all: readonly T[], dayOf: (one: T) => string): T[] {
   return all.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a))).slice(0, 1);
 }
 
-/** The scenes worth a survey: of every part of the time the observations with the least stated cloud, twice as many as wanted. */
+/**
+ * The scenes worth a survey: for every part of the time, the observations with the lowest stated cloud, twice as many as
+ * needed.
+ */
 export function worthSurveying(
   scenes: readonly Scene[],
   days: HistoryDays,
@@ -182,14 +188,14 @@ export function worthSurveying(
   const clear = ordered.filter((one) => isWithin(before, one) && cloud(one) <= 100 * (1 - MOST));
   const latest = latestOf(clear, ({ datetime }) => datetime);
   const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
-  // Scenes that lack a band are the survey's to name.
+  // The survey reports scenes that lack a band.
   return {
     worth: scenes.filter((scene) => worth.has(scene) || lackOf(scene) !== null),
     others: scenes.filter((scene) => !worth.has(scene) && lackOf(scene) === null),
   };
 }
 
-/** The clearest observations of every part of the time, then the clearest of the rest while the zone goes short of them. */
+/** The clearest observations of every part of the time, then the clearest of the rest while the zone lacks observations. */
 export function chooseHistory(
   surveyed: readonly SurveyedObservation[],
   days: HistoryDays,

@@ -15,29 +15,28 @@ import { chooseHistory, historyGrid, stateDay, yearTo, type HistoryDays, type Hi
 import { runOf, surveyHistory } from './search.ts';
 import type { HistoryObservation } from './tasks.ts';
 
-/** What the ground was and how it has looked since, on one grid. */
+/** The past state of the ground and the observations since, on one grid. */
 export interface History {
   readonly lat: number;
   readonly lng: number;
-  /** The last day of the events, and that of the state. */
+  /** The last day of the events, and the day of the state. */
   readonly days: HistoryDays;
   readonly grid: Grid;
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
-  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  /** Fraction of every pixel that lies inside the zone, 0…1; `null` if the whole grid does. */
   readonly inside: Float32Array | null;
   readonly state: StateResult;
   /** UTC days of the recent observations, `YYYY-MM-DD`. */
   readonly recentDays: readonly string[];
-  /** Observations since, oldest first; they leave with the assessment of events. */
+  /** Observations since then, oldest first; transferred when events are assessed. */
   readonly recent: readonly HistoryObservation[];
 }
 
 /**
- * The state of the forest a year before the date, and the observations since (methods 8): at most twelve of either year, read at
- * 20 m or coarser. Tries the catalogs in turn. `null` where none of them has an observation; where there are too few for a
- * state its `validFraction` says so. Throws the last SylvanError where every catalog failed, what the zone failed with, or
- * `signal.reason`.
+ * The state of the forest a year before the date, and the observations since (methods 8): at most twelve of each year, read at
+ * 20 m or coarser. Tries the catalogs in turn. `null` if none has an observation; with too few for a state, its
+ * `validFraction` shows it. Throws the last SylvanError if every catalog failed, the zone's failure, or `signal.reason`.
  */
 export async function readHistory(
   request: SourceRequest,
@@ -48,7 +47,7 @@ export async function readHistory(
   return readInTurn(catalogs, context.signal, (catalog) => readFrom(request, zone, { ...context, catalog }));
 }
 
-/** One catalog's history. Throws where it found scenes and none of them could be read. */
+/** One catalog's history. Throws if it found scenes but none could be read. */
 async function readFrom(
   request: SourceRequest,
   zone: Zone,
@@ -65,7 +64,7 @@ async function readFrom(
   const choose = (part: HistoryPart) => chooseHistory(observations, days, part, plan.history);
   const [earlier, lately] = [choose('state'), choose('events')];
   context.counter.step('read', earlier.chosen.length + lately.chosen.length);
-  // One after the other: what the state rests on is gone before the recent observations are read.
+  // One after the other: the state's data is released before the recent observations are read.
   const inside = insideOf(zone, grid);
   const before = await readPart('state', earlier, reading, context);
   const isEmpty = before.observations.length === 0;
@@ -83,8 +82,8 @@ async function readFrom(
 }
 
 /**
- * The state of the forest on a day, from the year to it, on the zone's grid of history. Tries the catalogs in turn. `null` where none
- * has an observation. Throws as {@link readHistory} does.
+ * The state of the forest on a day, from the year before it, on the zone's history grid. Tries the catalogs in turn. `null` if
+ * none has an observation. Throws as {@link readHistory} does.
  */
 export async function readState(
   request: SourceRequest,
@@ -115,7 +114,7 @@ async function readStateFrom(
   return { value: await findState(read.observations, utcDays(read), ground, context), run };
 }
 
-/** From a year before the date on, or from `since` where nothing shows the state of that day. */
+/** From a year before the date, or from `since` if nothing shows the state of that day. */
 function daysOf(
   { date, since }: Pick<SourceRequest, 'date' | 'since'>,
   observations: readonly SurveyedObservation[],
@@ -126,7 +125,9 @@ function daysOf(
   return isShown || since === undefined || since <= usual.state ? usual : { state: since, date };
 }
 
-/** Throws `inconsistent-scene` where the earlier years and the last one show the ground in different places: one of them lies. */
+/**
+ * Throws `inconsistent-scene` if the earlier years and the last one show the ground in different places: one of them is wrong.
+ */
 function refuseShifted(
   { sketched: earlier }: HistoryObservations,
   { sketched, scenes }: HistoryObservations,

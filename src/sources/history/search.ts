@@ -9,13 +9,13 @@ import { CLOUDIER, MAX_CLOUD, SHOWS_LESS, Survey } from '../optical/search.ts';
 import type { HistoryContext, HistoryObservations } from './part.ts';
 import { worthSurveying, type HistoryDays } from './plan.ts';
 
-/** What the searches found, and what a coarse look at each scene showed. */
+/** Results of the searches, and a coarse survey of each scene. */
 export interface SurveyedHistory {
   readonly found: Found;
   readonly survey: Survey;
 }
 
-/** Searches the periods of a history and surveys what is worth it. */
+/** Searches the periods of a history and surveys the promising scenes. */
 export async function surveyHistory(
   periods: readonly Period[],
   days: HistoryDays,
@@ -29,7 +29,7 @@ export async function surveyHistory(
   return { found, survey };
 }
 
-/** What the searches found, the scenes not worth a survey among those left out. */
+/** Results of the searches; scenes not worth a survey are listed as left out. */
 interface Found {
   readonly worth: readonly Scene[];
   readonly skipped: readonly SkippedScene[];
@@ -66,7 +66,7 @@ async function search(
   };
 }
 
-/** How the scenes took part, once all parts are read. Throws the last failure where no part has an observation. */
+/** How the scenes took part, after all parts are read. Throws the last failure if no part has an observation. */
 export function runOf(
   { found, survey }: SurveyedHistory,
   parts: readonly HistoryObservations[],
@@ -93,7 +93,7 @@ export function runOf(
   };
 }
 
-/** Every scene that was not used, with the last word on it. */
+/** Every scene that was not used, with its final reason. */
 function leftOut(
   { observations }: Survey,
   skipped: readonly SkippedScene[],

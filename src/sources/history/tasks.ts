@@ -4,13 +4,13 @@ import type { PackedPlane } from '../optical/tasks.ts';
 export interface HistoryObservation {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
-  /** Guards against haze. */
+  /** Used to detect haze. */
   readonly blue: PackedPlane;
   readonly red: PackedPlane;
   readonly nir08: PackedPlane;
   readonly swir22: PackedPlane;
-  /** For forest type; `null` where it was not read. */
+  /** For forest type; `null` if it was not read. */
   readonly rededge1: PackedPlane | null;
-  /** Scene classes, 0 where hidden. */
+  /** Scene classes, 0 if hidden. */
   readonly classes: Uint8Array;
 }

@@ -10,11 +10,11 @@ import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /** One year's season. */
 interface Season extends Period {
-  /** A season that begins in December is named by the year it ends in. */
+  /** A season that begins in December belongs to the year in which it ends. */
   readonly year: number;
 }
 
-/** Years of the missions: 2012 has images of neither (methods 2.2). */
+/** Years of the missions: 2012 has images from neither (methods 2.2). */
 const MISSION_YEARS = {
   landsat45: { first: 1984, last: 2011 },
   landsat89: { first: 2013, last: Infinity },
@@ -22,48 +22,48 @@ const MISSION_YEARS = {
 
 const TROPIC = 23.5;
 
-/** The part of the year that is looked at, the same every year (methods 2.4): summer, and in the tropics all of it. */
+/** The part of the year that is used, the same every year (methods 2.4): summer, or the whole year in the tropics. */
 export function seasonOf(lat: number, year: number): Season {
   if (lat > TROPIC) return { year, start: `${year}-06-01`, end: `${year}-09-15` };
   if (lat < -TROPIC) return { year, start: `${year - 1}-12-01`, end: `${year}-03-15` };
   return { year, start: `${year}-01-01`, end: `${year}-12-31` };
 }
 
-/** The newest year whose season is over on `date`, that day included. */
+/** The newest year whose season has ended by `date`, including that day. */
 export function lastCompleteYear(lat: number, date: string): number {
   const year = Number(date.slice(0, 4));
   return seasonOf(lat, year).end <= date ? year : year - 1;
 }
 
-/** The seasons of a mission that are over on `date`, oldest first; none before its launch. */
+/** A mission's seasons that have ended by `date`, oldest first; none before its launch. */
 export function completeSeasons(source: LandsatSource, lat: number, date: string): Season[] {
   const { first, last } = MISSION_YEARS[source];
   const newest = Math.min(last, lastCompleteYear(lat, date));
   return Array.from({ length: Math.max(0, newest - first + 1) }, (_, i) => seasonOf(lat, first + i));
 }
 
-/** A season and its observations, those with the least stated cloud first. */
+/** A season and its observations, lowest stated cloud first. */
 export interface PlannedYear {
   readonly season: Season;
   readonly chosen: readonly Observation[];
-  /** Not needed, unless the chosen ones show too little. */
+  /** Only used if the chosen ones show too little. */
   readonly spare: readonly Observation[];
 }
 
 /** How years are read. */
 export interface YearManner {
   readonly source: LandsatSource;
-  /** Whether reflectances of TM become those of OLI. */
+  /** Whether TM reflectances are converted to OLI. */
   readonly harmonise: boolean;
-  /** Whether the spread of the observations is wanted. */
+  /** Whether to compute the spread of the observations. */
   readonly spread: boolean;
-  /** Clear observations that all of the grid but 35 % should have. */
+  /** Clear observations required over all but 35 % of the grid. */
   readonly enough: number;
 }
 
-/** Observations that a year's median rests on, at each place of the zone. */
+/** Number of observations for a year's median, at each place of the zone. */
 const ENOUGH_OBSERVATIONS = 3;
-/** Places along a side of the zone at which observations are counted. */
+/** Number of positions along a side of the zone where observations are counted. */
 const POSITIONS = 5;
 
 /** Why a scene cannot be read at all, or `null`. */
@@ -83,8 +83,8 @@ export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
 }
 
 /**
- * The observations of each season that has any: the `enough` clearest by their catalog's word, and others only where the zone
- * lies across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
+ * The observations of each season that has any: the `enough` clearest according to the catalog, and more only if the zone
+ * spans two orbits and a part of it has fewer. Scenes between the seasons are ignored.
  */
 export function planYears(
   seasons: readonly Season[],
@@ -106,7 +106,7 @@ export function planYears(
   });
 }
 
-/** The task that reads a year's observations, the first `wanted` scenes and spare ones; all must have passed {@link lackOf}. */
+/** The task that reads a year's observations: the first `wanted` scenes and spare ones. All must have passed {@link lackOf}. */
 export function planAnnual(
   scenes: readonly Scene[],
   wanted: number,
@@ -114,13 +114,13 @@ export function planAnnual(
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
-  // What saturates a sensor reflects half of the light or more, which no forest does: where bytes are spared, nobody asks.
+  // Saturated pixels reflect half of the light or more, which no forest does: to save bytes, saturation is not read.
   const tiles = scenes.map((scene) => tileOf(enough === Infinity ? scene : { ...scene, saturation: null }));
   const [own, spare] = [tiles.slice(0, wanted), tiles.slice(wanted)];
   return { kind: 'annual', tiles: own, spare, grid, harmonise, spread, enough, limits };
 }
 
-/** A scene that lacks nothing, as a task reads it. */
+/** A complete scene, as a task reads it. */
 export function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
   return {
     sceneId: id,
@@ -135,7 +135,7 @@ function byCloud(a: Observation, b: Observation): number {
   return cloudOf(a) - cloudOf(b) || b.datetime.localeCompare(a.datetime);
 }
 
-/** Mean over the observation's scenes of what the catalog says; what says nothing ranks last. */
+/** Mean cloud cover over the observation's scenes, as stated by the catalog; scenes without a value rank last. */
 function cloudOf({ scenes }: Observation): number {
   return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? UNKNOWN_CLOUD), 0) / scenes.length;
 }
@@ -156,7 +156,7 @@ function chooseObservations(
   return { chosen, spare };
 }
 
-/** Points all over the zone, as boxes without extent. */
+/** Points spread over the zone, as boxes of zero size. */
 function positionsOf({ boxes }: Zone): Bbox[] {
   const [box, other] = boxes as readonly [Bbox, Bbox?];
   const east = other === undefined ? box[2] : other[2] + 360;
@@ -171,8 +171,8 @@ function positionsOf({ boxes }: Zone): Bbox[] {
 }
 
 /**
- * Pixels of the trend grid by the zone's side: a level of Landsat's pyramid, 30 m doubled, of which 20 km have 111,000. A
- * year's median needs no more, and each doubling costs a quarter of the bytes (methods 2.4).
+ * Pixels of the trend grid by the zone's side: a level of Landsat's pyramid (30 m, doubled), so that 20 km have 111,000
+ * pixels. A year's median needs no more, and each doubling reduces the bytes to a quarter (methods 2.4).
  */
 const LADDER = [
   { upToKm: 5, metres: 30 },
@@ -182,10 +182,10 @@ const LADDER = [
   { upToKm: Infinity, metres: 480 },
 ] as const;
 
-/** Edges of Landsat's pixels are 15 m off the multiples of 30, in every scene. */
+/** Edges of Landsat pixels are offset by 15 m from multiples of 30, in every scene. */
 const LATTICE = [15, 15] as const;
 
-/** Pixels of a comparison, which measures areas: Landsat's own while a dozen observations of them fit a worker's memory. */
+/** Pixels of a comparison, which measures areas: Landsat's own as long as a dozen observations fit a worker's memory. */
 const COMPARE_LADDER = [
   { upToKm: 24, metres: 30 },
   { upToKm: 48, metres: 60 },
@@ -199,8 +199,8 @@ export function compareZone(place: Place): Zone {
 }
 
 /**
- * The zone on Landsat's lattice, in its own UTM system: `grid` is what all years of both missions are read onto, whatever
- * scenes were found. Throws as {@link makeZone} does.
+ * The zone on Landsat's lattice, in its own UTM system: all years of both missions are read onto `grid`, whatever scenes were
+ * found. Throws as {@link makeZone} does.
  */
 export function trendZone(place: Place, { landsatPixels }: Pick<ReadingPlan, 'landsatPixels'>): Zone {
   const { metres } = LADDER.find(({ upToKm }) => place.size <= upToKm)!;

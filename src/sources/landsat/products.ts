@@ -29,18 +29,18 @@ type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
 const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
 
-/** Scale and offset of Collection 2's surface reflectance (methods 2.1), for items that state none. */
+/** Scale and offset of Collection 2 surface reflectance (methods 2.1), for items that state none. */
 const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
-/** Fill of `qa_pixel` is 1; 0 never occurs there. `qa_radsat` has no fill: 0 is "nothing saturated". */
+/** The fill value of `qa_pixel` is 1; 0 never occurs. `qa_radsat` has no fill value: 0 means "nothing saturated". */
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
 const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 
 interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> {
-  /** The metadata of one band, for what may stand there instead of on the item. */
+  /** The first band's metadata, for values stated there instead of on the item. */
   readonly first: StacAsset;
 }
 
-/** Reflectances and the two quality words, or what is wrong with the first that is wrong. */
+/** Reflectances and the two quality words, or the first fault found. */
 function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin): LandsatAssets | Refusal {
   const request = onOneLattice(item, origin);
   const files = readBands(item, names, reflectance, request);
@@ -60,16 +60,16 @@ function reflectance({ asset }: FoundAsset): Radiometry {
   return { ...REFLECTANCE, scale, offset };
 }
 
-/** What distinguishes one pair of Landsat missions from another. */
+/** Parameters of one pair of Landsat missions. */
 interface LandsatMissions {
   /** `landsat-8` and so on, as STAC writes them. */
   readonly platforms: readonly string[];
   readonly bands: LandsatBands;
-  /** Whether items of no known mission are refused here, so that they do not vanish unheard. */
+  /** Whether items of unknown missions are refused here, so that they do not disappear silently. */
   readonly takesUnknown: boolean;
 }
 
-/** Landsat missions that were never Sylvan's: known, and passed over in silence. */
+/** Landsat missions that Sylvan does not support: known, and ignored silently. */
 const OTHER_MISSIONS = ['landsat-1', 'landsat-2', 'landsat-3', 'landsat-7'];
 const ALL_MISSIONS = [...OTHER_MISSIONS, 'landsat-4', 'landsat-5', 'landsat-8', 'landsat-9'];
 
@@ -99,7 +99,7 @@ function isOwn(item: ItemIdentity, { platforms, takesUnknown }: LandsatMissions)
   return platforms.includes(mission) || (takesUnknown && !ALL_MISSIONS.includes(mission));
 }
 
-/** `landsat-8`, from the platform or the product's name; empty where neither says. */
+/** `landsat-8`, from the platform or the product's name; empty if neither states it. */
 function missionOf({ id, platform }: ItemIdentity): string {
   const number = /^L[COTEM]0([1-9])_/.exec(id)?.[1];
   return platform ?? (number === undefined ? '' : `landsat-${number}`);
@@ -126,7 +126,7 @@ function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissi
   return { scene, picture, period: momentOf(scene) };
 }
 
-/** What its name does not say of its correction is that of reflectance, which is all that is read. */
+/** If the name does not state the correction, it is surface reflectance: nothing else is read. */
 function landsatProperties({ id, tile, updated }: Scene): JsonObject {
   return {
     'landsat:collection_number': '02',
@@ -155,7 +155,7 @@ function wrongProduct(item: StacItem, { platforms }: LandsatMissions): Refusal |
   return tier === 'T1' ? null : new Refusal('not-tier-1', `tier ${tier}`);
 }
 
-/** Level and correction (`L2SP`, `L2SR`, `L1TP`) from properties or name; only then what the collection is called. */
+/** Level and correction (`L2SP`, `L2SR`, `L1TP`) from properties or name; otherwise from the collection's name. */
 function levelOf({ id, collection, properties }: StacItem): string {
   const stated = properties['landsat:correction'] ?? properties['landsat:processing_level'];
   return stated ?? correctionNamed(id) ?? /l[12]/.exec(collection ?? '')?.[0] ?? '';
@@ -176,23 +176,21 @@ function processedAt({ id, properties }: StacItem, { href }: StacAsset): string 
   return days ? utc(`${days[1]}-${days[2]}-${days[3]}T00:00:00Z`) : null;
 }
 
-/** Landsat 4 and 5, 1982 to 2012: Thematic Mapper, the same common names, other band numbers. */
+/** Landsat 4 and 5, 1982 to 2012: Thematic Mapper, the same common names, different band numbers. */
 export const landsat45 = landsatProduct({
   platforms: ['landsat-4', 'landsat-5'],
   bands: bandsBy({ red: 3, nir08: 4, swir16: 5, swir22: 7 }),
   takesUnknown: false,
 });
 
-/**
- * Landsat 8 and 9, from 2013 on: Operational Land Imager. Landsat items of no known mission are refused here, by name.
- */
+/** Landsat 8 and 9, since 2013: Operational Land Imager. Landsat items of unknown missions are refused here, by name. */
 export const landsat89 = landsatProduct({
   platforms: ['landsat-8', 'landsat-9'],
   bands: bandsBy({ red: 4, nir08: 5, swir16: 6, swir22: 7 }),
   takesUnknown: true,
 });
 
-/** Bands by their common names, and by their numbers as USGS's own catalogs have them. */
+/** Bands by their common names, and by their numbers in USGS's own catalogs. */
 function bandsBy(numbers: Readonly<Partial<Record<OpticalBand, number>>>): LandsatBands {
   const named = Object.entries(numbers).map(([name, number]) => {
     const key = `SR_B${number}`;

@@ -34,20 +34,20 @@ import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import { READING } from '../detail.ts';
 
-/** What became of one year. */
+/** The outcome of one year. */
 export interface ReadYear extends Pick<SourceRun, 'scenes' | 'skipped' | 'failures' | 'simulated'> {
-  /** `null` where no pixel was clear, or nothing could be read. */
+  /** `null` if no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;
   readonly spread: AnnualResult['spread'];
   readonly qualityAveraged: boolean;
 }
 
-/** Observations added where the chosen ones show too little of the zone. */
+/** Observations added if the chosen ones show too little of the zone. */
 const MORE_OBSERVATIONS = 3;
 
 /**
- * Reads the years side by side. A year that cannot be read is left out with its reason; where every one of them failed the
- * first failure is thrown, what is wrong with the call itself at once, and `signal.reason` on abort.
+ * Reads the years in parallel. A year that cannot be read is left out with its reason; if every year fails, the first failure
+ * is thrown. Errors in the call itself are thrown at once, and `signal.reason` on abort.
  */
 export async function readYears(
   years: readonly PlannedYear[],
@@ -67,7 +67,7 @@ export async function readYears(
 interface Reading {
   readonly manner: YearManner;
   readonly zone: Zone;
-  /** Of one year: its bytes are a fraction of the call's. */
+  /** Limits of one year: its bytes are a fraction of the call's. */
   readonly limits: ReadLimits;
   readonly context: ReadingContext;
 }
@@ -153,21 +153,21 @@ function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
   };
 }
 
-/** One composite a year, oldest first; years without a clear pixel are missing. */
+/** One composite per year, oldest first; years without a clear pixel are missing. */
 export interface AnnualSeries {
   /** The same for both missions over one place ({@link trendZone}). */
   readonly grid: Grid;
   readonly layers: readonly AnnualLayer[];
 }
 
-/** Scenes whose stated cloud cover is this many percent or more are not requested. */
+/** Scenes with this percentage of stated cloud cover or more are not requested. */
 export const MAX_CLOUD = 60;
 
 /**
  * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from
- * 1984 to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Tries the catalogs in turn; a scene or a year
- * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the seasons,
- * and those that clearer ones made needless, are not reported.
+ * 1984 to 2011, 8/9 from 2013 to the last season that has ended by `place.date`. Tries the catalogs in turn; a scene or year
+ * that cannot be read is left out with its reason. `value` is `null` if no year shows the zone. Scenes outside the seasons,
+ * and scenes made unnecessary by clearer ones, are not reported.
  */
 export const readLandsat = inTurn(readFrom);
 

@@ -5,13 +5,13 @@ import type { ReadLimits } from '../../cache/policy.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 
-/** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
+/** Bands of an annual composite: for NDVI, NBR, and the darkness of closed canopies. */
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 
-/** A year of which less of the land was observed clear has no value (methods 2.4). */
+/** A year has no value if less than this fraction of the land was observed clear (methods 2.4). */
 export const MIN_CLEAR = 0.3;
 
-/** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
+/** One Landsat scene: red, nir08 and swir22 with their quality words and, if available, saturation. */
 export interface LandsatTile {
   readonly sceneId: string;
   /** ISO 8601, UTC: scenes of one overpass are one observation. */
@@ -21,40 +21,37 @@ export interface LandsatTile {
   readonly saturation: Asset | null;
 }
 
-/**
- * Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear observations (methods 2.4).
- */
+/** Reads one mission's scenes of a season onto a grid and takes the per-pixel median of the clear observations (methods 2.4). */
 export interface AnnualTask {
   readonly kind: 'annual';
   readonly tiles: readonly LandsatTile[];
-  /** Read, too, where the others show less than {@link MIN_CLEAR} of the grid. */
+  /** Also read if the others show less than {@link MIN_CLEAR} of the grid. */
   readonly spare: readonly LandsatTile[];
   readonly grid: Grid;
-  /** Whether reflectances of TM become those of OLI (methods 2.3, RMA). */
+  /** Whether TM reflectances are converted to OLI (methods 2.3, RMA). */
   readonly harmonise: boolean;
-  /** Whether the spread of the observations' NDVI is wanted too. */
+  /** Whether to compute the spread of the observations' NDVI as well. */
   readonly spread: boolean;
   /**
-   * Clear observations that all of the grid but 35 % should have: scenes are read in turn until they do, and of one that shows
-   * no more of what goes short the quality words alone. `Infinity` reads all.
+   * Clear observations required over all but 35 % of the grid: scenes are read in turn until this is met. If a scene adds
+   * nothing where observations are lacking, only its quality words are read. `Infinity` reads all.
    */
   readonly enough: number;
   readonly limits: ReadLimits;
 }
 
 export interface AnnualResult {
-  /** Indices of the median reflectances, NaN where no observation was clear. */
+  /** Indices of the median reflectances, NaN if no observation was clear. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
   /** Median SWIR2 reflectance. */
   readonly swir22: Float32Array;
-  /** 1 where more than half of the clear observations are water. */
+  /** 1 if more than half of the clear observations are water. */
   readonly water: Uint8Array;
   /** Fraction of the grid observed clear at least once, 0…1. */
   readonly validFraction: number;
   /**
-   * NDVI's spread from observation to observation, and the clear observations behind each pixel (see PeriodPlanes); `null`
-   * where not wanted.
+   * NDVI's spread over the observations, and the clear observations of each pixel (see PeriodPlanes); `null` if not requested.
    */
   readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
@@ -64,7 +61,7 @@ export interface AnnualResult {
 }
 
 export interface LandsatReading extends SceneRead {
-  /** Whether its bands were read: others show enough, or it shows nothing. */
+  /** Whether its bands were read: not if others show enough, or it shows nothing. */
   readonly isNeeded: boolean;
 }
 
@@ -77,29 +74,29 @@ export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22
 /** Trend and disturbance per pixel, and the zone's value of each year (methods 2.4 to 2.6). */
 export interface TrendTask {
   readonly kind: 'trend';
-  /** 1 where half of a pixel lies inside the zone; `null` where all of the grid does. */
+  /** 1 where half of a pixel lies inside the zone; `null` if the whole grid does. */
   readonly inside: Uint8Array | null;
   readonly width: number;
   readonly height: number;
-  /** Ascending years; a year is there once. */
+  /** Ascending years without duplicates. */
   readonly layers: readonly AnnualLayer[];
 }
 
 export interface TrendResult {
-  /** Medians over the pixels that were forest in the first or the last three years, one a layer; `null` with too few. */
+  /** Medians over the pixels that were forest in the first or the last three years, one per layer; `null` with too few. */
   readonly series: readonly YearValue[];
   readonly forestPixels: number;
   /** Sen's slope of NDVI per year over all years, slopes within one sensor only; NaN with fewer than 5 values. */
   readonly slope: Float32Array;
-  /** Two-sided p of the sensor-stratified Mann-Kendall test; NaN likewise. */
+  /** Two-sided p of the sensor-stratified Mann-Kendall test; NaN with fewer than 5 values. */
   readonly p: Float32Array;
-  /** Year of the greatest disturbance of NBR of a forest pixel, 0 for none; its magnitude and duration in years, 0 likewise. */
+  /** Year of a forest pixel's greatest NBR disturbance, 0 for none; its magnitude and its duration in years, also 0 for none. */
   readonly disturbanceYear: Uint16Array;
   readonly magnitude: Float32Array;
   readonly duration: Uint8Array;
   /**
-   * The year in which most forest pixels were disturbed, the first of equals; pixels hidden before the year that shows them
-   * disturbed go to that of the hidden years in which most others were. `null` where none was.
+   * The year in which most forest pixels were disturbed, the first if tied. Pixels hidden before the year that shows their
+   * disturbance count for the hidden year in which most others were disturbed. `null` if none was disturbed.
    */
   readonly disturbance: ZoneDisturbance | null;
 }
@@ -111,8 +108,8 @@ interface YearValue {
   /** Fraction of the zone's land observed clear that year. */
   readonly validFraction: number;
   /**
-   * Forest pixels whose greatest disturbance began in that year; `null` where that cannot be known: of the first year, of one
-   * without a value, and of too few years.
+   * Forest pixels whose greatest disturbance began in that year; `null` if unknown: for the first year, a year without a
+   * value, and with too few years.
    */
   readonly disturbedPixels: number | null;
 }
@@ -121,7 +118,7 @@ export interface ZoneDisturbance {
   readonly year: number;
   /** Pixels disturbed in that year. */
   readonly pixels: number;
-  /** Medians over those that it shows first, the lower of the middle two of an even number. */
+  /** Medians over the pixels first seen disturbed that year; the lower middle value of an even number. */
   readonly magnitude: number;
   readonly duration: number;
 }

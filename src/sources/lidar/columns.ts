@@ -1,7 +1,7 @@
-/** Member of a file whose shots have passed the quality filter before they were written. */
+/** Member of a file whose shots passed the quality filter before they were written. */
 export const PASSED = 'sylvan:passed';
 
-/** What a shot is made of, by the names its columns go under: both generations of the products, and common exports. */
+/** The fields of a shot, with their possible column names: both generations of the products, and common exports. */
 const SHOT_COLUMNS = {
   shotNumber: ['shot_number', 'shotnumber'],
   beam: ['beam'],
@@ -27,21 +27,21 @@ const SHOT_COLUMNS = {
 
 export type ShotColumn = keyof typeof SHOT_COLUMNS;
 
-/** Percentiles of the relative height curve that have columns of their own, `rh0` to `rh99`, in order. */
+/** Percentiles of the relative height curve with their own columns, `rh0` to `rh99`, in order. */
 interface CurveColumn {
   readonly percent: number;
   readonly name: string;
 }
 
 export interface ShotColumns {
-  /** The file's own name for each column it has. */
+  /** The file's own name for each column that it has. */
   readonly names: Readonly<Partial<Record<ShotColumn, string>>>;
   readonly curve: readonly CurveColumn[];
 }
 
 /**
- * Finds a shot's columns in a file's, whatever their case and order; paths of the product (`BEAM0101/geolocation/…`) are passed
- * over. `rh100` is no part of the curve: L2B gives it in centimetres.
+ * Finds a shot's columns among a file's, in any case and order, ignoring product paths (`BEAM0101/geolocation/…`). `rh100` is
+ * not part of the curve: L2B gives it in centimetres.
  */
 export function findColumns(names: Iterable<string>): ShotColumns {
   const written = new Map<string, string>();
@@ -66,10 +66,10 @@ function curveColumns(written: ReadonlyMap<string, string>): CurveColumn[] {
   return columns;
 }
 
-/** Reflectance of canopy over that of ground at GEDI's wavelength, GEDI L2B's default. */
+/** Canopy reflectance divided by ground reflectance at GEDI's wavelength, the default of GEDI L2B. */
 const CANOPY_TO_GROUND = 1.5;
 
-/** How far apart, in percent of the energy, the two heights around the ground may be and still give its fraction. */
+/** Maximum distance, in percent of the energy, between the two heights around the ground to interpolate its fraction. */
 const WIDEST_GAP = 5;
 
 /** One height of a relative height curve: `percent` of the returned energy lies at or below `height` metres above ground. */
@@ -79,9 +79,8 @@ export interface RelativeHeight {
 }
 
 /**
- * Fraction of the energy at or below ground, 0…1, by interpolation where the curve crosses height 0; where several
- * percentiles lie on 0, their middle. `curve` is in order of percent. `null` where it is not rising, or too coarse around
- * the ground.
+ * Fraction of the energy at or below ground, 0…1, interpolated where the curve crosses height 0; if several percentiles lie on
+ * 0, their middle. `curve` is in order of percent. `null` if it does not rise, or is too coarse around the ground.
  */
 export function groundFraction(curve: readonly RelativeHeight[]): number | null {
   if (curve.length < 2 || curve.some(({ height }, i) => i > 0 && !(height >= curve[i - 1].height)))
@@ -91,7 +90,7 @@ export function groundFraction(curve: readonly RelativeHeight[]): number | null 
   return rising === null || falling === null ? null : (rising + falling) / 200;
 }
 
-/** Percent at which the curve comes to height 0: from below as `isOver` takes 0 in, to above where it does not. */
+/** Percent at which the curve reaches height 0 (if `isOver` includes 0) or leaves it (if not). */
 function crossing(curve: readonly RelativeHeight[], isOver: (height: number) => boolean): number | null {
   const next = curve.findIndex(({ height }) => isOver(height));
   if (next === -1) return curve[curve.length - 1].percent >= 100 - WIDEST_GAP ? 100 : null;
@@ -103,8 +102,8 @@ function crossing(curve: readonly RelativeHeight[], isOver: (height: number) => 
 }
 
 /**
- * Canopy cover 0…1 from the fraction of energy at or below ground (methods 5.3): the ground's pulse is symmetric, so its
- * energy is twice that share, and canopy reflects 1.5 times as much as ground.
+ * Canopy cover 0…1 from the fraction of energy at or below ground (methods 5.3): the ground pulse is symmetric, so its energy
+ * is twice that fraction, and canopy reflects 1.5 times as much as ground.
  */
 export function coverOfGround(fraction: number): number {
   const ground = Math.min(1, 2 * fraction);

@@ -22,29 +22,29 @@ import {
 import { collect, DEFAULT_LIMITS, parsePage } from '../../stac/search.ts';
 import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
 
-/** Where the shots are: an address, or a folder by its reader where several sources share one. */
+/** Where the shots are: an address, or the reader of a folder that several sources share. */
 export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotFilter> } & (
     | {
-        /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
+        /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that contains one as `items.json`. */
         readonly url: string;
       }
     | {
         readonly items: FolderItems;
-        /** The catalog that written items came from: only they are searched, and under its name. */
+        /** The catalog that written items came from: only these are searched, under its name. */
         readonly from?: CatalogName;
       }
   );
 
-/** 101 heights a shot: some 40,000 shots. */
+/** Each shot has 101 heights: enough for some 40,000 shots. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
 const MAX_FILES = 64;
 
-/** A file shares the line with images: at 5 Mbit/s it waits 15 s for those requested before, and comes at a few Mbit/s. */
+/** A file shares the connection with images: at 5 Mbit/s it waits 15 s for earlier requests, then arrives at a few Mbit/s. */
 const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, wholeMs: 300_000, maxBytes: MAX_FILE_BYTES };
 
 /**
- * GEDI shots from files, which are read by what they hold: CSV, GeoJSON, or STAC items of the collection `gedi` that point
- * at such. `null` where the items have no shots for the place. Throws TypeError for what is no URL.
+ * GEDI shots from files, detected by content: CSV, GeoJSON, or STAC items of the collection `gedi` that point to such files.
+ * `null` if the items have no shots for the place. Throws TypeError for an invalid URL.
  */
 export function lidarFile(options: LidarFileOptions): LidarCatalog {
   const { items = null, from } = 'items' in options ? options : {};
@@ -125,7 +125,7 @@ function isNear({ bbox }: StacItem, { boxes }: PointQuery): boolean {
 
 const SHOT_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 
-/** Addresses of an item's files of shots; one that may not be fetched is noted. */
+/** Addresses of an item's shot files; files that may not be fetched are noted. */
 function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGathering): string[] {
   return Object.entries(assets ?? {}).flatMap(([key, value]) => {
     const asset = stacAssetSchema.safeParse(value);
@@ -137,7 +137,7 @@ function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGather
   });
 }
 
-/** `url` itself where it names a file of a known kind, else `items.json` inside it. */
+/** `url` itself if it names a file of a known kind, else `items.json` inside it. */
 function fileUrl(url: string): string {
   const file = new URL(url);
   if (/\.(geojson|json|csv|txt)$/i.test(file.pathname)) return file.href;

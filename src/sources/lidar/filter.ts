@@ -1,4 +1,4 @@
-/** What the quality filter looks at. `undefined` where the file has no such column, `null` where a shot does not state it. */
+/** Input of the quality filter. `undefined` if the file has no such column, `null` if the shot does not state it. */
 export interface ShotQuality {
   readonly lat: number;
   /** Metres. */
@@ -7,22 +7,22 @@ export interface ShotQuality {
   readonly degrade?: number | null | undefined;
   readonly surface?: number | null | undefined;
   readonly sensitivity?: number | null | undefined;
-  /** Ground as the shot and as a terrain model has it, metres. */
+  /** Ground elevation according to the shot and to a terrain model, metres. */
   readonly elevation?: number | null | undefined;
   readonly terrain?: number | null | undefined;
-  /** Percent of observations that are water, percent of built-up ground around: both of L2B. */
+  /** Percent of observations with water, and percent of built-up ground around the shot: both from L2B. */
   readonly waterPersistence?: number | null | undefined;
   readonly urbanProportion?: number | null | undefined;
 }
 
 export interface ShotFilter {
-  /** Least beam sensitivity: 0.95 as methods 5.2 has it, 0.98 for dense tropical forest, 0.90 relaxed. */
+  /** Minimum beam sensitivity: 0.95 according to methods 5.2, 0.98 for dense tropical forest, 0.90 relaxed. */
   readonly minimumSensitivity: number;
 }
 
 export const DEFAULT_SHOT_FILTER: ShotFilter = { minimumSensitivity: 0.95 };
 
-/** Why a shot is not used, the first that applies in this order. */
+/** Why a shot is not used: the first reason that applies, in this order. */
 export type ShotRejection =
   | 'quality'
   | 'degraded'
@@ -42,7 +42,10 @@ const MAX_URBAN = 50;
 
 type Check = (shot: ShotQuality, filter: ShotFilter) => boolean;
 
-/** What must hold (methods 5.2). A column that the file lacks is not assessed; a shot that does not state what it has, fails. */
+/**
+ * Conditions for a shot (methods 5.2). Columns that the file lacks are not checked; a shot without a value in an existing
+ * column fails.
+ */
 const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
   quality: ({ quality = 1 }) => quality === 1,
   degraded: ({ degrade = 0 }) => degrade === 0,
@@ -59,7 +62,7 @@ const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
   urban: ({ urbanProportion = 0 }) => urbanProportion !== null && urbanProportion < MAX_URBAN,
 };
 
-/** Why `shot` does not pass, `null` where it does. */
+/** Why `shot` does not pass, `null` if it does. */
 export function rejectionOf(shot: ShotQuality, filter: ShotFilter): ShotRejection | null {
   for (const [reason, holds] of Object.entries(CHECKS))
     if (!holds(shot, filter)) return reason as ShotRejection;

@@ -8,7 +8,7 @@ import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
 
 const REFUSED_NAMED = 100;
 
-/** The shots of one search, from one file or several: those in its boxes and days, each once. */
+/** Collects the shots of one search from one or more files: those in its boxes and days, without duplicates. */
 export class ShotGathering {
   readonly #period: Period;
   readonly #shots = new ShotSet();
@@ -16,12 +16,15 @@ export class ShotGathering {
   readonly #refused: string[] = [];
   #refusedCount = 0;
 
-  /** Throws RangeError for a period that is none. */
+  /** Throws RangeError for an invalid period. */
   constructor(readonly query: PointQuery) {
     this.#period = periodOf(query);
   }
 
-  /** Adds one shot, or the reason why not. `known` is its position where the cells lack it. Answers what cannot be read of it. */
+  /**
+   * Adds one shot, or the reason for leaving it out. `known` is its position if the cells lack it. Returns the fault if it
+   * cannot be read.
+   */
   add(
     reader: ShotReader,
     cell: Cell,

@@ -20,28 +20,28 @@ import { FIRST_DAY } from './sliderule-options.ts';
 
 /** The LiDAR footprints of a zone. */
 export interface Lidar {
-  /** Those inside the zone's square that passed the quality filter, in the order of their numbers, 20,000 at most. */
+  /** Shots inside the zone's square that passed the quality filter, in order of their numbers, at most 20,000. */
   readonly shots: readonly LidarShot[];
-  /** Footprints around that did not pass, by reason (methods 5.2). */
+  /** Nearby footprints that did not pass, by reason (methods 5.2). */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
 /**
- * With so many shots in the year before the analysis, boosting can learn from them (methods 5.5), and none of before is
- * requested.
+ * With at least this many shots in the year before the analysis, boosting can be trained on them (methods 5.5), and earlier
+ * ones are not requested.
  */
 const ENOUGH_SHOTS = 300;
 export const YEAR_DAYS = 365;
 
-/** What fusion is given at most: it trains within a second on a tenth of them. */
+/** Maximum number of shots for fusion, which trains within a second on a tenth of them. */
 const MAX_SHOTS = 20_000;
 
-/** Part of the zone's side searched around it, before it is known which UTM zone, and so which square, it is analyzed in. */
+/** Margin around the zone that is searched, as a fraction of its side, until its UTM zone, and so its square, is known. */
 const MARGIN = 0.08;
 
 /**
- * LiDAR footprints inside the zone, of the year before `place.date`, and, where those are fewer than 300, of all years
- * before, too: `time` distinguishes them. `value` is `null` where there are none.
+ * LiDAR footprints inside the zone from the year before `place.date`, and, if there are fewer than 300, from all earlier years
+ * as well: `time` distinguishes them. `value` is `null` if there are none.
  */
 export const readLidar = inTurn(readFrom);
 
@@ -79,12 +79,12 @@ async function readFrom(
   return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
 }
 
-/** Whether a host answered, and says itself that it could not read this part of its archive: it may read another. */
+/** Whether a host answered that it could not read this part of its archive: other parts may still be readable. */
 function isPartial(error: unknown): error is SylvanError {
   return isSylvanError(error) && 'upstreamCode' in error.fields;
 }
 
-/** The zone's boxes with a margin around; the antimeridian is no end of the ground, but one of a box. */
+/** The zone's boxes with a margin; the ground continues across the antimeridian, but a box does not. */
 function searchBoxes(request: SourceRequest): Bbox[] {
   const { boxes } = makeZone(request);
   const height = boxes[0][3] - boxes[0][1];
@@ -107,13 +107,13 @@ function isInside({ grid }: Zone): (shot: LidarShot) => boolean {
   };
 }
 
-/** Numbers grow along the track, so that an even choice of them is even on the ground. */
+/** Numbers increase along the track, so an even selection is also even on the ground. */
 function thin(shots: readonly LidarShot[]): readonly LidarShot[] {
   if (shots.length <= MAX_SHOTS) return shots;
   return Array.from({ length: MAX_SHOTS }, (_, i) => shots[Math.floor((i * shots.length) / MAX_SHOTS)]);
 }
 
-/** Those of one number, which was rounded, by their time and place. */
+/** Shots with equal, rounded numbers are ordered by time and place. */
 function byNumber(a: LidarShot, b: LidarShot): number {
   return (
     a.shotNumber.length - b.shotNumber.length ||
@@ -152,7 +152,7 @@ function runOf(
   };
 }
 
-/** The overpasses that shots are of, oldest first; shots without a time name none. */
+/** The overpasses of the shots, oldest first; shots without a time are ignored. */
 function overpassesOf(shots: readonly LidarShot[]): SourceRun['scenes'] {
   const overpasses = new Map<string, string>();
   for (const { time, shotNumber } of shots)
@@ -162,21 +162,21 @@ function overpassesOf(shots: readonly LidarShot[]): SourceRun['scenes'] {
     .map(([id, date]) => ({ id, date, processing_baseline: null, valid_fraction: null }));
 }
 
-/** Orbit and day. A shot number is the orbit and thirteen digits. */
+/** Orbit and day. A shot number is the orbit followed by thirteen digits. */
 function overpassOf(shotNumber: string, time: string): string {
   const day = time.slice(0, 10).replaceAll('-', '');
   const orbit = /^(\d{1,5})\d{13}$/.exec(shotNumber)?.[1];
   return orbit === undefined ? `GEDI_${day}` : `GEDI_${day}_O${orbit.padStart(5, '0')}`;
 }
 
-/** A file that is searched for two periods is read twice, and has the same rows. */
+/** A file searched for two periods is read twice and refuses the same rows. */
 function refusedIn(searches: readonly PointSearch<LidarShot>[]): number {
   const isListed = searches.every(({ refused, refusedCount }) => refused.length === refusedCount);
   if (isListed) return new Set(searches.flatMap(({ refused }) => refused)).size;
   return searches.reduce((most, { refusedCount }) => Math.max(most, refusedCount), 0);
 }
 
-/** What is wrong with shots that were not used, by the codes of skipped scenes. */
+/** Faults of shots that were not used, with the codes of skipped scenes. */
 function oddities(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],

@@ -1,20 +1,23 @@
 import type { LidarShot } from '../points.ts';
 
-/** Degrees, about a metre, and milliseconds: one shot in two files may be written to other digits. The next shot is 60 m away. */
+/**
+ * Tolerances in degrees (about a metre) and milliseconds: one shot may be written with different digits in two files. The next
+ * shot is 60 m away.
+ */
 const SAME_PLACE = 1e-5;
 const SAME_TIME = 1000;
-/** Of the cells that shots are looked up in, degrees: most places are far from a cell's sides. */
+/** Size of the look-up cells, degrees: most places are far from a cell's sides. */
 const CELL = 1e-3;
 
 /**
- * Shots, each once. Two are one where number, place and time agree, the time where both have one: numbers alone may be rounded,
- * by spreadsheets to 15 digits, so that many shots have one.
+ * A set of shots without duplicates. Two shots are the same if number, place and time agree (the time only if both have one).
+ * Numbers alone may be rounded, by spreadsheets to 15 digits, so that many shots share one.
  */
 export class ShotSet {
   readonly #cells = new Map<string, LidarShot[]>();
   readonly shots: LidarShot[] = [];
 
-  /** Whether it was not there. */
+  /** Adds a shot; returns whether it is new. */
   add(shot: LidarShot): boolean {
     const { lat, lng, shotNumber } = shot;
     const keys = around(lat).flatMap((row) => around(lng).map((column) => `${shotNumber} ${row} ${column}`));
@@ -37,7 +40,7 @@ function cellOf(degrees: number): number {
   return Math.floor(degrees / CELL);
 }
 
-/** The cells in which something as near as the same place may be: one, or two. */
+/** The one or two cells that may contain the same place. */
 function around(degrees: number): number[] {
   return [...new Set([cellOf(degrees - SAME_PLACE), cellOf(degrees + SAME_PLACE)])];
 }

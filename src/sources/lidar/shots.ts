@@ -10,10 +10,10 @@ import { rejectionOf, type ShotFilter, type ShotQuality, type ShotRejection } fr
 import type { CellFault } from '../point-fault.ts';
 import type { LidarShot } from '../points.ts';
 
-/** A value of one shot by its column's name in the file: text of a CSV cell, or what JSON held. */
+/** A value of one shot by its column name in the file: the text of a CSV cell, or a JSON value. */
 export type Cell = (name: string) => unknown;
 
-/** A shot that cannot be read for what it has in a column. */
+/** A shot that cannot be read because of its value in a column. */
 export class UnreadableShot extends Error {
   readonly fault: CellFault;
 
@@ -26,42 +26,42 @@ export class UnreadableShot extends Error {
   }
 }
 
-/** Position in degrees; time in ISO 8601, UTC, `null` where the file does not state it. */
+/** Position in degrees; time in ISO 8601, UTC, `null` if the file does not state it. */
 export type ShotPosition = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
 
 type ShotReading = { readonly shot: LidarShot } | { readonly rejected: ShotRejection };
 
-/** Seconds of `delta_time` count from here. */
+/** Epoch of `delta_time`, in seconds. */
 const EPOCH = Date.UTC(2018, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** Reads the shots of one file, whose columns are found once. */
+/** Reads the shots of one file; its columns are located once. */
 export class ShotReader {
   readonly #columns: ShotColumns;
 
   constructor(
     columns: Iterable<string>,
-    /** `null` where all shots of the file have passed it. */
+    /** `null` if all shots of the file have already passed the filter. */
     readonly filter: ShotFilter | null,
   ) {
     this.#columns = findColumns(columns);
   }
 
-  /** Columns without which a file says nothing, among those it lacks; `given` are known from elsewhere. */
+  /** Required columns that the file lacks; `given` are known from elsewhere. */
   missing(given: readonly ShotColumn[] = []): string[] {
     const has = (column: ShotColumn) => given.includes(column) || column in this.#columns.names;
     const needed = (['lat', 'lng', 'quality'] as const).filter((column) => !has(column));
     return [...needed, ...(has('rh98') || has('rh') ? [] : ['rh98'])];
   }
 
-  /** Columns of the quality filter that the file lacks, so that no shot could be assessed by them. */
+  /** Quality filter columns that the file lacks, so that no shot could be checked by them. */
   get unjudged(): string[] {
     if (this.filter === null) return [];
     const assessed = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
     return assessed.filter((column) => !(column in this.#columns.names));
   }
 
-  /** Where and when the shot was; a position known from elsewhere is passed in. Throws UnreadableShot. */
+  /** Location and time of the shot; a position known from elsewhere is passed in. Throws UnreadableShot. */
   position(cell: Cell, known?: readonly [lng: number, lat: number]): ShotPosition {
     const [lng, lat] = known ?? [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
     if (!(Math.abs(lat) <= 90)) throw this.#unreadable('lat', lat);
@@ -126,7 +126,7 @@ export class ShotReader {
     };
   }
 
-  /** L2B's where its own flag says it is good and it is a share, else from the curve (methods 5.3). */
+  /** L2B's cover if its own flag marks it as good and it is a fraction, else from the curve (methods 5.3). */
   #cover(cell: Cell, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const cover = this.#number(cell, 'cover');
     if (this.filter === null) return this.#statedCover(cell, cover ?? null);
@@ -137,7 +137,7 @@ export class ShotReader {
     return { cover: coverOfGround(ground), coverFrom: 'L2A_RH_PROFILE' };
   }
 
-  /** Of a shot that was read before: its curve is not in the file. */
+  /** Cover of a shot that was read before: its curve is not in the file. */
   #statedCover(cell: Cell, cover: number | null): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const from = this.#text(cell, 'coverFrom');
     if (cover === null || (from !== 'L2B' && from !== 'L2A_RH_PROFILE'))
@@ -154,7 +154,7 @@ export class ShotReader {
     });
   }
 
-  /** Digits as written; a number that JSON or a spreadsheet has rounded is no shot number any more. */
+  /** Digits as written; a number rounded by JSON or a spreadsheet is no longer a shot number. */
   #digits(cell: Cell): string | null {
     const written = this.#text(cell, 'shotNumber')?.trim() ?? '';
     return /^\d{1,20}$/.test(written) ? written : null;
@@ -166,7 +166,7 @@ export class ShotReader {
     return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null;
   }
 
-  /** Under the file's own name of the column. */
+  /** Uses the file's own name for the column. */
   #unreadable(column: ShotColumn, value: unknown = ''): UnreadableShot {
     return new UnreadableShot(this.#columns.names[column] ?? column, value);
   }
@@ -191,7 +191,7 @@ export class ShotReader {
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const NOTHING = /^(|nan|nat|null|none|na|<na>)$/i;
 
-/** A number, from text too; `null` where nothing is stated. Throws UnreadableShot for anything else. */
+/** A number, also from text; `null` if not stated. Throws UnreadableShot for anything else. */
 function numberOf(value: unknown, name: string): number | null {
   if (value === undefined || value === null || Number.isNaN(value)) return null;
   const text = typeof value === 'string' ? value.trim() : null;
@@ -217,7 +217,7 @@ function heightAt(curve: readonly RelativeHeight[], percent: number): number | n
   return curve.find((point) => point.percent === percent)?.height ?? null;
 }
 
-/** A time without a zone is UTC, as in the products. */
+/** A time without a time zone is UTC, as in the products. */
 function withZone(written: string): string {
   const time = written.trim().replace(' ', 'T');
   return /^\d{4}-\d\d-\d\d(T[\d:.]+)?$/.test(time) && time.includes('T') ? `${time}Z` : time;

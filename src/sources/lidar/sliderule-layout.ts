@@ -4,29 +4,29 @@ import { isSylvanError } from '../../errors/errors.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
 
-/** A record of SlideRule's stream: what kind it is of, and its bytes. */
+/** A record of SlideRule's stream: its type and bytes. */
 interface StreamRecord {
   readonly type: string;
   readonly data: DataView;
 }
 
-/** Bytes that are no stream of records: `a record is cut short`. */
+/** Bytes that are not a valid stream of records: `a record is cut short`. */
 export class MalformedStream extends Error {}
 
 /**
- * Records follow each other; each begins with version, length of its type's name and length of its data, most significant byte
- * first.
+ * Length of a record header: version, length of the type name and length of the data, big-endian. Records follow each other
+ * directly.
  */
 const HEADER_BYTES = 8;
 const VERSION = 2;
 /** Both bytes of a version are below the first character of a text. */
 const FIRST_CHARACTER = 0x09;
 const MAX_TYPE_BYTES = 128;
-/** A record that holds others, which may hold others in turn; no server nests deeper. */
+/** A record that contains other records, which may be nested; no server nests deeper. */
 const CONTAINER = 'conrec';
 const MAX_DEPTH = 4;
 
-/** The records of a stream in order, those of containers in their place. Throws MalformedStream. */
+/** The records of a stream in order, with containers replaced by their contents. Throws MalformedStream. */
 export function* recordsOf(stream: DataView, depth = 0): Generator<StreamRecord, void> {
   for (let at = 0; at < stream.byteLength;) {
     const { type, data, next } = recordAt(stream, at);
@@ -53,7 +53,7 @@ function recordAt(stream: DataView, at: number): StreamRecord & { readonly next:
   return { type: textOf(name), data: view(stream, start, dataBytes), next };
 }
 
-/** The records in a container: it states how many and where they start. */
+/** The records in a container, which states their number and offset. */
 function contentOf(data: DataView): DataView {
   const start = data.byteLength < 8 ? Infinity : data.getUint32(4, true);
   if (start < 8 || start > data.byteLength)
@@ -61,7 +61,7 @@ function contentOf(data: DataView): DataView {
   return view(data, start, data.byteLength - start);
 }
 
-/** Text up to its closing zero. */
+/** Text up to its terminating zero. */
 function textOf(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return String.fromCharCode(...(end === -1 ? bytes : bytes.subarray(0, end)));
@@ -71,7 +71,7 @@ function view({ buffer, byteOffset }: DataView, start: number, length: number): 
   return new DataView(buffer, byteOffset + start, length);
 }
 
-/** SlideRule's names of the types that a footprint's fields may have: their bytes, and how they are read. */
+/** SlideRule's names of the field types of a footprint: their size in bytes, and how they are read. */
 const TYPES = {
   INT8: { bytes: 1, read: (data, at) => data.getInt8(at) },
   UINT8: { bytes: 1, read: (data, at) => data.getUint8(at) },
@@ -94,7 +94,7 @@ const WIDE = ['UINT64', 'INT64', 'TIME8'] as const;
 const REAL = ['FLOAT', 'DOUBLE'] as const;
 const SMALL = ['UINT8', 'INT8', 'UINT16', 'INT16', 'UINT32', 'INT32'] as const;
 
-/** The fields of a footprint that are read, and the types they may have. */
+/** The fields of a footprint that are read, with their possible types. */
 const FIELD_TYPES = {
   shot_number: WIDE,
   time: WIDE,
@@ -114,7 +114,7 @@ interface FieldOffset {
   readonly isLittle: boolean;
 }
 
-/** Where the fields of a footprint lie. */
+/** The layout of a footprint's fields. */
 export interface FootprintLayout {
   /** Bytes of one footprint. */
   readonly bytes: number;
@@ -130,7 +130,7 @@ export function fieldValue(
   return TYPES[type].read(data, start + at, isLittle);
 }
 
-/** Throws MalformedStream where a field reaches past the record, or shares bytes with another one. */
+/** Throws MalformedStream if a field exceeds the record or overlaps another one. */
 function checkLayout({ bytes, fields }: FootprintLayout): void {
   const inOrder = (Object.entries(fields) as [FieldName, FieldOffset][]).sort(([, a], [, b]) => a.at - b.at);
   let taken = { name: '', end: 0 };
@@ -154,12 +154,12 @@ const COMMON = {
   sensitivity: field(44, 'FLOAT'),
 };
 
-/** A layout that needs no definition, with the orbit's field where it has one. */
+/** A layout that needs no definition, with the orbit's field if it has one. */
 interface KnownLayout extends FootprintLayout {
   readonly orbit: FieldOffset | null;
 }
 
-/** Those of servers from 4.13.1 on and before it, newest first. */
+/** Layouts of servers from 4.13.1 on, then of older ones. */
 const KNOWN: readonly KnownLayout[] = [
   {
     bytes: 56,
@@ -169,13 +169,10 @@ const KNOWN: readonly KnownLayout[] = [
   { bytes: 56, fields: { ...COMMON, beam: field(48, 'UINT8'), flags: field(49, 'UINT8') }, orbit: null },
 ];
 
-/** GEDI's beams, as their names BEAM0000 to BEAM1011 have them in binary. */
+/** GEDI's beams: their names BEAM0000 to BEAM1011 in binary. */
 const BEAMS: ReadonlySet<number> = new Set([0, 1, 2, 3, 5, 6, 8, 11]);
 
-/**
- * The known layout in which the beam (and orbit) of every shot is the one its number states. Throws MalformedStream where there
- * is none.
- */
+/** The known layout in which the beam (and orbit) of every shot matches its shot number. Throws MalformedStream if none does. */
 export function agreeingLayout(batches: readonly DataView[]): FootprintLayout {
   const layout = KNOWN.find((known) => batches.every((batch) => isAgreeing(batch, known)));
   if (layout !== undefined) return layout;
@@ -185,7 +182,7 @@ export function agreeingLayout(batches: readonly DataView[]): FootprintLayout {
 function isAgreeing(batch: DataView, { bytes, fields, orbit }: KnownLayout): boolean {
   if (batch.byteLength % bytes !== 0) return false;
   return starts(batch, { bytes, fields }).every((start) => {
-    // A shot number is OOOOOBBRRGNNNNNNNN: orbit, beam, then what distinguishes the shots of a beam.
+    // A shot number is OOOOOBBRRGNNNNNNNN: orbit, beam, then the digits that distinguish the shots of a beam.
     const digits = String(fieldValue(batch, start, fields.shot_number)).padStart(18, '0');
     const beam = Number(fieldValue(batch, start, fields.beam));
     const isOrbit = orbit === null || fieldValue(batch, start, orbit) === Number(digits.slice(0, 5));
@@ -193,7 +190,7 @@ function isAgreeing(batch: DataView, { bytes, fields, orbit }: KnownLayout): boo
   });
 }
 
-/** Where the footprints of a batch start; its unused rest is zeros. Throws MalformedStream for a broken number of footprints. */
+/** Offsets of the footprints in a batch; the unused rest is zeros. Throws MalformedStream for an invalid number of footprints. */
 export function starts(batch: DataView, { bytes, fields }: FootprintLayout): number[] {
   if (batch.byteLength % bytes !== 0)
     throw new MalformedStream(`a batch of footprints has ${batch.byteLength} bytes, ${bytes} a shot`);
@@ -201,15 +198,15 @@ export function starts(batch: DataView, { bytes, fields }: FootprintLayout): num
   return all.filter((start) => fieldValue(batch, start, fields.shot_number) !== 0n);
 }
 
-/** The record of one footprint, by SlideRule's name of it. */
+/** SlideRule's name for the record of one footprint. */
 const RECORD = 'gedi02arec.footprint';
 
-/** It answers from memory; whoever waits has its shots already. */
+/** The server answers from memory, and the caller already has its shots. */
 const POLICY = { attempts: 2, idleMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
 
 /**
- * A POST is answered as a stream, in which a definition does not appear, unless it says that it wants none; a page cannot send
- * the GET with a body that other clients do.
+ * A POST is answered as a stream, which contains no definition, unless its header declines streaming; a page cannot send a GET
+ * with a body as other clients do.
  */
 const HEADERS = { 'x-sliderule-streaming': '0' } as const;
 
@@ -224,7 +221,7 @@ const fieldOf = (types: readonly [string, ...string[]]) =>
     flags: z.string(),
   });
 
-/** Fields that are not read may be anything. */
+/** Fields that are not read may have any value. */
 const definitionSchema = z.object({
   __datasize: z.int().check(z.minimum(1), z.maximum(MAX_RECORD_BYTES)),
   ...(Object.fromEntries(
@@ -233,12 +230,12 @@ const definitionSchema = z.object({
 });
 
 /**
- * The layout of a footprint as the server defines it; `null` where it gives no definition. Throws MalformedStream for a
- * definition that is none.
+ * Reads the footprint layout as defined by the server; `null` if it provides none. Throws MalformedStream for an invalid
+ * definition.
  */
 export type DefinitionReader = (signal: AbortSignal) => Promise<FootprintLayout | null>;
 
-/** Fetches once, next to the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */
+/** Fetches the definition once, from an address beside the data's, and keeps it. Rejects with `signal.reason` on abort. */
 export function footprintDefinition(dataUrl: string, options: ClientOptions): DefinitionReader {
   const client = jsonClient(options, POLICY);
   const request = {
@@ -258,14 +255,14 @@ export function footprintDefinition(dataUrl: string, options: ClientOptions): De
       return (known = isDefinition(answer) ? layoutOf(answer) : null);
     } catch (error) {
       signal.throwIfAborted();
-      // Not there, not for pages, a page for people: the shots' own numbers give the layout then.
+      // Missing, not allowed for pages, or an HTML page: the layout is then derived from the shot numbers.
       if (isSylvanError(error)) return null;
       throw error;
     }
   };
 }
 
-/** A server that does not know the record answers with something else that is JSON. */
+/** A server that does not know the record answers with different JSON. */
 function isDefinition(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && '__datasize' in answer;
 }

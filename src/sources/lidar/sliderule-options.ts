@@ -5,7 +5,7 @@ import type { ShotFilter } from './filter.ts';
 export const FIRST_DAY = '2019-04-18';
 
 export interface SlideRuleOptions extends ClientOptions {
-  /** Another address of its `gedi02ap`. */
+  /** Another address of its `gedi02ap` endpoint. */
   readonly url?: string;
   readonly filter?: Partial<ShotFilter>;
 }

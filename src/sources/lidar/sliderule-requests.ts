@@ -2,7 +2,7 @@ import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 
-/** What the service's exception codes say; 0 and above are of no failure. */
+/** Meaning of the service's exception codes; codes from 0 up are not failures. */
 const CODES: Readonly<Record<number, { readonly word: string; readonly code: ProblemCode }>> = {
   [-1]: { word: 'error', code: 'upstream-unavailable' },
   [-2]: { word: 'timeout', code: 'timeout' },
@@ -16,29 +16,29 @@ const CODES: Readonly<Record<number, { readonly word: string; readonly code: Pro
 const UNKNOWN = { word: 'unknown', code: 'upstream-unavailable' } as const;
 
 const TIMEOUT = -2;
-/** A granule that the archive lacks. */
+/** The archive lacks a granule. */
 const NO_RESOURCE = -3;
-/** A granule without a footprint in the polygon, which is nothing unusual. */
+/** A granule has no footprint in the polygon, which is normal. */
 const EMPTY_SUBSET = -4;
-/** More granules than one request may have, which some servers put as a request that is to be simplified. */
+/** Too many granules for one request, which some servers report as a request to simplify. */
 const TOO_MANY: ReadonlySet<number> = new Set([-5, -10]);
 
-/** Those codes for which an answer without shots is no answer. */
+/** The codes that make an answer without shots invalid. */
 export function failuresOf(alerts: readonly number[]): number[] {
   return alerts.filter((code) => code < 0 && code !== NO_RESOURCE && code !== EMPTY_SUBSET);
 }
 
-/** How many parts of the archive are missing in an answer that has shots. */
+/** Number of archive parts missing in an answer that has shots. */
 export function missingParts(alerts: readonly number[]): number {
   return alerts.filter((code) => code < 0 && code !== EMPTY_SUBSET).length;
 }
 
-/** Whether a shorter period may be answered. */
+/** Whether a shorter period may succeed. */
 export function isTooMuch(alerts: readonly number[]): boolean {
   return alerts.some((code) => TOO_MANY.has(code));
 }
 
-/** What the server's codes mean, in words; a timeout only where nothing worse is among them. */
+/** The meaning of the server's codes in words; a timeout only if there is nothing worse. */
 export function serverFailure(codes: readonly number[], url: string): SylvanError {
   const host = hostOf(url);
   const upstreamCode = codes.find((code) => code !== TIMEOUT) ?? TIMEOUT;
@@ -50,7 +50,7 @@ export function serverFailure(codes: readonly number[], url: string): SylvanErro
   );
 }
 
-/** An answer that cannot be read, or whose shots cannot be. */
+/** Error for an answer, or shots in it, that cannot be read. */
 export function invalidAnswer(url: string, what: string): SylvanError {
   const host = hostOf(url);
   return new SylvanError('stac-invalid', `${host} did not answer with GEDI shots: ${what}`, {
@@ -59,12 +59,12 @@ export function invalidAnswer(url: string, what: string): SylvanError {
 }
 
 /**
- * The service reads 300 granules a request at most. At 15.4 orbits a day, 100 km of the equator are passed some 30 times a year,
- * and several times as often near 51.6 degrees.
+ * The service reads at most 300 granules per request. At 15.4 orbits a day, a 100 km square at the equator is passed some 30
+ * times a year, and several times as often near 51.6 degrees.
  */
 const DAYS_APART = 366;
 
-/** A period in parts of a year at most, oldest first. Ends are days. */
+/** Splits a period into parts of at most a year, oldest first. Ends are days. */
 export function yearlyParts({ start, end }: Period): Period[] {
   const parts: Period[] = [];
   for (let last = end; last >= start; last = addDays(parts[0].start, -1)) {
@@ -74,7 +74,7 @@ export function yearlyParts({ start, end }: Period): Period[] {
   return parts;
 }
 
-/** Its two halves, older first; a day has none. */
+/** The two halves of a period, older first; a single day has none. */
 export function halves(period: Period): [Period, Period] | null {
   const days = daysIn(period);
   if (days < 2) return null;
@@ -85,7 +85,7 @@ export function halves(period: Period): [Period, Period] | null {
   ];
 }
 
-/** Works on `items`, so many at a time, and answers in their order; rejects with what `work` first rejects with. */
+/** Processes `items`, `atOnce` at a time, and returns results in their order; rejects with the first rejection of `work`. */
 export async function someAtOnce<T, R>(
   items: readonly T[],
   atOnce: number,

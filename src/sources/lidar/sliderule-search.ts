@@ -38,9 +38,9 @@ import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
 import { FIRST_DAY, type SlideRuleOptions } from './sliderule-options.ts';
 
-/** Requests at a time: each makes the service read tens of granules, and two rounds of GEDI's years end in a source's time. */
+/** Parallel requests: each makes the service read tens of granules, and two rounds of GEDI's years fit into a source's time. */
 const AT_ONCE = 4;
-/** A year is halved down to twelve days. */
+/** Maximum number of halvings: from a year down to twelve days. */
 const MAX_HALVINGS = 5;
 const MAX_REQUESTS = 64;
 
@@ -53,7 +53,7 @@ interface SearchTools {
 
 interface FootprintSearch {
   readonly footprints: readonly Footprint[];
-  /** Parts of the archive that could not be read, next to those that were. */
+  /** Parts of the archive that could not be read although others could. */
   readonly missing: number;
 }
 
@@ -63,16 +63,16 @@ interface Part {
   readonly halvings: number;
 }
 
-/** One search: what its requests share. */
+/** One search: the state shared by its requests. */
 class Search {
-  /** Of parts that could not be read, in the order they failed. */
+  /** Failures of parts that could not be read, in order of failure. */
   readonly failures: SylvanError[] = [];
   #requests = 0;
   #layout: Promise<FootprintLayout | null> | undefined;
 
   constructor(readonly tools: SearchTools) {}
 
-  /** The same as `read`, but a part that its host cannot give is counted as a failure and is empty. */
+  /** Like `read`, but a part that its host cannot provide counts as a failure and is empty. */
   async readOrCount(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
     try {
       return await this.read(part, signal);
@@ -84,7 +84,7 @@ class Search {
     }
   }
 
-  /** The footprints of a part; of its halves where they are too many for one request. */
+  /** Reads the footprints of a part, or of its halves if there are too many for one request. */
   async read(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
     const { url } = this.tools;
     const stream = await this.#send(part, signal);
@@ -117,7 +117,7 @@ class Search {
 
   async #decode(stream: FootprintStream, signal: AbortSignal): Promise<Footprint[]> {
     const footprints = await this.#orInvalid(async () => {
-      // One that is not to be had is requested once a search.
+      // A definition that is not available is requested only once per search.
       this.#layout ??= this.tools.definition(signal);
       return footprintsOf(stream, (await this.#layout) ?? agreeingLayout(stream.batches));
     });
@@ -137,9 +137,9 @@ class Search {
 }
 
 /**
- * The footprints in the boxes of a query, year by year. Years that fail next to others that have shots are counted as missing.
- * Throws SylvanError as `requestBytes` does and what the server's codes say where no year has a shot, and `stac-invalid` for
- * what cannot be read.
+ * Searches the footprints in the boxes of a query, year by year. If some years fail but others have shots, the failed ones
+ * count as missing. If no year has a shot, throws SylvanError as `requestBytes` does or for the server's codes, and
+ * `stac-invalid` for an unreadable answer.
  */
 async function searchFootprints(
   { boxes, start, end }: PointQuery,
@@ -157,7 +157,7 @@ async function searchFootprints(
   return { footprints, missing: found.reduce((sum, { missing }) => sum + missing, failures.length) };
 }
 
-/** Why none of an answer's shots is one, `null` where one is: wrongly read, they would only look like a place without shots. */
+/** Why none of an answer's shots is valid, `null` if one is: misread shots would otherwise look like a place without shots. */
 function faultOf(footprints: readonly Footprint[]): string | null {
   const count = footprints.length;
   if (count === 0) return null;
@@ -180,8 +180,9 @@ function isRequested({ quality_flag, degrade_flag, surface_flag }: Footprint): b
 }
 
 /**
- * The request to the service; its own filters spare it to send what would not pass. Positions go counterclockwise. It could
- * send Arrow (`output`), whose files say how they lie: reading those takes some 100 kB of code for this one record.
+ * The request to the service; its own filters keep it from sending shots that would not pass. Positions go counterclockwise.
+ * The service could send Arrow (`output`), which describes its own layout, but reading it takes some 100 kB of code for this
+ * one record.
  */
 function requestBody([west, south, east, north]: Bbox, { start, end }: Period): JsonObject {
   const corners = [
@@ -205,7 +206,7 @@ function requestBody([west, south, east, north]: Bbox, { start, end }: Period): 
   };
 }
 
-/** It reads the granules when it gets the request: half a minute is usual. 100 km square of one year are some 30 MB. */
+/** The service reads the granules on request, usually within half a minute. A 100 km square is some 30 MB per year. */
 const POLICY: Partial<RetryPolicy> = {
   attempts: 2,
   idleMs: 90_000,
@@ -213,14 +214,14 @@ const POLICY: Partial<RetryPolicy> = {
   maxBytes: 96 * 2 ** 20,
 };
 
-/** Searches of the service at `url`, for the catalog of sliderule.ts. */
+/** Searches the service at `url`, for the catalog in sliderule.ts. */
 export function slideRuleSearch(url: string, options: SlideRuleOptions): LidarCatalog['search'] {
   const tools = { url, client: jsonClient(options, POLICY), definition: footprintDefinition(url, options) };
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
   return async (query, { signal }) => gather(await searchFootprints(query, tools, signal), query, filter);
 }
 
-/** Those of the footprints that are in the query and pass the filter. */
+/** The footprints that match the query and pass the filter. */
 function gather(
   { footprints, missing }: FootprintSearch,
   query: PointQuery,

@@ -7,7 +7,7 @@ import {
   recordsOf,
 } from './sliderule-layout.ts';
 
-/** A footprint of GEDI 2A as SlideRule sends it, by the names of the product's columns. */
+/** A GEDI 2A footprint as sent by SlideRule, with the product's column names. */
 export interface Footprint {
   readonly shot_number: string;
   readonly beam: string;
@@ -20,7 +20,7 @@ export interface Footprint {
   readonly quality_flag: 0 | 1;
   readonly degrade_flag: 0 | 1;
   readonly surface_flag: 0 | 1;
-  /** Relative heights at 0 to 100 %, metres; `null` where the stream holds none for it. */
+  /** Relative heights at 0 to 100 %, metres; `null` if the stream has none for it. */
   readonly rh: readonly number[] | null;
 }
 
@@ -38,29 +38,29 @@ export const FOOTPRINT_COLUMNS = [
   'rh',
 ] as const satisfies readonly (keyof Footprint)[];
 
-/** The parts of a stream that are read. Where the fields of its footprints lie is another question. */
+/** The parts of a stream that are used, before the field layout of its footprints is known. */
 export interface FootprintStream {
-  /** Footprints, one after the other. */
+  /** Consecutive footprints. */
   readonly batches: readonly DataView[];
   /** Relative heights by shot number. */
   readonly heights: ReadonlyMap<string, readonly number[]>;
-  /** Codes of what the server reports: below 0 for what went wrong. */
+  /** Codes reported by the server: negative for failures. */
   readonly alerts: readonly number[];
 }
 
-/** What a stream is made of; records of other types are passed over. Their numbers are least significant byte first. */
+/** Record types that are read; others are skipped. Their numbers are little-endian. */
 const BATCH = 'gedi02arec';
 const ELEMENTS = 'ancerec';
 const ALERT = 'exceptrec';
 
 const FLAGS = { degraded: 0x01, quality: 0x02, surface: 0x80 } as const;
 
-/** Number of a shot, count of its elements, kind, place among the fields requested, and type; then the elements. */
+/** Header: shot number, element count, kind, position among the requested fields, and type; the elements follow. */
 const ELEMENTS_HEADER = 15;
 const ELEMENT_TYPES = { 9: 4, 10: 8 } as const;
 const HEIGHTS = 101;
 
-/** Takes a stream apart. Throws MalformedStream. */
+/** Parses a stream. Throws MalformedStream. */
 export function readStream(bytes: Uint8Array): FootprintStream {
   const batches: DataView[] = [];
   const heights = new Map<string, readonly number[]>();
@@ -93,7 +93,7 @@ function footprintAt(data: DataView, start: number, { fields }: FootprintLayout)
     latitude: number('latitude'),
     longitude: number('longitude'),
     elevation_lm: number('elevation_lm'),
-    // As the product prints it: 0.95, which no float of 32 bits is, must not fall below 0.95.
+    // Rounded as the product prints it: 0.95 is not exact in 32-bit floats and must not fall below 0.95.
     sensitivity: Number(number('sensitivity').toPrecision(7)),
     beam: `BEAM${number('beam').toString(2).padStart(4, '0')}`,
     quality_flag: flag(FLAGS.quality),
@@ -102,12 +102,12 @@ function footprintAt(data: DataView, start: number, { fields }: FootprintLayout)
   };
 }
 
-/** From nanoseconds since 1970, of which 64 bits hold no more than a date does. */
+/** Converts nanoseconds since 1970; a date can hold any 64-bit value of them. */
 function timeOf(nanoseconds: bigint): string {
   return new Date(Number(nanoseconds / 1_000_000n)).toISOString();
 }
 
-/** The one field that is requested, of one shot. */
+/** The single requested field of one shot. */
 function heightsOf(data: DataView): [shotNumber: string, heights: readonly number[]] {
   if (data.byteLength < ELEMENTS_HEADER) throw new MalformedStream('a list of heights is cut short');
   const count = data.getUint32(8, true);

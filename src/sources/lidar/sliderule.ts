@@ -4,13 +4,13 @@ import { FIRST_DAY, type SlideRuleOptions } from './sliderule-options.ts';
 
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 
-/** GEDI's orbit. */
+/** Maximum latitude of GEDI's orbit. */
 const FARTHEST_LATITUDE = 51.6;
 
 /**
- * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so that cover is of the relative heights.
- * `null`, without a request, outside of GEDI's orbits and before its first day. What searches is loaded with the first search,
- * which rejects with `network-or-cors` where it cannot be had.
+ * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so cover is estimated from the relative
+ * heights. Returns `null`, without a request, outside GEDI's orbits and before its first day. The search code is loaded with
+ * the first search, which rejects with `network-or-cors` if it cannot be loaded.
  */
 export function slideRule(options: SlideRuleOptions): LidarCatalog {
   const url = options.url ?? GEDI02AP;

@@ -6,10 +6,10 @@ import type { ShotFilter } from './filter.ts';
 import type { ShotGathering } from './gathering.ts';
 import { ShotReader, type Cell } from './shots.ts';
 
-/** Shots that one file may hold; more are left unread, which is reported. */
+/** Maximum number of shots per file; the rest is not read, which is reported. */
 const MAX_ROWS = 2_000_000;
 
-/** A row of a file: its cells by the names of their columns, or what is wrong with it as a row. */
+/** A row of a file: its cells by column name, or the fault of the row. */
 interface Row {
   readonly at: Placed;
   readonly cell: Cell | RowFault;
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Adds the shots of a file to the others: CSV by the names in its header, or GeoJSON's points by their properties. Answers oddities as
- * sentences. Throws SylvanError `points-invalid` for what is no table of shots, or has no row that can be read.
+ * Adds the shots of a file to the others: CSV by the names in its header, or GeoJSON points by their properties. Returns
+ * anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no readable row.
  */
 export function readShots(
   text: string,
@@ -58,7 +58,7 @@ function* csvRows(
     };
 }
 
-/** The same of GeoJSON alone. */
+/** The same for GeoJSON only. */
 export function readGeoJson(
   json: unknown,
   origin: TableOrigin,

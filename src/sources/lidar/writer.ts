@@ -4,8 +4,8 @@ import { pointItem, type PointWriting } from '../point-item.ts';
 import { PASSED } from './columns.ts';
 
 /**
- * Shots as GeoJSON under the products' names, which a file's reader takes as the same: they have passed the quality filter, whose
- * other columns are not there, so that it is not applied again.
+ * Writes shots as GeoJSON under the products' names, which the file reader reads back unchanged. The shots have passed the
+ * quality filter, whose other columns are not written, so it is not applied again.
  */
 export function shotsGeoJson(shots: readonly LidarShot[]): JsonObject {
   return { type: 'FeatureCollection', [PASSED]: true, features: shots.map(featureOf) };
@@ -17,7 +17,7 @@ function featureOf(shot: LidarShot): JsonObject {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lng, lat] },
     properties: {
-      // Text: as a number it would be rounded. A shot without one is known by its position and time.
+      // As text: a number would be rounded. A shot without a number is identified by its position and time.
       shot_number: /^\d+$/.test(shotNumber) ? shotNumber : null,
       ...{ beam, time, rh50, rh98, cover, cover_from: coverFrom },
       ...{ sensitivity, elev_lowestmode: elevation, quality_flag: 1 },
@@ -25,7 +25,7 @@ function featureOf(shot: LidarShot): JsonObject {
   };
 }
 
-/** The item of such a file, where a folder's reader of LiDAR shots looks for it. */
+/** The item of such a file, where a folder's LiDAR reader looks for it. */
 export function shotsItem(writing: PointWriting): JsonObject {
   return pointItem('gedi', 'application/geo+json', writing);
 }

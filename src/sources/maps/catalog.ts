@@ -8,15 +8,15 @@ import { type MapId } from '../../contract/maps.ts';
 import { MAPS, type PublishedMap } from './table.ts';
 import { tilesOf, type MapTile } from './tiles.ts';
 
-/** Numbers as they are: which of them say nothing is the map's to know. */
+/** Values as stored: the map defines which of them say nothing. */
 const AS_STORED: Radiometry = { scale: 1, offset: 0, nodata: null };
 
-/** How the host of a map has its addresses signed, where it asks for that, and where else its files lie. */
+/** How a map's host signs addresses, if it requires that, and where else its files lie. */
 type Access = Pick<Catalog, 'sign' | 'signer'> & { readonly at?: (href: string) => string };
 
 /**
- * A published map by the names of its tiles: no search is sent. Over sea there are none, which is found out when they are
- * read. Scenes of the version that is known come first; of others they are read where that one has none.
+ * A published map, located by tile names without a search. There are no tiles over sea, which is detected when they are read.
+ * Scenes of the known version come first; those of other versions are read if it has none.
  */
 export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access = {}): Catalog {
   const map = MAPS[id];
@@ -68,7 +68,7 @@ function sceneOf(
   };
 }
 
-/** A map's tiles in a folder catalog: of whatever year, they serve any date. */
+/** A map's tiles in a folder catalog: whatever their year, they are valid for any date. */
 export function mapProduct(id: MapId): Product {
   return {
     collections: [id],

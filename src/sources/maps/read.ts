@@ -20,14 +20,14 @@ import type { MapResult, MapRule, MapTileFiles } from './tasks.ts';
 /** A published map in the zone, `forest` on its fine grid. */
 export interface MapReading extends Pick<MapResult, 'forest' | 'lossYears' | 'areas'> {
   readonly map: MapId;
-  /** Which of the map's versions answered; `null` where its files do not say. */
+  /** The version of the map that answered; `null` if its files do not state it. */
   readonly version: string | null;
 }
 
-/** Tiles of a map at most: a zone of 100 km far north lies in six of three degrees. */
+/** Maximum tiles of a map: a zone of 100 km far north lies in six tiles of three degrees. */
 const MAX_TILES = 16;
 
-/** How a map is read from its catalogs in turn; `value` is `null` where it has no tile for the zone, as over open sea. */
+/** Reads a map from its catalogs in turn; `value` is `null` if it has no tile for the zone, as over open sea. */
 export function mapReader(id: MapId) {
   return inTurn((request: SourceRequest, context: ReadingContext) => readFrom(MAPS[id], request, context));
 }
@@ -74,7 +74,7 @@ function filesOf({ bands }: Scene): MapTileFiles {
   return { map: bands.map!, cover: bands.tree_cover ?? null };
 }
 
-/** How a worker reads a map's numbers. */
+/** How a worker reads a map's values. */
 export function ruleOf({ legend, keys }: PublishedMap): MapRule {
   const named = Object.entries(legend.classes).map(([number, name]) => [Number(number), name] as const);
   return {

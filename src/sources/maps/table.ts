@@ -2,13 +2,13 @@ import type { LandClass, MapId } from '../../contract/maps.ts';
 import { FILES, STRIPS } from '../published-files.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
 
-/** What a map's numbers mean. */
+/** The meaning of a map's values. */
 export interface MapLegend {
-  /** Class of each number that the map has; any other is damage. */
+  /** Class of each value of the map; any other value is damage. */
   readonly classes: Readonly<Record<number, LandClass>>;
-  /** Numbers that say nothing of the ground. */
+  /** Values that say nothing about the ground. */
   readonly unknown: readonly number[];
-  /** The number that a block stands for that the file leaves out; `null` where it says nothing. */
+  /** The value of blocks that the file omits; `null` if they say nothing. */
   readonly empty: number | null;
 }
 
@@ -16,13 +16,13 @@ export interface MapLegend {
 export interface PublishedMap {
   readonly id: MapId;
   readonly label: string;
-  /** The year whose ground it shows, at its end. */
+  /** The map shows the ground at the end of this year. */
   readonly year: number;
-  /** The version that is known, then those that its host may have moved on to. */
+  /** The known version, then possible later versions on its host. */
   readonly versions: readonly string[];
   readonly tiles: TileScheme;
   readonly legend: MapLegend;
-  /** Keys of its files in items. The second, where there is one, is the tree cover that the first is told within. */
+  /** Keys of its files in items. The optional second is the tree cover that the first is measured within. */
   readonly keys: readonly [string, string?];
   /** Address of a tile's file. */
   readonly address: (tile: string, version: string, key: string) => string;
@@ -32,12 +32,12 @@ export interface PublishedMap {
   readonly header: number;
 }
 
-/** Classes that are forest in each map. */
+/** Classes that count as forest in each map. */
 export const FOREST_CLASSES: readonly LandClass[] = ['trees', 'mangrove', 'forest'];
 
-/** Where Hansen's tree cover of 2000 reaches this, percent, ground counts as forest then, as Global Forest Watch has it. */
+/** Ground counts as forest if Hansen's tree cover of 2000 reaches this, percent, as at Global Forest Watch. */
 export const TREE_COVER = 30;
-/** Stands for ground under {@link TREE_COVER}: no year of loss is as high. */
+/** Marks ground below {@link TREE_COVER}: no loss year is this high. */
 export const OPEN_IN_2000 = 100;
 /** Hansen's last year of loss, counted from 2000. */
 const LAST_LOSS = 25;
@@ -73,7 +73,7 @@ const worldcover: PublishedMap = {
   header: FILES.landCover.header,
 };
 
-/** JRC's global map of forest cover on 31 December 2020 (Bourgoin et al. 2024). Each version replaces the one before. */
+/** JRC's global map of forest cover on 31 December 2020 (Bourgoin et al. 2024). Each version replaces the previous one. */
 const gfc2020: PublishedMap = {
   id: 'gfc2020',
   label: 'JRC GFC2020',
@@ -108,5 +108,5 @@ function lossClasses(): MapLegend['classes'] {
   return { 0: 'forest', [OPEN_IN_2000]: 'other', ...Object.fromEntries(years) };
 }
 
-/** The maps, by what records and options call them. */
+/** The maps, by their names in records and options. */
 export const MAPS: Readonly<Record<MapId, PublishedMap>> = { worldcover, gfc2020, hansen };

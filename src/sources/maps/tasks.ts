@@ -4,57 +4,60 @@ import type { Grid } from '../../geo/grid.ts';
 import type { Polygon } from '../../geo/polygon.ts';
 import type { Asset } from '../../stac/scene.ts';
 
-/** How a worker reads a map's numbers; the classes' names stay with the caller. */
+/** How a worker reads a map's values; the names of the classes stay with the caller. */
 export interface MapRule {
-  /** Numbers that the map may have; any other is damage. */
+  /** Valid values of the map; any other is damage. */
   readonly known: readonly number[];
-  /** Of these, the ones that say nothing of the ground. */
+  /** Values that say nothing about the ground. */
   readonly unknown: readonly number[];
-  /** Of these, forest. */
+  /** Values that are forest. */
   readonly forest: readonly number[];
-  /** The number that a block stands for that the file leaves out; `null` where it says nothing. */
+  /** The value of blocks that the file omits; `null` if they say nothing. */
   readonly empty: number | null;
   /**
-   * Of a map of years of loss, whose other numbers are those years, told within a tree cover: the least, percent, and the number of
-   * ground under it.
+   * For a map of loss years, whose other values are those years, measured within a tree cover: the minimum cover, percent, and
+   * the value of ground below it.
    */
   readonly within: { readonly cover: number; readonly open: number } | null;
 }
 
-/** A tile of a map of classes, whole numbers of 8 bits in degrees (EPSG:4326). */
+/** A tile of a map of classes: whole numbers of 8 bits in degrees (EPSG:4326). */
 export interface MapTileFiles {
   readonly map: Asset;
-  /** The tree cover that the map is told within, percent, on the same pixels; `null` for a map without. */
+  /** The tree cover that the map is measured within, percent, on the same pixels; `null` for a map without. */
   readonly cover: Asset | null;
 }
 
-/** Reads a published map of classes onto a grid, and measures its classes in a zone. A tile that does not exist is passed over. */
+/** Reads a published map of classes onto a grid, and measures its classes in a zone. Skips tiles that do not exist. */
 export interface MapTask {
   readonly kind: 'map';
-  /** Neighbours, none of which overlap. */
+  /** Neighbouring tiles without overlaps. */
   readonly tiles: readonly MapTileFiles[];
   readonly rule: MapRule;
   readonly grid: Grid;
-  /** The zone's outline, degrees: areas are those inside it. */
+  /** The zone's outline, degrees: areas are measured inside it. */
   readonly outline: Polygon;
   readonly limits: ReadLimits;
 }
 
-/** What became of a map's tiles. */
+/** The outcome of a map's tiles. */
 export interface TilesRead {
-  /** Tiles that are there. */
+  /** Number of tiles that exist. */
   readonly found: number;
-  /** Tiles that are there and could not be read, by their place in the task. */
+  /** Tiles that exist but could not be read, by their position in the task. */
   readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
   readonly bytes: number;
   readonly requests: number;
 }
 
 export interface MapResult extends TilesRead {
-  /** Whether most of a pixel of the grid is forest, 0 or 1; 255 where the map says nothing. */
+  /** Whether most of a pixel of the grid is forest, 0 or 1; 255 if the map says nothing. */
   readonly forest: Uint8Array;
-  /** Of a map of years of loss: since 2000, the last year in which most of a pixel was lost, 0 where it was not; 255 likewise. */
+  /**
+   * For a map of loss years: the last year, counted from 2000, in which most of a pixel was lost; 0 if it was not, 255 if the
+   * map says nothing.
+   */
   readonly lossYears: Uint8Array | null;
-  /** True ground area, m2, inside the zone, by the map's number: 256 of them; what it says nothing of is in none. */
+  /** True ground area inside the zone, m2, for each of 256 map values; ground that the map says nothing about is in none. */
   readonly areas: Float64Array;
 }

@@ -8,7 +8,7 @@ import { withSigned } from '../catalogs.ts';
 import { callError, usedScene, type ReadingContext, type SourceRun } from '../context.ts';
 import type { MapTask, TilesRead } from './tasks.ts';
 
-/** Runs the task that reads a map's tiles, on their files as they are signed. */
+/** Runs the task that reads a map's tiles, with signed files. */
 export async function readTiles<T extends MapTask | CanopyMapTask>(
   scenes: readonly Scene[],
   context: ReadingContext,
@@ -32,8 +32,8 @@ export async function readTiles<T extends MapTask | CanopyMapTask>(
 }
 
 /**
- * The run once the tiles are read: those that failed are left out with their reason. None counts as used where the map has no value
- * in the zone (`hasValue`).
+ * The run after the tiles are read: tiles that failed are left out with their reason. None counts as used if the map has no
+ * value in the zone (`hasValue`).
  */
 export function runOfTiles(
   { failures }: Pick<TilesRead, 'failures'>,

@@ -6,22 +6,25 @@ export interface MapTile {
   readonly bbox: Bbox;
 }
 
-/** The squares of degrees that a map is published in. */
+/** The grid of degree squares that a map is published in. */
 export interface TileScheme {
   /** Side, degrees. */
   readonly side: number;
-  /** The tile's name by its south-west corner, degrees. */
+  /** The tile's name from its south-west corner, degrees. */
   readonly nameOf: (south: number, west: number) => string;
 }
 
-/** Tiles of three degrees by their south-west corner: `N39E030`, `S12W063`. */
+/** Tiles of three degrees, named by their south-west corner: `N39E030`, `S12W063`. */
 export const threeDegrees: TileScheme = {
   side: 3,
   nameOf: (south, west) =>
     `${south < 0 ? 'S' : 'N'}${padded(south, 2)}${west < 0 ? 'W' : 'E'}${padded(west, 3)}`,
 };
 
-/** Tiles of ten degrees by their north-west corner: `S10_E20`, `N0_W70`, or padded with the letters last, `10S_020E`, `00N_070W`. */
+/**
+ * Tiles of ten degrees, named by their north-west corner: `S10_E20`, `N0_W70`, or padded with the letters last, `10S_020E`,
+ * `00N_070W`.
+ */
 export function tensOfDegrees(style: 'letter-first' | 'padded'): TileScheme {
   const side = 10;
   return {
@@ -36,7 +39,7 @@ export function tensOfDegrees(style: 'letter-first' | 'padded'): TileScheme {
   };
 }
 
-/** The tiles that any of the boxes, none of which crosses the antimeridian, has ground in; each once. */
+/** The tiles with ground in any of the boxes, without duplicates; no box crosses the antimeridian. */
 export function tilesOf(boxes: readonly Bbox[], { side, nameOf }: TileScheme): MapTile[] {
   const tiles = boxes.flatMap(([west, south, east, north]) =>
     corners(south, north, side, 90).flatMap((bottom) =>
@@ -49,7 +52,7 @@ export function tilesOf(boxes: readonly Bbox[], { side, nameOf }: TileScheme): M
   return [...new Map(tiles.map((tile) => [tile.name, tile])).values()];
 }
 
-/** Multiples of `side` from the one at or below `low` up to `high`, which the last does not begin at; none reaches beyond `end`. */
+/** Multiples of `side` from the one at or below `low` up to, but not including, `high`; none extends beyond `end`. */
 function corners(low: number, high: number, side: number, end: number): number[] {
   const first = Math.min(end - side, Math.floor(low / side) * side);
   const last = Math.min(end - side, Math.max(first, Math.ceil(high / side) * side - side));

@@ -18,7 +18,7 @@ import type { Catalog } from '../../stac/catalog.ts';
 import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 
-/** The observations of one period, read and folded into one composite on the zone's grids. */
+/** The observations of one period, read and reduced to one composite on the zone's grids. */
 interface Period {
   readonly composite: CompositeResult;
   readonly observations: readonly ReadObservation[];
@@ -27,8 +27,8 @@ interface Period {
 }
 
 /**
- * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has
- * which observations it counts, too.
+ * Reads the chosen observations and composites them; no composite if none could be read. For true colour the composite also
+ * records which observations it counts.
  */
 async function readPeriod(
   { choice, zone }: Imagery,
@@ -50,32 +50,32 @@ async function readPeriod(
   return planes === null ? reported : { composite: planes, ...reported };
 }
 
-/** The optical part of an analysis: what was observed, from where, and its composite. */
+/** The optical part of an analysis: the observations, their sources, and the composite. */
 export interface Optical {
   readonly catalog: Catalog;
   readonly imagery: Imagery;
   readonly period: Period;
-  /** Catalogs that were tried before this one, and why they gave nothing. */
+  /** Catalogs tried before this one, and why they returned nothing. */
   readonly passedOver: readonly PassedOver[];
 }
 
-/** Why one catalog gave no usable pixel: a failure, or nothing to see. */
+/** Why one catalog returned no usable pixel: a failure, or nothing to see. */
 export interface PassedOver {
   readonly catalog: Catalog;
   readonly failure: SylvanError | null;
-  /** Days back that were searched, scenes found there, and the largest fraction of the zone one of their dates shows clear. */
+  /** Days searched back, scenes found, and the largest fraction of the zone that one of their dates shows clear. */
   readonly days: number;
   readonly found: number;
   readonly bestFraction: number;
-  /** Scenes and passes of them that could not be read. */
+  /** Scenes and passes that could not be read. */
   readonly unread: number;
-  /** What its search gave. */
+  /** The result of its search. */
   readonly search: Unusable;
 }
 
 /**
- * Tries the catalogs in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
- * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
+ * Tries the catalogs in turn until one returns usable land pixels. Throws `no-imagery` if none has any, `upstream-failure` if
+ * all of them failed, and `not-found` if all are files that do not exist.
  */
 export async function readOptical(
   request: AnalysisRequest,
@@ -93,7 +93,7 @@ export async function readOptical(
 }
 
 function failedCatalog(failure: SylvanError, catalog: Catalog): PassedOver {
-  // A lost worker concerns no host: the scenes that are to blame were left out before.
+  // A lost worker concerns no host: scenes that caused it were already left out.
   if (isSylvanError(failure, 'worker-lost')) throw failure;
   return { catalog, failure, days: 0, found: 0, bestFraction: 0, unread: 0, search: { skipped: [] } };
 }
@@ -109,7 +109,10 @@ async function tryCatalog(
   return { passedOver: passedOverFor(catalog, imagery, period) };
 }
 
-/** With scenes found but none readable the catalog's hosts failed; with none clear or sound there was nothing to see. */
+/**
+ * If scenes were found but none was readable, the catalog's hosts failed; if none was clear or sound, there was nothing to
+ * see.
+ */
 function passedOverFor(
   catalog: Catalog,
   imagery: Imagery,
@@ -131,7 +134,7 @@ function passedOverFor(
   };
 }
 
-/** What contradicts itself was read well. */
+/** Scenes that contradict themselves were read correctly. */
 export function isOfHost(failure: SylvanError): boolean {
   return !isSylvanError(failure, 'inconsistent-scene');
 }
@@ -147,7 +150,9 @@ function problemOf(request: ZoneRequest, passedOver: readonly PassedOver[]): Syl
   return noImagery(request, passedOver);
 }
 
-/** The problem of catalogs that all failed: the first of the `failures`, one at least, of those that may pass if there are any. */
+/**
+ * The problem to report if all catalogs failed: the first of the `failures` (at least one), preferring failures that may pass.
+ */
 export function upstreamProblem(
   passedOver: readonly Pick<PassedOver, 'catalog'>[],
   failures: readonly SylvanError[],
@@ -167,7 +172,7 @@ export function upstreamProblem(
   });
 }
 
-/** Whether all of them ran out of time, all wanted what is not stored, or are files that are not there; else that they failed. */
+/** Whether all ran out of time, all need data that is not stored, or all are missing files; otherwise they failed. */
 function commonCode(failures: readonly SylvanError[]): ProblemCode {
   if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
   if (failures.every(isMissingFile)) return 'not-found';
@@ -176,7 +181,7 @@ function commonCode(failures: readonly SylvanError[]): ProblemCode {
     : 'upstream-failure';
 }
 
-/** A host may have a file again later; what is not on this machine was named wrongly. */
+/** A host may have a file again later; a missing local file was named wrongly. */
 function isMissingFile(failure: SylvanError): failure is MissingFile {
   const { asset } = failure.fields;
   return isSylvanError(failure, 'not-found') && typeof asset === 'string' && asset.startsWith('file:');
@@ -184,7 +189,7 @@ function isMissingFile(failure: SylvanError): failure is MissingFile {
 
 type MissingFile = SylvanError & { readonly fields: { readonly asset: string } };
 
-/** A damaged file's failure names the file alone. */
+/** The failure of a damaged file names only the file. */
 function hostOf(asset: Json | undefined): ErrorFields {
   const host = typeof asset === 'string' && URL.canParse(asset) ? new URL(asset).host : '';
   return host === '' ? {} : { host };

@@ -5,15 +5,15 @@ import { withSigned } from '../catalogs.ts';
 import { isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
 import { isPixelMiss } from '../hosts.ts';
 
-/** Tiles of which a file's header is read: a zone meets four at most. */
+/** Maximum number of tiles whose header is read: a zone meets at most four. */
 const MAX_TILES = 4;
 
-/** Metres; a smaller pixel side is in degrees. */
+/** Metres; a smaller pixel size is in degrees. */
 const FINEST = 0.1;
 
 /**
- * The scenes, for the laying of a zone's grid: where an item does not state where its pixels lie (`proj:transform`), the tags of
- * one red file of the tile do, whatever size of pixel the item states. A file that cannot be read leaves what the item states.
+ * Completes the scenes for placing a zone's grid. If an item does not state its pixel lattice (`proj:transform`), the tags of
+ * one red file of the tile do, whatever pixel size the item states. If the file cannot be read, the item's statement stays.
  */
 export async function withOwnLattice(
   scenes: readonly Scene[],

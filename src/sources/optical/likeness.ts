@@ -3,7 +3,7 @@ import type { Inconsistency } from '../../stac/inconsistency.ts';
 import { areUnlike, commonShift, correlation, shiftOf, shiftText } from './sketch.ts';
 import type { SceneSketch } from './tasks.ts';
 
-/** A scene as it was read. */
+/** A scene after reading. */
 export interface SketchedScene {
   readonly id: string;
   /** UTC, `YYYY-MM-DD`. */
@@ -11,13 +11,13 @@ export interface SketchedScene {
   readonly sketch: SceneSketch;
 }
 
-/** Days of the year within which leaves reflect alike, and by how many times they may differ. */
+/** Days of the year within which leaves reflect alike, and the maximum ratio between their values. */
 const SEASON_DAYS = 45;
 const MAX_RATIO = 1.7;
-/** Fewest other scenes that one is judged by. */
+/** Minimum number of other scenes to compare a scene with. */
 const MIN_OTHERS = 3;
 
-/** Scenes of one zone that contradict the others of it, by id. */
+/** Scenes of a zone that contradict its other scenes, by id. */
 export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<string, Inconsistency> {
   const found = new Map<string, Inconsistency>();
   const reference = mostTypical(scenes);
@@ -33,7 +33,7 @@ export function unlikeOthers(scenes: readonly SketchedScene[]): ReadonlyMap<stri
   return found;
 }
 
-/** By how much the later scenes show the ground elsewhere than the earlier ones; `null` where they do not, or are too few. */
+/** The shift of the ground between the earlier and the later scenes; `null` if there is none, or too few scenes. */
 export function shiftBetween(
   earlier: readonly SketchedScene[],
   later: readonly SketchedScene[],
@@ -42,7 +42,7 @@ export function shiftBetween(
   return one && other && shiftedScene(other, one);
 }
 
-/** Two days never show the same numbers: one of them has the other's file. */
+/** Two days never have identical pixels: one scene must have the other's file. */
 function samePixels(
   { id, day, sketch }: SketchedScene,
   scenes: readonly SketchedScene[],
@@ -68,7 +68,7 @@ function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]
   return { code: 'odd-reflectance', detail };
 }
 
-/** The scene that is most like all others; `null` with fewer than four. */
+/** The scene most like all others; `null` with fewer than four. */
 function mostTypical(scenes: readonly SketchedScene[]): SketchedScene | null {
   if (scenes.length <= MIN_OTHERS) return null;
   const likeness = (scene: SketchedScene) =>
@@ -81,7 +81,7 @@ function areClassesUnlike({ sketch: { ndvi, vegetation } }: SketchedScene): bool
   return areUnlike(ndvi, vegetation);
 }
 
-/** The classifications that are unlike the bands, where they lie elsewhere by the same shift. */
+/** Classifications that do not match the bands and are displaced by a common shift. */
 function shiftedClasses(scenes: readonly SketchedScene[]): Inconsistency | null {
   const unlike = scenes.filter(areClassesUnlike);
   const shift = commonShift(unlike.map(({ sketch: { ndvi, vegetation } }) => [ndvi, vegetation]));

@@ -1,15 +1,15 @@
 import type { Scene } from '../../stac/scene.ts';
 
-/** Scenes of one pass: neighbouring tiles are written seconds apart and must not count as independent observations. */
+/** Scenes of one pass: neighbouring tiles are taken seconds apart and must not count as independent observations. */
 export interface Observation {
   /** Time of its first scene, ISO 8601, UTC. */
   readonly datetime: string;
   readonly platform: string | null;
-  /** At least one; by time, then tile, then id. */
+  /** At least one; sorted by time, then tile, then id. */
   readonly scenes: readonly [Scene, ...Scene[]];
 }
 
-/** A satellite crosses a 100 km tile in 15 s; the next pass over the same place is 100 minutes away at the least. */
+/** A satellite crosses a 100 km tile in 15 s; its next pass over the same place is at least 100 minutes later. */
 export const PASS_MILLISECONDS = 90_000;
 
 /**

@@ -14,20 +14,20 @@ import type {
 import type { Zone } from '../../geo/zone.ts';
 import { READING, type ObservationBudget } from '../detail.ts';
 
-/** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (methods 1.2). */
+/** Bands read at the zone's own pixels, and those read at 20 m (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 
-/** A survey looks at most this finely, in pixels along a side, … */
+/** Maximum survey resolution, in pixels along a side. */
 const SURVEY_PIXELS = 64;
-/** … and reads overviews of this many metres where the zone is large (methods 1.4). */
+/** Resolution of the overviews a survey reads for large zones, metres (methods 1.4). */
 const SURVEY_RESOLUTION = 160;
-/** Rows of a strip: a bound on what a worker holds of a composite, whatever the zone's size. */
+/** Rows per strip: bounds a worker's memory for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-/** An observation and what the survey saw of the zone in it. */
+/** An observation and the survey of the zone in it. */
 export interface SurveyedObservation {
   readonly observation: Observation;
   readonly clear: Uint8Array;
@@ -36,12 +36,12 @@ export interface SurveyedObservation {
 
 export interface ObservationChoice {
   readonly chosen: readonly SurveyedObservation[];
-  /** Usable, but not needed; best first: they step in for what cannot be read. */
+  /** Usable but not needed, best first: they replace observations that cannot be read. */
   readonly spare: readonly SurveyedObservation[];
   readonly tooCloudy: readonly SurveyedObservation[];
 }
 
-/** The coarse grid over the zone on which clear parts are estimated. */
+/** The coarse grid over the zone used to estimate clear fractions. */
 export function surveyGrid(zone: Zone): Grid {
   const [, , west, , , north] = zone.grid.affine;
   const side = zone.grid.width * zone.resolution;
@@ -50,7 +50,7 @@ export function surveyGrid(zone: Zone): Grid {
   return northUpGrid(zone.epsg, west, north, side / pixels, pixels, pixels);
 }
 
-/** The best observations by clear share, the newest first among equals, and more of them while pixels go short. */
+/** The best observations by clear fraction, newest first among equals, and more while pixels lack observations. */
 export function chooseObservations(
   surveyed: readonly SurveyedObservation[],
   budget: ObservationBudget = READING.full.composite,
@@ -71,7 +71,7 @@ function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number
   return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
 
-/** Whether `candidate` shows more of the zone clear, of what has too few observations, than may go short. */
+/** Whether `candidate` shows enough additional clear pixels among those with too few observations. */
 export function isHelpful(
   candidate: SurveyedObservation,
   chosen: readonly SurveyedObservation[],
@@ -81,18 +81,18 @@ export function isHelpful(
   return gained.length > short * candidate.clear.length;
 }
 
-/** Survey pixels that fewer than `enough` of the observations see clear. */
+/** Survey pixels that fewer than `enough` observations show clear. */
 function shortPixels(observations: readonly SurveyedObservation[], enough: number): number[] {
   const counts = clearCounts(observations);
   return [...counts.keys()].filter((i) => counts[i] < enough);
 }
 
-/** Fraction of the survey's pixels that fewer than `enough` of the observations see clear, 0…1. */
+/** Fraction of the survey's pixels that fewer than `enough` observations show clear, 0…1. */
 export function shortFraction(observations: readonly SurveyedObservation[], enough: number): number {
   return shortPixels(observations, enough).length / Math.max(1, observations[0]?.clear.length ?? 0);
 }
 
-/** Fraction of the survey's pixels that at least one observation sees clear, 0…1. */
+/** Fraction of the survey's pixels that at least one observation shows clear, 0…1. */
 export function unionFraction(observations: readonly SurveyedObservation[]): number {
   const counts = clearCounts(observations);
   return counts.length === 0 ? 0 : counts.filter((count) => count > 0).length / counts.length;
@@ -104,7 +104,7 @@ function clearCounts(observations: readonly SurveyedObservation[]): number[] {
   return counts;
 }
 
-/** Joins what the survey saw in the tiles of one observation. */
+/** Joins the surveys of one observation's tiles. */
 export function joinSurveys(observation: Observation, tiles: readonly SurveyResult[]): SurveyedObservation {
   const first = tiles.at(0);
   if (first === undefined) return { observation, clear: new Uint8Array(), clearFraction: 0 };
@@ -124,12 +124,12 @@ export function lackOf(scene: Scene): SkipReason | null {
     : null;
 }
 
-/** What an observation is read as, and which kind its planes are. */
+/** How an observation is read, and the type of its planes. */
 export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
-/** Bands of a layout on `grid` for which levels of coarser pixels serve: blue of up to `blue` of its pixels, others by metres. */
+/** Bands of a layout on `grid` that may be read at coarser levels: blue up to `blue` grid pixels, others by metres. */
 export function smoothBands(
   grid: Grid,
   blue: number,
@@ -138,7 +138,7 @@ export function smoothBands(
   return { smoothMetres: { ...(blue > 1 && { blue: blue * resolutionOf(grid) }), ...others } };
 }
 
-/** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of `features` metres at most. */
+/** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of at most `features` metres. */
 export function compositeLayout(
   { grid, coarse }: Pick<Zone, 'grid' | 'coarse'>,
   { features = 0, blue = 1 }: { readonly features?: number; readonly blue?: number } = {},
@@ -155,12 +155,12 @@ export function compositeLayout(
   };
 }
 
-/** The layout of a period's observations: what separates forest, and its change, from other ground. */
+/** The layout of a period's observations: the bands that separate forest, and its change, from other ground. */
 export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>, blue = 1): Layout<ObservationPlane> {
   return { ...compositeLayout(zone, { blue }), coarseBands: PERIOD_BANDS };
 }
 
-/** The layout of a band that the eye alone wants, on the 20 m bands' pixels. */
+/** The layout of a band used only for display, on the 20 m bands' pixels. */
 export function visibleLayout({ coarse }: Pick<Zone, 'coarse'>, band: OpticalBand): Layout<ObservationPlane> {
   return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: [band] };
 }
@@ -174,23 +174,23 @@ export function planRead(
   return { kind: 'read', tiles: tilesOf(scenes), layouts, limits };
 }
 
-/** All that a task knows of scenes: where it is the same, so are the pixels. */
+/** Everything a task knows about scenes: equal tiles mean equal pixels. */
 export function tilesOf(scenes: readonly Scene[]): ObservationTile[] {
   return scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands }));
 }
 
-/** Bytes of a number as a file has it, and of its reflectance next to it. */
+/** Bytes per pixel: the file's number, plus its reflectance. */
 const READ_BYTES = 2 + 4;
 
-/** Bytes that reading an observation holds in its worker: every band as the file's numbers and as reflectance. */
+/** Bytes that a worker holds while reading an observation: every band as the file's numbers and as reflectance. */
 export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout): number {
   const pixels = (grid: Grid, bands: readonly OpticalBand[]) => grid.width * grid.height * bands.length;
   return READ_BYTES * (pixels(fine, fineBands) + pixels(coarse, coarseBands));
 }
 
 /**
- * The corner that most of the scenes' red bands have in common, as the catalog states it, so that a zone on its lattice
- * needs no resampling; `undefined` where it says nothing. Neighbouring tiles share a lattice of 20 m, not always one of 40 m.
+ * The pixel corner shared by most of the scenes' red bands, as stated by the catalog: a zone on this lattice needs no
+ * resampling. `undefined` if not stated. Neighbouring tiles share a lattice of 20 m, but not always one of 40 m.
  */
 export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
   const counts = new Map<string, number>();
@@ -200,7 +200,7 @@ export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
   return origins.find((origin) => origin.join() === first[0]);
 }
 
-/** Finest pixel the scenes' red band has, metres, as the catalog states it; 10 where it says nothing. */
+/** Finest pixel of the scenes' red band, metres, as stated by the catalog; 10 if not stated. */
 export function finestResolution(scenes: readonly Scene[]): number {
   const stated = scenes.flatMap(({ bands }) => (bands.red === undefined ? [] : [bands.red.resolution]));
   return stated.length === 0 ? 10 : Math.min(...stated);

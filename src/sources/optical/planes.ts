@@ -1,7 +1,7 @@
 import { INDICES } from '../../geo/indices.ts';
 import type { Zone } from '../../geo/zone.ts';
 
-/** The grid of a plane, and its pixels: `f32` where nothing is said. */
+/** The grid of a plane and its pixel type: `f32` by default. */
 export interface PlaneKind {
   readonly grid: 'fine' | 'coarse';
   readonly pixels?: 'u8';
@@ -12,7 +12,7 @@ export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
   readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
 };
 
-/** What a composite is made of. */
+/** The planes of a composite. */
 export const COMPOSITE_PLANES = {
   ...INDICES,
   /** Median reflectances. */
@@ -23,14 +23,14 @@ export const COMPOSITE_PLANES = {
   swir22: { grid: 'coarse' },
   /** Clear observations behind each coarse pixel. */
   observations: { grid: 'coarse', pixels: 'u8' },
-  /** 1 where more than half of a coarse pixel's clear observations are water. */
+  /** 1 if more than half of a coarse pixel's clear observations are water. */
   water: { grid: 'coarse', pixels: 'u8' },
 } as const satisfies Readonly<Record<string, PlaneKind>>;
 
-/** What true colour needs of a composite next to these: the observations behind each coarse pixel, a bit each. */
+/** The additional plane that true colour needs: the observations behind each coarse pixel, one bit each. */
 export const COMPOSITE_BITS = { acquired: { grid: 'coarse', pixels: 'u8' } } as const;
 
-/** Planes of a zone in which nothing is written yet. */
+/** Empty planes of a zone. */
 export function emptyPlanes<T extends Readonly<Record<string, PlaneKind>>>(
   kinds: T,
   zone: Pick<Zone, 'grid' | 'coarse'>,

@@ -30,13 +30,13 @@ import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../
 
 type Reader<T, On, R> = (what: T, on: On, limits: ReadLimits, context: ReadingContext) => Promise<R>;
 
-/** Finds a scene's clear part over a zone. */
+/** Estimates the clear part of a scene over a zone. */
 export type SceneSurveyor = Reader<Scene, Zone, SurveyResult>;
 
-/** Reads an observation as `layout` says. */
+/** Reads an observation in a layout. */
 export type ObservationReader = Reader<Observation, Layout, ReadResult>;
 
-/** Surveys a scene, which must have a quality mask, in a task of its own. */
+/** Surveys a scene, which must have a quality mask, in its own task. */
 export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
   withSigned([scene], context, ([{ id, quality }]) =>
     runAgain(
@@ -46,7 +46,7 @@ export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
     ),
   );
 
-/** Reads an observation, whose scenes must lack nothing, in one task for all `layouts`. */
+/** Reads an observation in one task for all `layouts`; its scenes must be complete. */
 export function readInWorker(
   { scenes }: Observation,
   layouts: ReadTask['layouts'],
@@ -61,7 +61,7 @@ export function readInWorker(
   );
 }
 
-/** Reads an observation in a task of its own. */
+/** Reads an observation in its own task. */
 export const readAlone: ObservationReader = async (observation, layout, limits, context) => {
   const [result] = await readInWorker(observation, [layout], limits, context);
   return result;
@@ -84,8 +84,8 @@ export interface ObservationPixels<P extends Plane = ObservationPlane> extends R
 }
 
 /**
- * An observation that cannot be read is left out with its reason, and the best spare one takes its place. Each is a part of the
- * step that the caller counts.
+ * Leaves out an observation that cannot be read, with its reason, and replaces it with the best spare one. Each counts as a
+ * part of the caller's progress step.
  */
 export async function readObservations<P extends Plane>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
@@ -146,7 +146,10 @@ function idsOf({ observation }: SurveyedObservation): string[] {
   return observation.scenes.map(({ id }) => id);
 }
 
-/** Whether a scene is wrong as its catalog is; where most are, the others only hide it better. Clouds are missed scene by scene. */
+/**
+ * Whether a fault is likely shared by the whole catalog: if most scenes have it, the others only hide it better. Missed clouds
+ * vary by scene.
+ */
 function isOfCatalog({ code, fields }: SylvanError): boolean {
   return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';
 }
@@ -160,7 +163,7 @@ export function sketchedScenes(observations: readonly ReadObservation[]): Sketch
   );
 }
 
-/** Observations of which a scene contradicts the others' scenes. */
+/** Observations with a scene that contradicts the other scenes. */
 function oddOnes<O extends ReadObservation>(observations: readonly O[]): Map<O, SylvanError> {
   const unlike = unlikeOthers(sketchedScenes(observations));
   const odd = new Map<O, SylvanError>();
@@ -185,6 +188,6 @@ async function pixelsOf<P extends Plane>(
     leaveOut(error, sceneId);
   }
   context.counter.done();
-  // The layout says which kind its planes are.
+  // The layout determines the type of its planes.
   return { surveyed, strips: strips as readonly ObservationStrip<P, ObservationPlane>[], readings: scenes };
 }

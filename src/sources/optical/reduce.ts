@@ -24,16 +24,16 @@ export interface Reduction<K extends 'composite' | 'period'> {
   readonly namesObservations?: boolean;
 }
 
-/** Observations reduced to planes, and what became of their scenes. */
+/** Observations reduced to planes, and the outcome of their scenes. */
 export interface Reduced<K extends keyof Results> {
-  /** `null` where no observation could be read. */
+  /** `null` if no observation could be read. */
   readonly planes: Results[K] | null;
   readonly observations: readonly ReadObservation[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
 }
 
-/** The two tasks that reduce observations differ in nothing but what they answer. */
+/** The two tasks that reduce observations differ only in their results. */
 type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
 /** Reads observations and reduces them. */
@@ -55,7 +55,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
   };
 }
 
-/** Strip by strip: its pixels leave for a worker, and its results are put into the planes of the zone. */
+/** Processes strip by strip: transfers its pixels to a worker and copies the results into the zone's planes. */
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
@@ -92,7 +92,7 @@ async function reduceObservations<K extends 'composite' | 'period'>(
   return whole as Results[K];
 }
 
-/** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
+/** First coarse pixel and size of each strip, computed before the strips' buffers are transferred. */
 function startsOf(
   strips: readonly Pick<ObservationStrip, 'classes'>[],
 ): { first: number; coarsePixels: number }[] {
@@ -103,7 +103,7 @@ function startsOf(
   }));
 }
 
-/** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
+/** Copies a strip's planes into the full planes, starting at coarse pixel `first`. */
 function copyStrip(
   kinds: Readonly<Record<string, PlaneKind>>,
   part: Planes,

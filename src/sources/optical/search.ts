@@ -34,19 +34,19 @@ import { boxCovers } from '../../geo/outline.ts';
 import { withOwnLattice } from './lattice.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 
-/** Days the search looks back, and further while too little of the zone has been observed clear (methods 1.4). */
+/** Days to search back, extended while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
-/** Percent of cloud at which a scene is not even surveyed. */
+/** Scenes with this percentage of cloud or more are not surveyed. */
 export const MAX_CLOUD = 60;
-/** Observations surveyed per window at most, those with the least stated cloud first. */
+/** Maximum number of observations surveyed per window, lowest stated cloud first. */
 const MAX_SURVEYED = READING.full.surveyed;
 
-/** What the steps of one call share. */
+/** Context shared by the steps of one call. */
 export interface CallContext extends ReadingContext {
   readonly deferredZone: DeferredZone;
   readonly shared: SharedReads;
-  /** Whether the composite is to be shown in true colour. */
+  /** Whether the composite will be shown in true colour. */
   readonly trueColour?: boolean;
 }
 
@@ -58,18 +58,18 @@ export interface Imagery {
   readonly choice: ObservationChoice;
   readonly found: number;
   readonly skipped: readonly SkippedScene[];
-  /** What the catalog has of other places and days, where it has nothing of these. */
+  /** Scenes of other places and days in the catalog, if it has none for these. */
   readonly elsewhere?: Elsewhere | undefined;
-  /** Failures of single scenes; the others went on. */
+  /** Failures of single scenes; the others continued. */
   readonly failures: readonly SylvanError[];
   readonly warnings: readonly string[];
   /** Scenes that lack metadata which others state. */
   readonly incomplete: readonly string[];
-  /** Hosts that gave no file, so that copies of their scenes were read elsewhere. */
+  /** Hosts that returned no file; their scenes were read from copies elsewhere. */
   readonly unreadableHosts: readonly string[];
 }
 
-/** Searches the catalog and surveys what it finds, looking further back while too little of the zone is clear. */
+/** Searches the catalog and surveys the scenes, looking further back while too little of the zone is clear. */
 export async function findImagery(request: AnalysisRequest, context: CallContext): Promise<Imagery> {
   const { deferredZone, shared } = context;
   const plan = READING[request.detail];
@@ -106,7 +106,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
   throw new RangeError('There is no search window');
 }
 
-/** So many observations at once, until those surveyed show the zone as often as a composite needs. */
+/** Surveys this many observations at once, until the surveyed ones show the zone as often as a composite needs. */
 export function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
   const isEnough = (observations: readonly SurveyedObservation[]) => {
     const { chosen } = chooseObservations(observations, composite);
@@ -119,8 +119,8 @@ export function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
 }
 
 /**
- * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
- * their lattice; nor finer than `wanted`.
+ * Moves the zone to the scenes' UTM zone if their zone covers it and its own does not. Its pixels align to the scenes' lattice
+ * and are no finer than theirs or than `wanted`.
  */
 export function zoneOfScenes(
   place: Place,
@@ -129,13 +129,13 @@ export function zoneOfScenes(
   wanted: ReturnType<typeof zonePixels> = { finest: 0, lattice: 0 },
 ): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
-  // The others' pixels are warped.
+  // Pixels of the other scenes are warped.
   const epsgs = covering.flatMap(({ epsg }) => (epsg !== null && canHold(epsg, place) ? [epsg] : []));
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
   const origin = commonOrigin(
     (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
   );
-  // Degrees and Mercator's metres say little of the ground.
+  // Degrees and Mercator metres say little about ground distances.
   const finest = Math.max(
     wanted.finest,
     finestResolution(scenes.filter((scene) => scene.epsg === null || isUtm(scene.epsg))),
@@ -154,7 +154,7 @@ interface SurveyedScene {
   readonly survey: SurveyResult;
 }
 
-/** How many observations are surveyed at once, and whether those surveyed so far are enough. */
+/** How many observations are surveyed at once, and whether the surveyed ones are enough. */
 interface SurveyPace {
   readonly atOnce: number;
   readonly isEnough: (observations: readonly SurveyedObservation[]) => boolean;
@@ -162,12 +162,12 @@ interface SurveyPace {
 
 const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
 
-/** Of scenes that are not surveyed. */
+/** Reason for scenes that are not surveyed. */
 export const CLOUDIER: SkipReason = {
   code: 'not-needed',
   detail: 'cloudier by its catalog than enough others',
 };
-/** Of scenes that were surveyed and are not read. */
+/** Reason for scenes that were surveyed but not read. */
 export const SHOWS_LESS: SkipReason = {
   code: 'not-needed',
   detail: 'other dates show more of the zone',
@@ -191,7 +191,7 @@ export class Survey {
     return this.observations.some(({ clearFraction }) => clearFraction > 0);
   }
 
-  /** Surveys the observations of scenes not observed before; those of `skipped` were left out by the search. */
+  /** Surveys new observations of the scenes; the search left out those in `skipped`. */
   async add(
     scenes: readonly Scene[],
     skipped: readonly SkippedScene[],
@@ -232,7 +232,7 @@ export class Survey {
     for (const { scenes } of observations) for (const { id } of scenes) this.#skipped.set(id, CLOUDIER);
   }
 
-  /** What came of the scenes added, where `choice` was made among the observations. */
+  /** The outcome of the scenes added so far, given the `choice` of observations. */
   outcome(choice: ObservationChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
     const left = [
       ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: HIDDEN_BY_CLOUDS })),
@@ -265,9 +265,10 @@ export class Survey {
       observation.scenes.map((scene) => this.#surveyScene(scene, zone, limits)),
     );
     this.context.counter.done();
-    // What could not be surveyed cannot be read either: its neighbours go on without it.
+    // A tile that could not be surveyed cannot be read either; the observation continues without it.
     const acquired = tiles.filter((tile) => tile !== null);
-    // Where tiles overlap the first wins: one in the zone's own system, unresampled, then the one that shows more.
+    // In overlaps the first tile wins: prefer the zone's own coordinate system, which needs no resampling, then the clearer
+    // tile.
     const preference = ({ scene, survey }: (typeof acquired)[number]) =>
       (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
     acquired.sort((a, b) => preference(b) - preference(a));
@@ -278,7 +279,7 @@ export class Survey {
     );
   }
 
-  /** The scene, or a copy of it where its own host cannot be read, with its survey. */
+  /** Surveys the scene, or a copy of it if its own host cannot be read. */
   async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyedScene | null> {
     const { hosts, signal } = this.context;
     try {

@@ -19,7 +19,7 @@ import {
 import type { JsonObject } from '../../cache/json-client.ts';
 import { latestFirst } from '../../stac/search.ts';
 
-/** Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
+/** Asset keys: Earth Search's common names, the mission's band numbers, and those with a resolution (CDSE). */
 export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
   blue: { keys: ['blue', 'B02', 'B02_10m'], resolution: 10 },
   green: { keys: ['green', 'B03', 'B03_10m'], resolution: 10 },
@@ -33,10 +33,10 @@ export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
   swir22: { keys: ['swir22', 'B12', 'B12_20m'], resolution: 20 },
 };
 
-/** Scene classification. */
+/** Asset keys of the scene classification. */
 export const SENTINEL2_SCL: AssetNames = { keys: ['scl', 'SCL', 'SCL_20m'], resolution: 20 };
 
-/** ESA's scale of surface reflectance, and the offset its products carry from processing baseline 04.00 on. */
+/** ESA's scale of surface reflectance, and the offset of its products from processing baseline 04.00 on. */
 const ESA_SCALE = 0.0001;
 const ESA_OFFSET = -0.1;
 const FIRST_OFFSET_BASELINE = 4;
@@ -48,9 +48,9 @@ interface Radiometry {
 }
 
 /**
- * How an asset's digital numbers become reflectance (methods 1.1), or null when the item does not say. In this order:
+ * How an asset's digital numbers become reflectance (methods 1.1), or null if the item does not say. In this order:
  *
- * | what the item says | offset | source |
+ * | what the item states | offset | source |
  * |---|---|---|
  * | `…:boa_offset_applied` is true | 0 | `flag` |
  * | the asset's own offset | as stated | `asset` |
@@ -58,10 +58,10 @@ interface Radiometry {
  * | processing baseline 04.00 or later | -0.1 | `baseline` |
  * | an earlier baseline | 0 | `baseline` |
  *
- * The flag comes first because it speaks of these very files: Earth Search v1 takes the offset out of the pixels of
- * `sentinel-2-l2a` and yet repeats ESA's -0.1 in `raster:bands`, where applying it would take it out twice. Its false
- * says the pixels are as ESA made them, and the rows below it hold. The flag is known to be wrong on some items; the
- * pixels have the last word (core/offset-guard.ts). The date decides nothing: Collection-1 gave old scenes the offset.
+ * The flag comes first because it describes these very files: Earth Search v1 removes the offset from the pixels of
+ * `sentinel-2-l2a` but still repeats ESA's -0.1 in `raster:bands`; applying it would remove it twice. If the flag is false,
+ * the pixels are as ESA made them, and the rows below apply. The flag is known to be wrong on some items, so the pixels decide
+ * in the end (worker/offset.ts). The date decides nothing: Collection 1 gave old scenes the offset.
  */
 export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | null {
   const own = bandOf(asset);
@@ -79,7 +79,7 @@ function offsetApplied({ properties }: StacItem): boolean {
   return (properties['earthsearch:boa_offset_applied'] ?? properties['sentinel:boa_offset_applied']) === true;
 }
 
-/** Processing baseline in ESA's form, `05.11`, from whichever property or product name has it; null when none does. */
+/** Processing baseline in ESA's form, `05.11`, from any property or product name that has it; null if none does. */
 function processingBaseline({ id, properties }: StacItem): string | null {
   const stated = properties['s2:processing_baseline'] ?? properties['processing:version'];
   if (stated !== null && stated !== undefined) return baselineText(String(stated));
@@ -91,23 +91,23 @@ function processingBaseline({ id, properties }: StacItem): string | null {
   return null;
 }
 
-/** A baseline is a decimal number to ESA: 5.1 and 05.10 are one. */
+/** ESA treats a baseline as a decimal number: 5.1 and 05.10 are the same. */
 function baselineText(stated: string): string | null {
   return /^\d{1,2}(\.\d{1,2})?$/.test(stated) ? Number(stated).toFixed(2).padStart(5, '0') : null;
 }
 
-/** Every Sentinel-2 file writes 0 for no data, also where the catalog does not say so. */
+/** Every Sentinel-2 file uses 0 for no data, even if the catalog does not say so. */
 const NODATA = 0;
 
 interface SceneAssets {
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
   readonly quality: Asset;
   readonly offsetSource: OffsetSource;
-  /** The metadata of one band, for what may stand there instead of on the item. */
+  /** The first band's metadata, for values stated there instead of on the item. */
   readonly first: StacAsset;
 }
 
-/** Every band an item has, and its scene classification; or what is wrong with the first that is wrong. */
+/** Every band of an item and its scene classification; or the first fault found. */
 function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refusal {
   const sources = new Set<OffsetSource>();
   const radiometry = ({ key, asset }: FoundAsset) => {
@@ -139,13 +139,13 @@ function bandless({ assets }: StacItem): string {
   return `no asset has the name of a band, as red or B04, nir or B08 (assets: ${keys})`;
 }
 
-/** Where the bands of one scene were assessed in different ways, the scene goes by the less certain one. */
+/** If the bands of a scene have different offset sources, the scene takes the least certain one. */
 function leastSure(sources: ReadonlySet<OffsetSource>): OffsetSource {
   if (sources.has('flag')) return 'flag';
   return sources.has('baseline') ? 'baseline' : 'asset';
 }
 
-/** MGRS tile (`01WCP`) from whichever property or name has it; null when none does. */
+/** MGRS tile (`01WCP`) from any property or name that has it; null if none does. */
 function tileOf({ id, properties }: StacItem): string | null {
   const parts = (prefix: 'mgrs' | 'sentinel') =>
     `${properties[`${prefix}:utm_zone`] ?? ''}${properties[`${prefix}:latitude_band`] ?? ''}${properties[`${prefix}:grid_square`] ?? ''}`;
@@ -164,15 +164,15 @@ function tileOf({ id, properties }: StacItem): string | null {
 }
 
 /**
- * The moment that distinguishes two pictures of one tile. The start of the datastrip is best: reprocessing keeps it,
- * and the two halves of a tile that fell into two datastrips differ in it, even where a catalog gives both the time
- * of the whole pass. Without one it is the acquisition time to the second.
+ * The key that distinguishes two images of one tile. The start of the datastrip is best: reprocessing keeps it, and it differs
+ * between the halves of a tile split across two datastrips, even if a catalog gives both the time of the whole pass. Without
+ * it, the acquisition time to the second.
  */
 function sensingOf({ datastrip = '', datetime }: Scene): string {
   return /_S(\d{8}T\d{6})(?=_|$)/.exec(datastrip)?.[1] ?? datetime.slice(0, 19);
 }
 
-/** Sentinel-2 L2A. What no source knows in a folder is refused here, by name, so that it does not vanish unheard. */
+/** Sentinel-2 L2A. Items in a folder that no source knows are refused here, by name, so that they do not disappear silently. */
 export const sentinel2: Product = {
   collections: ['sentinel-2-l2a'],
   metadata: ['cloudCover', 'epsg', 'processingBaseline'],
@@ -184,8 +184,8 @@ export const sentinel2: Product = {
 };
 
 /**
- * A Sentinel-2 L2A item as a scene, or why it is none. One asset that cannot be used refuses the whole item; bands
- * that the item does not have are simply absent.
+ * Converts a Sentinel-2 L2A item to a scene, or says why it cannot be one. One unusable asset refuses the whole item; bands
+ * that the item lacks are simply absent.
  */
 function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const wrong = wrongProduct(item);
@@ -208,7 +208,7 @@ function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   return { scene, picture: pictureOf(scene), period: momentOf(scene) };
 }
 
-/** A baseline that the catalog does not state is written as none, for the id would be asked for it. */
+/** A baseline that the catalog does not state is written as absent; otherwise it would be derived from the id. */
 function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource }: Scene): JsonObject {
   return {
     constellation: 'sentinel-2',
@@ -239,9 +239,7 @@ function pictureOf(scene: Scene): string {
   return tile === null ? id : `${tile} ${platform ?? ''} ${sensingOf(scene)}`;
 }
 
-/**
- * Collection 1 first, whose offsets can be relied on, then the highest processing baseline, then the latest update.
- */
+/** Collection 1 first, because its offsets are reliable, then the highest processing baseline, then the latest update. */
 function prefer(a: Scene, b: Scene): number {
   const isC1 = (scene: Scene) => (scene.collection.includes('-c1-') ? 1 : 0);
   return (

@@ -14,18 +14,18 @@ import {
 } from './read.ts';
 import { surveyGrid, tilesOf, type Layout } from './plan.ts';
 
-/** Pixels of a survey that is held: those of zones up to 20 km. */
+/** Maximum pixels of a survey that is kept: zones up to 20 km. */
 const HELD_PIXELS = 2 ** 14;
 
 /**
- * The scenes that an analysis' composite and its history both want, surveyed and read once in the call. What is found here is
- * what the same task would have answered; who finds nothing, or a failure, reads for itself with its own limits and hears
- * its own reasons. Both report the scenes they use; tiles and bytes count in the progress and the budget of the one that read
- * them, which for an observation in common is the composite.
+ * Scenes needed by both the composite and the history of an analysis, surveyed and read once per call. A shared result equals
+ * that of the caller's own task. If there is none, or it failed, the caller reads for itself, with its own limits and failure
+ * reasons. Both parts report the scenes they use. Tiles and bytes count in the progress and budget of the part that read them:
+ * the composite, for a shared observation.
  */
 export class SharedReads {
   readonly #surveys = new Map<string, Promise<SurveyResult>>();
-  /** As the history wants them: at most so many as a composite has. */
+  /** Observations in the history's layout; at most as many as a composite has. */
   readonly #observations = new Map<string, Promise<ReadResult | null>>();
   #ended = false;
 
@@ -35,7 +35,7 @@ export class SharedReads {
     return READING[this.request.detail];
   }
 
-  /** Surveys a scene, unless the other part has done so or is at it. */
+  /** Surveys a scene, unless the other part has surveyed it or is doing so. */
   readonly survey: SceneSurveyor = async (scene, zone, limits, context) => {
     const work = () => surveyInWorker(scene, zone, limits, context);
     const grid = surveyGrid(zone);
@@ -49,7 +49,7 @@ export class SharedReads {
     return own;
   };
 
-  /** Reads observations for the composite of `zone`, and those that the history may want for it, too. */
+  /** Reads observations for the composite of `zone`, and alongside them those the history may need. */
   afterComposite(zone: Zone): ObservationReader {
     return async (observation, layout, limits, context) => {
       const nearby = this.#hasRoom ? layoutOf(observation, zone, this.request.date, this.#plan) : null;
@@ -65,7 +65,10 @@ export class SharedReads {
     };
   }
 
-  /** An observation for the history: as it was made next to the composite, or read. It is given once, for its planes move on. */
+  /**
+   * An observation for the history: made alongside the composite, or read. It is returned once, since its planes are
+   * transferred.
+   */
   readonly forHistory: ObservationReader = async (observation, layout, limits, context) => {
     const key = keyOf(observation, layout, context);
     const made = this.#observations.get(key);
@@ -74,7 +77,7 @@ export class SharedReads {
     return found ?? readAlone(observation, layout, limits, context);
   };
 
-  /** The history has ended, well or not: nothing is held or made for it any more. */
+  /** Call when the history has ended, successfully or not: stops keeping and making observations for it. */
   end(): void {
     this.#ended = true;
     this.#surveys.clear();
@@ -86,7 +89,7 @@ export class SharedReads {
   }
 }
 
-/** What another part's work gives, `null` where it fails. Rejects with `signal.reason` on abort. */
+/** The result of another part's work, `null` if it fails. Rejects with `signal.reason` on abort. */
 function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | null> {
   return orAbort(
     work.catch(() => null),
@@ -94,7 +97,7 @@ function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | 
   );
 }
 
-/** Names what is read, and by whose signatures. */
+/** Identifies what is read and the catalog that signs it. */
 function keyOf({ scenes }: Observation, layout: Layout, { catalog }: ReadingContext): string {
   return JSON.stringify([catalog.id, tilesOf(scenes), layout]);
 }

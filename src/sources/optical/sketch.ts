@@ -1,25 +1,25 @@
-/** Cells along a side of a sketch at most. */
+/** Maximum number of cells along a side of a sketch. */
 export const SKETCH_SIDE = 32;
-/** Fewest cells that two sketches must have in common: of fewer, of a small zone, chance finds a shift. */
+/** Minimum number of cells two sketches must share: with fewer, as in a small zone, a shift may be found by chance. */
 const MIN_CELLS = 400;
-/** Cells by which sketches are shifted against each other at most. */
+/** Maximum shift between sketches, in cells. */
 const REACH = 6;
-/** Fewest pairs of sketches that a shift in common to them counts of, where one pair's could be chance. */
+/** Minimum number of pairs for a common shift; a single pair's shift could be chance. */
 const MIN_PAIRS = 3;
-/** Of more pairs as many are looked at. */
+/** Maximum number of pairs compared. */
 const MAX_PAIRS = 8;
 
-/** A shift counts where it makes sketches alike to this degree, and by so much more than none does. */
+/** A shift is accepted if the correlation with it is at least `found`, and exceeds the correlation without it by `gain`. */
 interface Criterion {
   readonly found: number;
   readonly gain: number;
 }
 
 const CLEAR: Criterion = { found: 0.7, gain: 0.2 };
-/** Of the mean of several pairs, which chance moves less. */
+/** Criterion for the mean of several pairs, which chance affects less. */
 const OF_SEVERAL: Criterion = { found: 0.45, gain: 0.3 };
 
-/** Means of a plane over square cells, NaN where there is none. */
+/** Means of a plane over square cells, NaN if there is none. */
 export interface Sketch {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface Sketch {
   readonly cells: Float32Array;
 }
 
-/** By how many cells one sketch shows the ground further east and south than another. */
+/** How many cells further east and south one sketch shows the ground than another. */
 export interface Shift {
   readonly east: number;
   readonly south: number;
@@ -48,8 +48,8 @@ export function shiftText({ east, south }: Shift, { metres }: Sketch): string {
 }
 
 /**
- * Pearson's correlation of two sketches of one size, the second moved back by `shift`; NaN with fewer than 400 cells in common,
- * or where one of them is the same throughout.
+ * Pearson's correlation of two sketches of one size, with the second moved back by `shift`; NaN with fewer than 400 common
+ * cells, or if one sketch is constant.
  */
 export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = NO_SHIFT): number {
   let n = 0;
@@ -76,19 +76,19 @@ export function correlation(a: Sketch, b: Sketch, { east, south }: Shift = NO_SH
 }
 
 /**
- * The shift of `b` against `a` where one makes them far more alike than none does; `null` where they are alike as they lie, or
- * not alike at all. Ground that others differ in for another reason (crops, seasons) has no such shift.
+ * The shift of `b` against `a` that makes them far more alike than no shift; `null` if they already match, or match at no
+ * shift. Ground that differs for another reason (crops, seasons) has no such shift.
  */
 export function shiftOf(a: Sketch, b: Sketch): Shift | null {
   return bestShift((shift) => correlation(a, b, shift), CLEAR);
 }
 
-/** Whether two sketches are too unlike for what both of them show. */
+/** Whether two sketches differ too much to show the same ground. */
 export function areUnlike(a: Sketch, b: Sketch): boolean {
   return correlation(a, b) < OF_SEVERAL.found;
 }
 
-/** The shift that every second sketch of some pairs has in common against its first; `null` of fewer than three pairs. */
+/** The shift of the second sketch against the first that all pairs have in common; `null` with fewer than three pairs. */
 export function commonShift(pairs: readonly (readonly [Sketch, Sketch])[]): Shift | null {
   const some = pairs.slice(-MAX_PAIRS);
   if (some.length < MIN_PAIRS) return null;

@@ -5,7 +5,7 @@ import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
-/** Estimates a scene's clear part from an overview of its quality mask. */
+/** Estimates how much of a scene is clear from an overview of its quality mask. */
 export interface SurveyTask {
   readonly kind: 'survey';
   readonly sceneId: string;
@@ -15,7 +15,7 @@ export interface SurveyTask {
 }
 
 export interface SurveyResult {
-  /** One byte a grid pixel: 1 clear, 0 not clear or not observed. */
+  /** One byte per grid pixel: 1 clear, 0 not clear or not observed. */
   readonly clear: Uint8Array;
   /** Fraction of the grid's pixels that are clear, 0…1. */
   readonly clearFraction: number;
@@ -28,34 +28,37 @@ export interface ObservationTile {
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
 }
 
-/** What an observation is read as: its grids, the bands on each, and how it is cut. */
+/** How an observation is read: its grids, the bands on each, and its strips. */
 export interface ReadLayout {
   readonly fine: Grid;
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  /** Metres up to which pixels of a coarse band serve: it is read at the level that costs the least, and interpolated. */
+  /** Coarsest acceptable pixel of a coarse band, metres: the band is read at the cheapest level and interpolated. */
   readonly smoothMetres?: Readonly<Partial<Record<OpticalBand, number>>>;
-  /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
+  /** Rows of the fine grid per strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
-  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are held. */
+  /** Whether the coarse bands are returned as {@link PackedPlane}, which halves the memory when many observations are held. */
   readonly packed: boolean;
 }
 
 /** Reads one observation (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
 export interface ReadTask {
   readonly kind: 'read';
-  /** In order of preference where tiles overlap. */
+  /** In order of preference for overlapping tiles. */
   readonly tiles: readonly ObservationTile[];
-  /** The first is what is requested. The others are made next to it, of the same files as far as they lie on the same grids. */
+  /**
+   * The first layout is the requested one. The others are made alongside it from the same files, as far as they lie on the
+   * same grids.
+   */
   readonly layouts: readonly [ReadLayout, ...ReadLayout[]];
   readonly limits: ReadLimits;
 }
 
-/** Reflectance of 0 to 6.5534 in ten-thousandths, and 1 added; 0 where masked. Sentinel-2's own step is as large. */
+/** Reflectance of 0 to 6.5534 in ten-thousandths, plus 1; 0 if masked. The step equals Sentinel-2's own. */
 export type PackedPlane = Uint16Array;
 
-/** Pixels of a file as they are, 0 where masked: `number * scale + offset`, each step rounded to f32, is their reflectance. */
+/** Unscaled pixels of a file, 0 if masked. Reflectance is `number * scale + offset`, with each step rounded to f32. */
 export interface DigitalNumbers {
   readonly numbers: Uint16Array;
   readonly scale: number;
@@ -63,8 +66,8 @@ export interface DigitalNumbers {
 }
 
 /**
- * One observation's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the
- * bytes.
+ * One observation's lossless reflectance: f32 with NaN for masked pixels, or, if the grid's pixels are the file's own, digital
+ * numbers in half the bytes.
  */
 export type ObservationPlane = Float32Array | DigitalNumbers;
 
@@ -72,8 +75,8 @@ export type ObservationPlane = Float32Array | DigitalNumbers;
 export type Plane = ObservationPlane | PackedPlane;
 
 /**
- * An observation in each of its task's layouts. One next to the first is `null` unless every tile was read for it: who wants it
- * all the same reads it in a task of its own and hears why.
+ * An observation in each of its task's layouts. A layout after the first is `null` unless every tile was read for it; a
+ * separate task then reads it and reports the reason.
  */
 export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
 
@@ -81,9 +84,7 @@ export interface ReadResult {
   /** From north to south; together they cover the grids. */
   readonly strips: readonly ObservationStrip<Plane, ObservationPlane>[];
   readonly scenes: readonly SceneReading[];
-  /**
-   * Scenes that could not be read while others of the observation could, and those that are used without some of their pixels.
-   */
+  /** Scenes that could not be read although others of the observation could, and scenes used without some of their pixels. */
   readonly failures: readonly SceneFailure[];
 }
 
@@ -91,32 +92,32 @@ export interface ReadResult {
 export interface ObservationStrip<C extends Plane = Float32Array, F extends ObservationPlane = Float32Array> {
   readonly fine: readonly F[];
   readonly coarse: readonly C[];
-  /** Scene classes on the coarse grid, 0 where masked. */
+  /** Scene classes on the coarse grid, 0 if masked. */
   readonly classes: Uint8Array;
 }
 
-/** What reading one scene found out. */
+/** The outcome of reading one scene. */
 export interface SceneReading extends SceneRead {
-  /** The reflectance offset applied (-0.1 or 0), and who decided. */
+  /** The applied reflectance offset (-0.1 or 0), and what determined it. */
   readonly offset: number;
   readonly offsetVerdict: 'metadata' | 'pixels';
   /** Whether the mask missed clouds, so that nothing of the scene is used. */
   readonly isHazy: boolean;
   readonly warnings: readonly ReadWarning[];
-  /** Of layouts that have red, near infrared, blue and SWIR2. */
+  /** Present for layouts with red, near infrared, blue and SWIR2. */
   readonly sketch?: SceneSketch;
 }
 
-/** What of a scene is compared with the same zone's other scenes. */
+/** Properties of a scene that are compared with other scenes of the same zone. */
 export interface SceneSketch {
-  /** NDVI, and where the ground is seen. */
+  /** NDVI, and where the ground is visible. */
   readonly ndvi: Sketch;
   readonly ground: Sketch;
-  /** Share of the ground seen that is classified as vegetation. */
+  /** Fraction of the visible ground that is classified as vegetation. */
   readonly vegetation: Sketch;
-  /** Median near infrared of what is green; `null` where hardly anything is. */
+  /** Median near infrared of green pixels; `null` with too few of them. */
   readonly infrared: number | null;
-  /** The same for the same pixels; `null` where too few have a value. */
+  /** Hash of the pixels: equal for equal pixels; `null` if too few have a value. */
   readonly digest: number | null;
 }
 
@@ -139,21 +140,21 @@ export interface StripTask {
 /** Reduces a strip to the composite and its indices. */
 export interface CompositeTask extends StripTask {
   readonly kind: 'composite';
-  /** Each observation's bit in `acquired`, 0 to 7: with them the result has `acquired`, what true colour needs. */
+  /** Each observation's bit in `acquired`, 0 to 7. If given, the result has `acquired`, which true colour needs. */
   readonly bits?: readonly number[];
 }
 
 export type CompositeResult = PlanesOf<typeof COMPOSITE_PLANES> & Partial<PlanesOf<typeof COMPOSITE_BITS>>;
 
 /**
- * Reads one more band of observations that a composite was made of, and takes its median over the same of them. A file that
- * cannot be read leaves its pixels unknown: nothing rests on this band.
+ * Reads one more band of a composite's observations, and takes its median over the same observations. A file that cannot be
+ * read leaves its pixels unknown: no other result depends on this band.
  */
 export interface BandMedianTask {
   readonly kind: 'band-median';
   readonly grid: Grid;
   readonly observations: readonly BandObservation[];
-  /** The observations that count at each pixel of the grid, a bit each. */
+  /** The observations that count at each pixel of the grid, one bit each. */
   readonly acquired: Uint8Array;
   readonly limits: ReadLimits;
 }
@@ -162,9 +163,9 @@ export interface BandMedianTask {
 export interface BandObservation {
   /** Its bit in `acquired`. */
   readonly bit: number;
-  /** Scaled as the composite's bands are; the first that has a value wins where they overlap. */
+  /** Scaled like the composite's bands; in an overlap the first tile with a value wins. */
   readonly tiles: readonly [Asset, ...Asset[]];
 }
 
-/** Median reflectance, NaN where no observation that counts is known; `null` where no file could be read. */
+/** Median reflectance, NaN if none of the observations that count is known; `null` if no file could be read. */
 export type BandMedianResult = Float32Array | null;

@@ -1,22 +1,22 @@
 import { type Grid, northUpGrid, resolutionOf } from '../../geo/grid.ts';
 import { type PublishedFile, windowBytes } from '../published-files.ts';
 
-/** Sentinel-2's tiles have their corners on the squares of MGRS, at whole pixels of all bands, and reach into their neighbours. */
+/** Sentinel-2 tiles have their corners on MGRS squares, aligned to whole pixels of all bands, and overlap their neighbours. */
 const SQUARE = 100_000;
 const PIXELS = 60;
 const SIDE = 109_800;
-/** EPSG codes of UTM's zones in the south begin here, … */
+/** EPSG codes of the southern UTM zones start here. */
 const FIRST_SOUTHERN = 32_700;
-/** … and their northings count down from here at the equator. */
+/** Their northings count down from this value at the equator. */
 const EQUATOR = 10_000_000;
 
-/** Bytes that a window of `grid` takes of one file of each tile that it meets in its own UTM zone. */
+/** Bytes that a window of `grid` takes from one file of each tile it meets in its UTM zone. */
 export function inTiles(file: PublishedFile, grid: Grid): number {
   const [resolution, , west, , , north] = grid.affine;
   const [width, height] = [grid.width * resolution, grid.height * resolution];
   const equator = grid.epsg < FIRST_SOUTHERN ? 0 : EQUATOR;
   const columns = spansOf(west, width, (square) => PIXELS * Math.floor((square * SQUARE) / PIXELS));
-  // Downwards from the equator.
+  // Measured downwards from the equator.
   const rows = spansOf(equator - north, height, (square) => -PIXELS * Math.ceil((-square * SQUARE) / PIXELS));
   const windows = columns.flatMap((x) => rows.map((y) => ({ x, y })));
   return windows.reduce(
@@ -25,13 +25,13 @@ export function inTiles(file: PublishedFile, grid: Grid): number {
   );
 }
 
-/** A part of a line: metres from the start of the tile that it lies in. */
+/** A part of a line: metres from the start of the tile that contains it. */
 interface Span {
   readonly offset: number;
   readonly length: number;
 }
 
-/** The parts of a line of so many metres from `start` on that lie in the tiles whose starts `startOf` gives. */
+/** Splits a line of `length` metres from `start` into parts by tile; `startOf` gives the start of each tile. */
 function spansOf(start: number, length: number, startOf: (square: number) => number): Span[] {
   const first = Math.floor(start / SQUARE) - 1;
   const count = Math.ceil(length / SQUARE) + 3;

@@ -10,28 +10,27 @@ import { visibleLayout, readMemory } from './plan.ts';
 import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
-/** What true colour needs next to red. */
+/** The bands that true colour needs besides red. */
 type VisibleBand = 'green' | 'blue';
 
-/** Their medians on the zone's coarse grid; `null` where a band could be read in no observation. */
+/** Their medians on the zone's coarse grid; `null` if a band could not be read in any observation. */
 export type VisiblePlanes = Readonly<Record<VisibleBand, Float32Array | null>>;
 
 export const NOTHING_VISIBLE: VisiblePlanes = { green: null, blue: null };
 
-/** Observations that were composited, and which of them count where. */
+/** The composited observations, and which of them count at each pixel. */
 export interface SeenObservations {
   readonly catalog: Catalog;
   readonly zone: Zone;
   /** In the order of their bits. */
   readonly observations: readonly ReadObservation[];
-  /** On the zone's coarse grid, a bit for each observation; without it nothing is read. */
+  /** On the zone's coarse grid, one bit per observation; if absent, nothing is read. */
   readonly acquired: Uint8Array | undefined;
 }
 
 /**
- * Medians over the observations that the composite counts at each pixel. They are read once the answer has its own pixels, of
- * the bytes that they have left: the answer is the same with them and without, whatever becomes of them. Rejects with
- * `signal.reason` alone.
+ * Medians over the observations that the composite counts at each pixel. Read after the answer's own pixels, with the
+ * remaining bytes: the answer is the same with or without them. Rejects only with `signal.reason`.
  */
 export async function acquireGreenAndBlue(
   seen: SeenObservations,
@@ -114,7 +113,7 @@ function filesOf(
   return { bit, tiles: tiles as unknown as BandObservation['tiles'] };
 }
 
-/** Its own metadata holds, unless the scene's pixels have overruled the catalog. */
+/** The asset's own metadata apply, unless the scene's pixels have overruled the catalog. */
 function scaledAs({ offset, offsetVerdict }: SceneReading, asset: Asset): Asset {
   return offsetVerdict === 'pixels' ? { ...asset, offset } : asset;
 }

@@ -8,26 +8,26 @@ import { MAX_CLOUD } from '../optical/search.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 import { coveredFraction } from '../radar/search.ts';
 
-/** Days before and after a period in which other usable ones are looked for. */
+/** Days before and after a period that are searched for other usable images. */
 const NEARBY_DAYS = 366;
 /** Fraction of the zone that a scene's box must cover for its day to be listed. */
 const MIN_COVERED = 0.5;
 
-/** What is known of a period that no usable image shows. */
+/** Facts about a period without a usable image. */
 interface NoObservation {
   readonly id: PeriodId;
   readonly period: Period;
   readonly found: number;
-  /** The largest fraction of the zone that one of its dates shows clear, 0…1. */
+  /** The largest fraction of the zone that one date shows clear, 0…1. */
   readonly bestFraction: number;
-  /** What the search gave. */
+  /** The result of the search. */
   readonly search: Unusable;
 }
 
 /**
- * The problem of a period without imagery: which one it is, and the nearest days before and after it that one of the
- * catalogs has images of with less than 60 % of cloud. The first of `searches` is the catalog that was searched; others may
- * know other years. Days that cannot be had are `null`: the problem stands without them.
+ * The problem of a period without imagery: which period it is, and the nearest days before and after it with images under 60 %
+ * cloud in one of the catalogs. The first of `searches` is the catalog that was searched; others may cover other years. Days
+ * that cannot be found are `null`: the problem is reported without them.
  */
 export async function noImagery(
   { id, period, found, bestFraction, search }: NoObservation,
@@ -68,7 +68,7 @@ export async function noImagery(
   );
 }
 
-/** Days with images of most of the zone; none where the catalog cannot be queried. */
+/** Days with images of most of the zone; none if the catalog cannot be queried. */
 async function daysIn(
   period: Period,
   boxes: readonly Bbox[],

@@ -12,38 +12,38 @@ import { tryInTurn } from '../catalogs.ts';
 import { upstreamProblem } from '../optical/composite.ts';
 import type { SeenObservations } from '../optical/visible.ts';
 
-/** Where and when a comparison looks. */
+/** The place and time of a comparison. */
 export interface PeriodsRequest extends Place {
   readonly period1: Period;
   readonly period2: Period;
   readonly detail: Detail;
-  /** Whether true colour is wanted of both periods. */
+  /** Whether to read true colour for both periods. */
   readonly trueColour: boolean;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Where all sources of the call meet; settled as soon as the scenes of both periods are found. */
+  /** The zone shared by all sources of the call; resolved as soon as the scenes of both periods are found. */
   readonly deferredZone: DeferredZone;
 }
 
-/** What the two periods' optical parts may use: each reads with its own fraction of the call. */
+/** The contexts of the two periods' optical parts: each reads with its own fraction of the call. */
 export type PeriodContexts = Readonly<Record<PeriodId, SourceContext>>;
 
-/** One period as its clear observations show it. */
+/** A composite of one period's clear observations. */
 export interface PeriodComposite {
   readonly sensor: OpticalSensor;
-  /** Whether TM's reflectances were made OLI's. */
+  /** Whether TM reflectances were converted to OLI. */
   readonly harmonised: boolean;
   readonly planes: PeriodPlanes;
-  /** Those whose pixels are in the planes, oldest first. */
+  /** Scenes whose pixels are in the planes, oldest first. */
   readonly scenes: readonly Scene[];
   /** Scenes whose offset the pixels overruled. */
   readonly corrected: readonly string[];
   readonly run: SourceRun;
-  /** What true colour needs, where it was requested and the sensor has it. */
+  /** Inputs for true colour, if requested and supported by the sensor. */
   readonly visible?: SeenPeriod;
 }
 
-/** A period's median red on the zone's grid, and the observations that it is of. */
+/** A period's median red on the zone's grid, and its observations. */
 export interface SeenPeriod extends SeenObservations {
   readonly red: Float32Array;
 }
@@ -53,7 +53,7 @@ export interface PeriodComposites {
   readonly zone: Zone;
   readonly period1: PeriodComposite;
   readonly period2: PeriodComposite;
-  /** Catalogs that were tried before and did not show both periods. */
+  /** Catalogs tried before that did not show both periods. */
   readonly passedOver: readonly PassedOverCatalog[];
 }
 
@@ -62,7 +62,7 @@ interface PassedOverCatalog {
   readonly run: SourceRun;
 }
 
-/** What a catalog shows, and those that were tried before it. */
+/** The result of a catalog, and the catalogs tried before it. */
 interface FirstShown<T> {
   readonly shown: T;
   readonly passedOver: readonly PassedOverCatalog[];
@@ -74,9 +74,9 @@ interface Refused {
 }
 
 /**
- * What the first of a sensor's catalogs shows that can show it. Where none can: throws `no-imagery` if one of them could be
- * read and had nothing to see, which says more than that others failed, and `upstream-failure` or `upstream-timeout` if all
- * failed. Throws at once what is wrong with the call itself, and `signal.reason` on abort. `catalogs` is not empty.
+ * The result of the first of a sensor's catalogs that has one. If none has: throws `no-imagery` if one could be read but had
+ * nothing to see, which says more than the failures of others, or `upstream-failure` or `upstream-timeout` if all failed.
+ * Throws errors in the call itself at once, and `signal.reason` on abort. `catalogs` is not empty.
  */
 export async function firstThatShows<T>(
   sensor: string,
@@ -121,7 +121,7 @@ function isNothing(failure: SylvanError): boolean {
   return isSylvanError(failure, 'no-imagery');
 }
 
-/** Both values, or what the first of them failed with, whichever failed sooner: the same fault is reported at every run. */
+/** Both values, or the failure of the first one, whichever failed sooner, so that every run reports the same failure. */
 export async function allOrFirst<A, B>([a, b]: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
   const [first, second] = await Promise.allSettled([a, b]);
   if (first.status === 'rejected') throw first.reason;

@@ -10,15 +10,15 @@ import { startMaps, startSource, type AuxiliaryOptions, type AuxiliarySources } 
 import { READING } from '../detail.ts';
 import { readRadarPair, type RadarPair } from './radar.ts';
 
-/** First day of Sentinel-2; where a period begins before, Landsat shows both (methods 10: the same sensor's bands). */
+/** First day of Sentinel-2; if a period begins earlier, Landsat is used for both (methods 10: the same sensor's bands). */
 export const FIRST_SENTINEL2_DAY = '2015-06-23';
 
 type OpticalSources = Pick<Sources, 'sentinel2' | 'landsat89' | 'landsat45'>;
 
 /**
- * Both periods on one grid, by one kind of sensor and from one catalog of it: processed alike, they differ in nothing but the
- * ground. Throws `no-imagery` for a period that no usable image shows, `upstream-failure` or `upstream-timeout` where every
- * catalog failed, and `signal.reason` on abort.
+ * Both periods on one grid, from one kind of sensor and one of its catalogs: with equal processing, only the ground differs.
+ * Throws `no-imagery` for a period without a usable image, `upstream-failure` or `upstream-timeout` if every catalog failed,
+ * and `signal.reason` on abort.
  */
 export async function readPeriods(
   request: PeriodsRequest,
@@ -39,14 +39,14 @@ const FRACTIONS = { optical: 0.18, radar: 0.08, fires: 0.01 } as const;
 /** A period's fraction of the call's bytes for its optical images. */
 export const OPTICAL_FRACTION = FRACTIONS.optical;
 
-/** The sources that work next to the optical images of two periods, under way from the start of a call. */
+/** The sources that run alongside the optical images of two periods, from the start of a call. */
 export interface PeriodAuxiliaries {
   readonly radar: Promise<Outcome<RadarPair>>;
   readonly fires: Readonly<Record<PeriodId, Promise<Outcome<Fires>>>>;
   readonly maps: AuxiliarySources['maps'];
 }
 
-/** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
+/** Starts every source that is on. Each promise settles on its own and rejects only on abort. */
 export function startPeriodAuxiliaries(
   request: PeriodsRequest,
   sources: Sources,

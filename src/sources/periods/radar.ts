@@ -19,7 +19,7 @@ import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout } from '../radar/passes.ts';
 import { allOrFirst, type PeriodsRequest } from './period.ts';
 
-/** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
+/** The tracks of each period, starting with the orbit that best shows both; unchanged if none shows both. */
 function sameSide(
   first: readonly Track[],
   second: readonly Track[],
@@ -40,15 +40,15 @@ function sameSide(
   return [inFront(first), inFront(second)];
 }
 
-/** What radar shows of each period; `null` where no pass does. */
+/** The radar image of each period; `null` if no pass shows it. */
 export type RadarPair = Readonly<Record<PeriodId, Radar | null>> & {
   /** Periods that are `null` because their passes could not be read. */
   readonly unread: readonly PeriodId[];
 };
 
 /**
- * Sentinel-1 over the zone in both periods, from one orbit where one passed over in both: from another side slopes and rows
- * of trees return another power. Passes are spread over a period as evenly as they come. `value` is `null` where no pass of
+ * Sentinel-1 over the zone in both periods, from one orbit if one passed over in both: seen from another side, slopes and rows
+ * of trees return different power. Passes are spread over a period as evenly as possible. `value` is `null` if no pass of
  * either period shows the zone.
  */
 export const readRadarPair = inTurn(readFrom);

@@ -32,8 +32,8 @@ interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today'> {
 }
 
 /**
- * Both periods as Sentinel-2 shows them, from one catalog and on one zone's grids. Throws `no-imagery` for the first of them
- * that no usable image shows, what the catalog throws, and `signal.reason` on abort.
+ * Both periods from Sentinel-2, from one catalog and on one zone's grids. Throws `no-imagery` for the first period without a
+ * usable image, the catalog's errors, and `signal.reason` on abort.
  */
 export async function readSentinel2Periods(
   request: PeriodsRequest,
@@ -60,7 +60,7 @@ export async function readSentinel2Periods(
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
   if (hidden !== undefined) throw await nothingRead(hidden, { failures: [], skipped: [] }, zone);
-  // Not before: on the scenes of a catalog that shows no period no other source should meet.
+  // Not earlier: no other source should use the zone of a catalog that shows no period.
   request.deferredZone.resolve(zone);
   // One after the other: the pixels of all observations of a period are in memory together.
   const period1 = await readPeriod(seen1, zone);
@@ -105,7 +105,7 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
   };
 }
 
-/** With scenes found but none readable the catalog's hosts failed; with none clear there was nothing to see. */
+/** If scenes were found but none was readable, the catalog's hosts failed; if none was clear, there was nothing to see. */
 async function nothingRead(
   { id, period, search, context, today, observations, failures, skipped }: SurveyedPeriod,
   read: Pick<Reduced<never>, 'failures' | 'skipped'>,
@@ -129,7 +129,7 @@ const PERIOD_PLANES = {
   water: { grid: 'coarse', pixels: 'u8' },
 } as const;
 
-/** What true colour needs next to them. */
+/** Additional planes for true colour. */
 const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, acquired: { grid: 'coarse', pixels: 'u8' } } as const;
 
 function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {

@@ -9,27 +9,29 @@ import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 
-/** Where and since when radar seeks loss. */
+/** The place and start of a radar search for loss. */
 interface RadarChangeQuery {
   readonly grid: Grid;
-  /** 1 where the ground was stable forest; `null` takes the densities of tropical forest and seeks everywhere. */
+  /** 1 where the ground was stable forest; `null` uses the densities of tropical forest and searches everywhere. */
   readonly forest: Uint8Array | null;
   /** Days since 1970-01-01. */
   readonly firstDay: number;
 }
 
 const EPOCH = '1970-01-01';
-/** Days before the first that calibrate and say what was lost before. */
+/** Days before the first that calibrate and identify earlier losses. */
 const CALIBRATION_DAYS = 60;
-/** One before it for the prior; in the time sought one to flag and one to confirm. */
+/** Minimum dates: one earlier for the prior, and in the searched time one to flag and one to confirm. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
-/** Passes read: one a fortnight of the last days, fewer where their planes are large, for all of them are in memory at once. */
+/**
+ * Passes read: one per fortnight of the last days, fewer if their planes are large, because all of them are in memory at once.
+ */
 const PASSES = { days: 14, lastDays: 98, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
- * that shows the most of the grid in all. `value` is `null` where no catalog has three dates of one orbit that show it.
- * Throws as {@link inTurn} does.
+ * that shows the most of the grid in total. `value` is `null` if no catalog has three dates of one orbit that show it. Throws
+ * as {@link inTurn} does.
  */
 export const readRadarChange = inTurn(readFrom);
 
@@ -60,7 +62,7 @@ async function readFrom(
   return { value: await seekChange(used, query, context), run: reported };
 }
 
-/** Passes spread evenly over the last days, and less densely over those before. */
+/** Passes spread evenly over the last days, and less densely before. */
 function passesWorth(
   passes: readonly RadarPass[],
   { start, end }: Period,

@@ -1,4 +1,4 @@
-/** What one pass shows of the zone: pixels, and the sum of their power. */
+/** Moments of one pass over the zone: number of pixels, and the sum of their power. */
 export interface PassMoments {
   readonly count: number;
   readonly sum: number;

@@ -20,8 +20,8 @@ import { runAgain } from '../../workers/pool.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /**
- * Metres of the pixels that passes are read at (methods 3), never finer than the grid's: what is made of them is smoothed over
- * 60 m and more.
+ * Metres of the pixels at which passes are read (methods 3), never finer than the grid's: the results are smoothed over 60 m
+ * or more.
  */
 export function radarMetres(
   sizeKm: number,
@@ -31,10 +31,10 @@ export function radarMetres(
   return Math.max(resolutionOf(grid), finestPixel(radarPixels, sizeKm));
 }
 
-/** What passes are read as. */
+/** How passes are read. */
 export interface RadarLayout {
   readonly grid: Grid;
-  /** Pixel side of the level that files are read at, {@link radarMetres}. */
+  /** Pixel size of the level that files are read at, {@link radarMetres}. */
   readonly metres: number;
   readonly polarisations: readonly Polarisation[];
   /** The zone, in degrees. */
@@ -45,11 +45,11 @@ export interface RadarLayout {
 export interface ReadPass {
   readonly pass: RadarPass;
   readonly planes: readonly Float32Array[];
-  /** Of the scenes that show some of the grid. */
+  /** Readings of the scenes that show some of the grid. */
   readonly readings: readonly SceneRead[];
 }
 
-/** What became of passes: those that show some of the grid, and why others do not take part. */
+/** The outcome of passes: those that show some of the grid, and why others are left out. */
 export interface RadarReadings {
   readonly passes: readonly ReadPass[];
   readonly skipped: readonly SkippedScene[];
@@ -57,8 +57,8 @@ export interface RadarReadings {
 }
 
 /**
- * Reads passes side by side. One that cannot be read is left out with its reason; rejects with what is wrong with the call
- * itself, and with `signal.reason`.
+ * Reads passes in parallel. A pass that cannot be read is left out with its reason; rejects with errors in the call itself,
+ * and with `signal.reason`.
  */
 export async function readPasses(
   passes: readonly RadarPass[],
@@ -118,7 +118,7 @@ async function readPass(
   }
 }
 
-/** Where tiles overlap the first wins: one in the grid's own system, then the one that covers more, then by id. */
+/** In overlaps the first tile wins: prefers the grid's own coordinate system, then the larger coverage, then the id. */
 function byPreference(scenes: readonly Scene[], { grid, boxes }: RadarLayout): Scene[] {
   const worth = ({ epsg, bbox }: Scene) => (epsg === grid.epsg ? 1 : 0) + coveredFraction(bbox, boxes) / 2;
   return [...scenes].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1));
@@ -151,7 +151,7 @@ export function usedPasses(used: readonly ReadPass[]): Pick<SourceRun, 'scenes' 
   return { scenes, simulated };
 }
 
-/** Scenes that were found and are neither used nor left out for a fault of theirs. */
+/** Scenes that were found but neither used nor left out for a fault. */
 export function notNeeded(
   found: readonly Scene[],
   used: readonly ReadPass[],

@@ -22,40 +22,40 @@ import { insideOf, makeZone } from '../../geo/zone.ts';
 import { READING } from '../detail.ts';
 import { orAbort } from '../../errors/abort.ts';
 
-/** What radar shows of the zone. */
+/** Radar images of the zone. */
 export interface Radar {
   /** The zone's coarse grid. */
   readonly grid: Grid;
   readonly result: RadarResult;
   /** UTC days of the passes averaged, in order. */
   readonly dates: readonly string[];
-  /** Relative orbit, `null` where it is not known or passes of several were averaged. */
+  /** Relative orbit, `null` if unknown or if passes of several were averaged. */
   readonly orbit: number | null;
-  /** Satellites of the passes, as the catalog writes them. */
+  /** Satellites of the passes, as written by the catalog. */
   readonly platforms: readonly string[];
 }
 
-/** Days looked back, and as many again where no orbit has two dates in them (methods 3). */
+/** Days to look back, extended to the maximum if no orbit has two dates in them (methods 3). */
 const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
 const MIN_DATES = 2;
-/** Fewer dates than this leave speckle in the mean. */
+/** With fewer dates, speckle remains in the mean. */
 const ENOUGH_DATES = 4;
-/** An orbit that shows this fraction of the zone needs no other. */
+/** An orbit that shows this fraction of the zone is sufficient. */
 const ENOUGH_SHOWN = 0.9;
-/** Orbits tried, where the first shows too little. */
+/** Maximum number of orbits tried if the first shows too little. */
 const MAX_TRACKS = 3;
 /**
- * Passes averaged: the first four where they agree, else as many more as memory allows, for the planes of all of them are in
- * it at once.
+ * Passes averaged: the first four if they agree, otherwise as many more as memory allows, because all their planes are in
+ * memory at once.
  */
 const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
-/** Passes agree where the standard error of their mean is no more, dB: the spread of four days of rain is 0.4. */
+/** Passes agree if the standard error of their mean is at most this, dB: four days of rain have a spread of 0.4. */
 const AGREED_DB = 0.2;
 
 /**
- * Sentinel-1 over the zone in the days before `place.date`: passes of one orbit where one has enough, averaged in power. They are
- * read onto the zone's coarse grid, from an overview: radar resolves 20 m, and finer pixels show more speckle, no more ground,
- * and cost the more bytes. `value` is `null` where no pass shows the zone.
+ * Sentinel-1 over the zone in the days before `place.date`: passes of one orbit if one has enough, averaged in power. They are
+ * read onto the zone's coarse grid from an overview: radar resolves 20 m, so finer pixels show more speckle, not more ground,
+ * and cost more bytes. `value` is `null` if no pass shows the zone.
  */
 export const readRadar = inTurn(readFrom);
 
@@ -84,7 +84,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   };
 }
 
-/** The tracks of the usual window where the best of them has dates enough, else those of the whole of it. */
+/** The tracks of the usual window if the best of them has enough dates, else those of the maximum window. */
 function tracksInWindow(scenes: readonly Scene[], boxes: readonly Bbox[], recent: string): Track[] {
   const tracks = tracksOf(
     scenes.filter(({ datetime }) => datetime >= recent),
@@ -99,15 +99,15 @@ interface TrackReadings extends Omit<RadarReadings, 'passes'> {
   readonly used: readonly ReadPass[];
 }
 
-/** How many passes are averaged on a grid at most. */
+/** Maximum number of passes averaged on a grid. */
 export function passesRead({ grid: { width, height } }: Pick<RadarLayout, 'grid'>): number {
   const { minimum, maximum, pixels } = PASSES;
   return Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height))));
 }
 
 /**
- * One track after the other until one shows enough: that one alone then, else what there is of all. Of a track `first` passes,
- * and the others, up to {@link passesRead}, only where those do not agree.
+ * Reads one track after the other until one shows enough, and uses it alone; otherwise uses all of them. Reads `first` passes
+ * of a track, and the others, up to {@link passesRead}, only if those do not agree.
  */
 export async function readTracks(
   tracks: readonly Track[],
@@ -141,7 +141,7 @@ function joined(a: RadarReadings, b: RadarReadings): RadarReadings {
   };
 }
 
-/** Whether passes of enough dates show enough of the zone, and much the same of it. */
+/** Whether passes of enough dates show enough of the zone, with similar values. */
 function agree(passes: readonly ReadPass[]): boolean {
   if (!isEnough(passes) || datesOf(passes.map(({ pass }) => pass)).length < ENOUGH_DATES) return false;
   const error = standardErrorOf(passes.map(({ planes: [vv] }) => momentsOf(vv)));
@@ -150,7 +150,7 @@ function agree(passes: readonly ReadPass[]): boolean {
 
 function momentsOf(power: Float32Array): PassMoments {
   const moments = { count: 0, sum: 0 };
-  // An iterator would make an object for each pixel.
+  // An iterator would create an object for each pixel.
   power.forEach((value) => {
     if (Number.isNaN(value)) return;
     moments.count++;
@@ -166,7 +166,7 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
-/** What is to be reported of the passes used. */
+/** The report on the passes used. */
 export function report({
   used,
   failures,
@@ -178,7 +178,7 @@ export function report({
   return { ...usedPasses(used), failures, notes };
 }
 
-/** The passes' mean on a grid, `inside` being the fraction of its pixels that the zone covers. */
+/** The passes' mean on a grid; `inside` is the fraction of its pixels that the zone covers. */
 export async function average(
   { used }: TrackReadings,
   { grid, inside }: { readonly grid: Grid; readonly inside: Float32Array | null },

@@ -1,13 +1,13 @@
-/** Scales of radar that are not the one that is read, linear power. */
+/** Radar scales other than linear power, the only one that is read. */
 export type OtherScale = 'amplitude' | 'decibels';
 
-/** ASF's names of terrain-corrected files: `…_RTC30_G_gauned_5A6C_VV`, in which the second letter is the scale. */
+/** ASF's names of terrain-corrected files: `…_RTC30_G_gauned_5A6C_VV`; the second letter of `gauned` is the scale. */
 const ASF_NAME = /_G_[gs]([ad])[a-z]{4}_/;
 const ASF_SCALES: Readonly<Record<string, OtherScale>> = { a: 'amplitude', d: 'decibels' };
 /** A word of a file's name. */
 const IN_WORDS = /(?:^|[_.-])(amp(?:litude)?|db|decibels?)(?=[_.-])/i;
 
-/** The scale that the address of a file states, or the id of its item; null where that is power, or nothing is stated. */
+/** The scale stated by a file's address or its item's id; null if it is power or not stated. */
 export function scaleNamed(href: string, id = ''): OtherScale | null {
   const path = new URL(href).pathname;
   const asf = ASF_NAME.exec(`${id}_${path}`);
@@ -19,21 +19,21 @@ export function scaleNamed(href: string, id = ''): OtherScale | null {
 
 const TO_POWER: Readonly<Record<OtherScale, string>> = { amplitude: 'A**2', decibels: '10**(A/10)' };
 
-/** What is wrong with a file of such a scale, and what to do. */
+/** The fault of a file with such a scale, and how to fix it. */
 export function notLinear(what: string, scale: OtherScale): string {
   return `${what} holds ${scale}, and linear power is read: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "${TO_POWER[scale]}"`;
 }
 
-/** Power that comes back crosswise from no ground but as amplitude: so much of it, and so much of the other's. */
+/** Cross-polarised power and its ratio to the other polarisation that no ground returns unless they are amplitudes. */
 const CROSSWISE = { power: 0.1, ratio: 0.4 } as const;
 
-/** Whether planes of VV and VH are amplitudes, by their medians: where forest or bare ground is seen, roots are far too alike. */
+/** Whether planes of VV and VH are amplitudes, by their medians: over forest or bare ground, square roots are far too similar. */
 export function areAmplitudes(vv: Float32Array, vh: Float32Array): boolean {
   const [along, across] = [vv, vh].map(medianOf);
   return across > CROSSWISE.power && across > CROSSWISE.ratio * along;
 }
 
-/** NaN of nothing. */
+/** NaN if empty. */
 function medianOf(values: Float32Array): number {
   const known = values.filter((value) => !Number.isNaN(value)).sort();
   return known[known.length >> 1] ?? NaN;

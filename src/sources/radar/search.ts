@@ -9,7 +9,7 @@ import { groupObservations, type Observation } from '../optical/observations.ts'
 /** Radar sees through clouds. */
 const ANY_CLOUD = 101;
 
-/** The scenes of a period that have VV, and the run so far: nothing used yet. */
+/** Finds a period's scenes with VV, and starts the run, with nothing used yet. */
 export async function searchRadar(
   boxes: readonly Bbox[],
   period: Period,
@@ -35,7 +35,7 @@ export async function searchRadar(
   };
 }
 
-/** What a reader must hear of, for whoever made the files can make them right. */
+/** A fault to report to the reader, since the files can be corrected. */
 function otherScale({ id: scene, code, detail }: SkippedScene): SylvanError | null {
   if (code !== 'not-linear') return null;
   return new SylvanError('inconsistent-scene', detail, { fields: { scene, fault: code } });
@@ -49,17 +49,17 @@ export interface RadarPass extends Observation {
   readonly coverage: number;
 }
 
-/** Passes that see the ground from the same side: those of one relative orbit. */
+/** Passes that see the ground from the same side, that is, of one relative orbit. */
 export interface Track {
-  /** `null` where the catalog does not say. */
+  /** `null` if the catalog does not state it. */
   readonly orbit: number | null;
   /** Newest first. */
   readonly passes: readonly RadarPass[];
 }
 
 /**
- * The tracks of the scenes, best first: the one whose passes show the most of the zone in all, then the one seen last, then
- * by orbit. Passes that do not meet the zone are left out.
+ * The tracks of the scenes, best first: by how much of the zone their passes show in total, then by the latest pass, then by
+ * orbit. Passes that do not meet the zone are left out.
  */
 export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Track[] {
   const tracks = new Map<string, { orbit: number | null; passes: RadarPass[] }>();
@@ -73,12 +73,12 @@ export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Trac
   return [...tracks.values()].sort(compareTracks);
 }
 
-/** The one orbit of the passes; `null` where they are of several, or it is not known. */
+/** The common orbit of the passes; `null` if there are several, or it is unknown. */
 export function commonOrbit(passes: readonly Observation[]): number | null {
   return isMixed(passes) ? null : orbitOf(passes[0]);
 }
 
-/** Whether the passes see the ground from more than one side, as far as the catalog says. */
+/** Whether the passes see the ground from more than one side, as far as the catalog states. */
 export function isMixed(passes: readonly Observation[]): boolean {
   return new Set(passes.map(trackKey)).size > 1;
 }
@@ -87,14 +87,14 @@ function orbitOf({ scenes: [{ orbit }] }: Observation): number | null {
   return orbit?.relative ?? null;
 }
 
-/** Without its number a track is known by its direction. */
+/** A track without a number is identified by its direction. */
 function trackKey(observation: Observation): string {
   return String(orbitOf(observation) ?? observation.scenes[0].orbit?.direction);
 }
 
 /**
- * Whether no satellite, and none that is known to agree with it, made passes of both lists: a difference between them may be one of
- * instruments. Sentinel-1A and 1B flew as one; of 1C and 1D it is not shown yet.
+ * Whether the two lists of passes share no satellite, nor satellites known to agree: a difference between them may come from
+ * the instruments. Sentinel-1A and 1B agree; for 1C and 1D this is not shown yet.
  */
 export function areOfOtherSatellites(first: readonly Observation[], second: readonly Observation[]): boolean {
   const fleetsOf = (passes: readonly Observation[]) =>
@@ -103,13 +103,13 @@ export function areOfOtherSatellites(first: readonly Observation[], second: read
   return fleets.size > 0 && others.length > 0 && !others.some((fleet) => fleets.has(fleet));
 }
 
-/** The satellites of the passes, as the catalog writes them. */
+/** The satellites of the passes, as written by the catalog. */
 export function platformsOf(passes: readonly Observation[]): string[] {
   const platforms = passes.flatMap(({ scenes }) => scenes.flatMap(({ platform }) => platform ?? []));
   return [...new Set(platforms)].sort();
 }
 
-/** At most `count` of the passes, from the first to the last, as evenly in between as they come. */
+/** At most `count` of the passes, including the first and the last, spaced as evenly as possible. */
 export function evenly<T>(passes: readonly T[], count: number): T[] {
   if (passes.length <= count) return [...passes];
   const step = (passes.length - 1) / (count - 1);

@@ -29,12 +29,12 @@ const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
   vh: { keys: ['vh', 'VH'], resolution: 10 },
 };
 
-/** Gamma0 as linear power, and what stands for no data (methods 3). Radar has no quality mask. */
+/** Gamma0 as linear power, and its nodata value (methods 3). Radar has no quality mask. */
 const GAMMA0 = { scale: 1, offset: 0, nodata: -32768 };
 
 /**
- * Sentinel-1 RTC: terrain-flattened gamma0 in linear power, interferometric wide swath. Its ground range product (GRD)
- * is neither calibrated nor on a map, and is refused. Cloud cover means nothing to radar and is not requested.
+ * Sentinel-1 RTC: terrain-flattened gamma0 in linear power, interferometric wide swath. The ground range product (GRD) is
+ * neither calibrated nor georeferenced, and is refused. Cloud cover does not matter for radar and is not requested.
  */
 export const sentinel1: Product = {
   collections: ['sentinel-1-rtc'],
@@ -92,7 +92,7 @@ function wrongProduct(item: StacItem): Refusal | null {
   return mode === 'IW' ? null : new Refusal('not-iw', `instrument mode ${mode}`);
 }
 
-/** The radiometry of a file that neither its item nor its name calls one of another scale. */
+/** The radiometry of a file, unless its item or its name states another scale. */
 function radiometryOf({ key, asset }: FoundAsset, id: string, { hrefs }: ItemOrigin): Radiometry | Refusal {
   const href = resolveHref(asset.href, hrefs);
   const isInDecibels = /^db$/i.test(bandOf(asset).unit ?? '');

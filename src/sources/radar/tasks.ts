@@ -11,26 +11,26 @@ export interface RadarTile {
 }
 
 /**
- * Reads one pass of Sentinel-1 onto a grid: gamma0 as linear power, averaged in power where the grid is coarser, interpolated
- * in power where the level read is.
+ * Reads one Sentinel-1 pass onto a grid: gamma0 as linear power, averaged in power if the grid is coarser than the level read,
+ * interpolated in power if it is finer.
  */
 export interface BackscatterTask {
   readonly kind: 'backscatter';
-  /** In order of preference where tiles overlap. */
+  /** In order of preference for overlapping tiles. */
   readonly tiles: readonly RadarTile[];
   readonly grid: Grid;
-  /** Pixel side of the level to read: the coarsest that is no coarser, of files without overviews the finest. */
+  /** Pixel size of the level to read: the coarsest level that is no coarser than this; the finest for files without overviews. */
   readonly metres: number;
   readonly polarisations: readonly Polarisation[];
   readonly limits: ReadLimits;
 }
 
 export interface BackscatterResult {
-  /** Linear power in the order of the task's polarisations, NaN where nothing was observed (power <= 0 is nothing). */
+  /** Linear power in the order of the task's polarisations, NaN if nothing was observed (power <= 0 counts as nothing). */
   readonly planes: readonly Float32Array[];
-  /** What they show is VV. */
+  /** Their visible fractions are those of VV. */
   readonly scenes: readonly SceneRead[];
-  /** Scenes that could not be read while others of the pass could. */
+  /** Scenes that could not be read although others of the pass could. */
   readonly failures: readonly SceneFailure[];
 }
 
@@ -40,21 +40,21 @@ export interface RadarObservation {
   readonly vh: Float32Array | null;
 }
 
-/** Folds passes into their temporal mean, filters its speckle, and states the zone's mean (methods 3). */
+/** Reduces passes to their temporal mean, filters its speckle, and computes the zone's mean (methods 3). */
 export interface RadarTask extends ZonePixels {
   readonly kind: 'radar';
   readonly observations: readonly RadarObservation[];
 }
 
 export interface RadarResult {
-  /** Filtered temporal means on the grid, dB, NaN where nothing was observed. */
+  /** Filtered temporal means on the grid, dB, NaN if nothing was observed. */
   readonly vv: Float32Array;
   readonly vh: Float32Array | null;
   /** VH - VV, dB. */
   readonly ratio: Float32Array | null;
-  /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (methods 6), NaN where nothing was observed. */
+  /** Radar evidence of forest: 1 forest, 0 not, 0.5 undecided (methods 6), NaN if nothing was observed. */
   readonly evidence: Float32Array;
-  /** Mean linear power over dates and the zone's pixels, before any filter; `null` where nothing was observed. */
+  /** Mean linear power over dates and the zone's pixels, before any filter; `null` if nothing was observed. */
   readonly vvPower: number | null;
   readonly vhPower: number | null;
   /** Standard error of `vvPower` in dB from the spread of the passes' own means; `null` for one pass. */
@@ -63,7 +63,7 @@ export interface RadarResult {
   readonly validFraction: number;
 }
 
-/** The Bayesian change update of methods 3, per pixel, over one year and more of passes. */
+/** The Bayesian change update of methods 3, per pixel, over a year or more of passes. */
 export interface RadarChangeTask {
   readonly kind: 'radar-change';
   readonly width: number;
@@ -73,27 +73,24 @@ export interface RadarChangeTask {
   /** VV linear power of each observation on the grid. */
   readonly observations: readonly Float32Array[];
   /**
-   * 1 where the ground was stable forest: mean and spread of forest are taken there, and only there is change sought. `null`
-   * takes the densities of tropical forest and seeks everywhere.
+   * 1 where the ground was stable forest: the mean and spread of forest are computed there, and change is searched only there.
+   * `null` uses the densities of tropical forest and searches everywhere.
    */
   readonly forest: Uint8Array | null;
-  /** Observations before this day only calibrate, and say what was lost before: change is sought from it on. */
+  /** Observations before this day only calibrate and identify earlier losses: change is searched from this day on. */
   readonly firstDay: number;
 }
 
 export interface RadarChangeResult {
-  /**
-   * Probability of loss after the last observation (of that observation alone where nothing is flagged), NaN where not
-   * assessed.
-   */
+  /** Probability of loss after the last observation (from that observation alone if nothing is flagged), NaN if not assessed. */
   readonly probability: Float32Array;
   /**
-   * Day since 1970-01-01 on which the loss was flagged and confirmed (P >= 0.9); 0 where it was not. What is flagged alone
-   * waits for more observations.
+   * Days since 1970-01-01 on which a loss was flagged and confirmed (P >= 0.9); 0 if there is none. A loss that is only flagged
+   * awaits more observations.
    */
   readonly flagged: Int32Array;
   readonly confirmed: Int32Array;
-  /** The density of the zone's own forest, dB; `null` where it could not be learnt, and nothing was assessed. */
+  /** Mean of the zone's own forest, dB; `null` if it could not be estimated, and nothing was assessed. */
   readonly forestMean: number | null;
   readonly forestDeviation: number | null;
 }

@@ -7,13 +7,16 @@ import type { TaskContext } from '../../../../worker/context.ts';
 import { eachTile } from '../../maps/worker/each-tile.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** Metres; a map that states more is wrong there, for no forest is taller but single trees (methods 5.2). */
+/** Metres; greater heights are errors of the map, since only single trees are taller (methods 5.2). */
 const TALLEST = 80;
 
-/** Heights are bilinear (methods 11) while every pixel of the map still has a part in that, then their footprint's mean. */
+/**
+ * Heights are interpolated bilinearly (methods 11) while every pixel of the map still contributes, and averaged over the
+ * footprint beyond that.
+ */
 const SHRINKING = 2;
 
-/** Heights on the grid; where tiles overlap the first that has a value wins. */
+/** Heights on the grid; in overlaps the first tile with a value wins. */
 export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): Promise<CanopyMapResult> {
   const { tiles, grid, limits } = task;
   const height = new Float32Array(grid.width * grid.height).fill(NaN);
@@ -33,7 +36,7 @@ export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): P
   return { ...read, height, validFraction: valid / height.length };
 }
 
-/** Metres on the grid. What is no height goes before it is mixed with its neighbours. */
+/** Heights on the grid, metres. Invalid heights are removed before they mix with their neighbours. */
 function heightsOnGrid(
   arena: Arena,
   source: SourcePixels,

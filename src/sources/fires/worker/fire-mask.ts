@@ -9,12 +9,12 @@ import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
 
-/** Pixels along a side of the largest window looked for: a hundred kilometres at any place are fewer. */
+/** Maximum pixels along a side of the window: enough for a hundred kilometres anywhere. */
 const MAX_SIDE = 1024;
-/** Steps in which the square's border is followed. */
+/** Number of steps to trace the square's border. */
 const STEPS = 16;
 
-/** A pixel of the file's grid, which goes on beyond the file, and its centre. */
+/** A pixel of the file's grid, which extends beyond the file, and its centre. */
 interface MaskPixel {
   readonly column: number;
   readonly row: number;
@@ -22,7 +22,7 @@ interface MaskPixel {
   readonly lat: number;
 }
 
-/** The pixels of the grid whose centre lies in the square, or the one that the square's own centre lies in. */
+/** The pixels of the grid with their centre in the square, or the pixel that contains the square's own centre. */
 function pixelsInside(square: FireSquare, grid: Grid, asset: string): MaskPixel[] {
   const locate = locator(gridOfSquare(square, STEPS), grid);
   const border = [...Array(STEPS + 1).keys()].flatMap((i) => [
@@ -44,7 +44,7 @@ function pixelsInside(square: FireSquare, grid: Grid, asset: string): MaskPixel[
   return [pixelAt(grid, column, row)];
 }
 
-/** Whole pixels around positions, and one more to each side for what the border bends between them. */
+/** Whole pixels around positions, plus one on each side because the border curves between them. */
 function around(positions: readonly (readonly [x: number, y: number])[], asset: string): Window {
   const span = (values: readonly number[]) => {
     const first = Math.floor(Math.min(...values)) - 1;
@@ -71,7 +71,7 @@ function isInGrid({ width, height }: Grid, column: number, row: number): boolean
   return column >= 0 && column < width && row >= 0 && row < height;
 }
 
-/** The smallest window that holds the pixels; `null` for none. */
+/** The smallest window that contains the pixels; `null` for none. */
 function windowOf(pixels: readonly MaskPixel[]): Window | null {
   if (pixels.length === 0) return null;
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -82,10 +82,10 @@ function windowOf(pixels: readonly MaskPixel[]): Window | null {
   return { x: west, y: north, width: east - west + 1, height: south - north + 1 };
 }
 
-/** Columns and rows of a grid of the whole globe are fewer than this to either side of its origin. */
+/** A global grid has fewer columns and rows than this on either side of its origin. */
 const HALF_GLOBE = 2 ** 25;
 
-/** A number for a pixel by its place among all pixels of that size: the same in files that share the lattice. */
+/** A number for a pixel by its place among all pixels of that size: equal in files with the same lattice. */
 function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
   const [x, y] = applyAffine(affine, column, row);
   return (Math.round(y / affine[4]) + HALF_GLOBE) * 2 * HALF_GLOBE + (Math.round(x / affine[0]) + HALF_GLOBE);
@@ -98,7 +98,7 @@ const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
   [9, 'high'],
 ]);
 
-/** Reads the days requested of one fire mask over a square. */
+/** Reads the requested days of one fire mask over a square. */
 export async function runFireMask(task: FireMaskTask, context: TaskContext): Promise<FireMaskResult> {
   const { mask, limits, samples, square } = task;
   const transfers = openTransfers(limits, context);

@@ -6,7 +6,7 @@ import { classTable, DARK_BLUE, HAZE_BLUE } from '../../optical/worker/quality.t
 
 type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
-/** A part of the observations in the arena as stacks, without the observations that haze spoils. */
+/** A part of the observations as stacks in the arena, without observations spoiled by haze. */
 export interface Observations {
   readonly arena: Arena;
   readonly observations: readonly HistoryObservation[];
@@ -17,7 +17,7 @@ export interface Observations {
   readonly scratch: Block<Uint8Array>;
 }
 
-/** Bytes of {@link openObservations}, and of `stacks` stacks, f32 `planes` and u8 `masks` next to them. */
+/** Bytes of {@link openObservations}, plus `stacks` stacks, f32 `planes` and u8 `masks`. */
 export function observationsBytes(
   arena: Arena,
   { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
@@ -36,11 +36,14 @@ export function observationsBytes(
 }
 
 function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {
-  // Sorted dates take no more than a median's.
+  // Sorting dates needs no more than a median.
   return Math.max(kernels.medianScratchBytes(observations), kernels.sieveScratchBytes(width, height));
 }
 
-/** The observations' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */
+/**
+ * Puts the observations' classes in the arena, with haze removed by each pixel's own median of blue; borrows one stack and one
+ * plane.
+ */
 export function openObservations(
   arena: Arena,
   { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
@@ -66,7 +69,7 @@ export function openObservations(
   return opened;
 }
 
-/** A band of all observations, NaN where masked; a band that was not read is NaN throughout. */
+/** A band of all observations, NaN if masked; a band that was not read is NaN everywhere. */
 export function stackOf(
   { arena, observations, pixels, classes }: Observations,
   band: HistoryBand,
@@ -88,7 +91,7 @@ function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
   });
 }
 
-/** The normalized difference of near infrared and another band, observation by observation; borrows one more stack. */
+/** The normalized difference of near infrared and another band, per observation; borrows one more stack. */
 export function indexStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
   const { arena } = observations;
   const stack = stackOf(observations, 'nir08');
@@ -99,7 +102,7 @@ export function indexStack(observations: Observations, band: HistoryBand): Block
   return stack;
 }
 
-/** NDVI and NBR of the observations become their log odds of forest, in the place of NDVI; borrows a plane (methods 6.1). */
+/** Converts NDVI and NBR of the observations to their log odds of forest, overwriting NDVI; borrows a plane (methods 6.1). */
 export function toLogOdds(
   { arena, observations, pixels }: Observations,
   ndvi: Block<Float32Array>,
@@ -152,7 +155,7 @@ export function quantileOf(
   return output;
 }
 
-/** Median absolute deviations from the median; the stack becomes the deviations. */
+/** Median absolute deviations from the median; overwrites the stack with the deviations. */
 export function medianDeviation(
   observations: Observations,
   stack: Block<Float32Array>,
@@ -167,7 +170,7 @@ export function medianDeviation(
   return medianOf(observations, stack);
 }
 
-/** 1 where the classes are one of `values`; takes a mask and its table. */
+/** 1 where the class is one of `values`; takes a mask and its table. */
 export function maskOf(
   arena: Arena,
   classes: Block<Uint8Array>,

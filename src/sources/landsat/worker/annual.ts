@@ -12,9 +12,9 @@ import { joinStrips } from '../../optical/worker/strips.ts';
 import { spreadOf } from '../../optical/worker/period.ts';
 
 /**
- * Reads one season's scenes and takes the per-pixel medians of their clear observations (methods 2.4): scenes of one overpass
- * are one observation, in which the first named wins where they overlap. A scene that cannot be read is left out whole while
- * another can; with none at all the first failure is thrown. All share the task's bytes.
+ * Reads one season's scenes and takes the per-pixel medians of their clear observations (methods 2.4). Scenes of one overpass
+ * are one observation; in overlaps the first scene wins. A scene that cannot be read is left out entirely if another can be
+ * read; if none can, the first failure is thrown. All share the task's bytes.
  */
 export async function runAnnual(task: AnnualTask, context: TaskContext): Promise<AnnualResult> {
   const { allowance } = openTransfers(task.limits, context);
@@ -56,7 +56,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   };
 }
 
-/** One observation an overpass: its scenes joined, in the order in which they were named. */
+/** One observation per overpass: its scenes joined in the given order. */
 function observationsOf(tiles: readonly TileObservation[], arena: Arena): ObservationStrip[] {
   const passes: { readonly time: number; observation: ObservationStrip }[] = [];
   for (const { time, observation } of tiles) {
@@ -70,7 +70,7 @@ function observationsOf(tiles: readonly TileObservation[], arena: Arena): Observ
 
 type Medians = Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water' | 'validFraction' | 'spread'>;
 
-/** Medians of the observations, band by band, the indices of those medians and, where it is wanted, the spread of NDVI. */
+/** Medians of the observations by band, the indices of those medians and, if requested, the spread of NDVI. */
 function medians(
   observations: readonly ObservationStrip[],
   { grid, spread }: AnnualTask,
@@ -101,7 +101,7 @@ function medians(
   };
 }
 
-/** Room for all observations of one band, or of two at a time. */
+/** Space for all observations of one band, or of two at a time. */
 interface Stacks {
   readonly counts: Block<Uint8Array>;
   fill(band: number, into?: 'first' | 'second'): Block<Float32Array>;
@@ -157,7 +157,7 @@ function nothingObserved(pixels: number, withSpread: boolean): Medians {
   return { ndvi: nothing(), nbr: nothing(), swir22: nothing(), water: zeros(), validFraction: 0, spread };
 }
 
-/** 1 where more than half of a pixel's clear observations are water. */
+/** 1 if more than half of a pixel's clear observations are water. */
 function waterMask(
   observations: readonly ObservationStrip[],
   counts: Block<Uint8Array>,

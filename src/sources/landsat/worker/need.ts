@@ -1,11 +1,11 @@
 import type { AnnualTask } from '../tasks.ts';
 
-/** Fraction of a grid that may have fewer observations than enough. */
+/** Fraction of a grid that may have too few observations. */
 const MAX_SHORT = 0.35;
-/** Fraction of a grid that an observation must add to be worth its bands. */
+/** Minimum fraction of a grid that an observation must add for its bands to be read. */
 const MIN_GAIN = 0.05;
 
-/** How many clear observations each pixel of a year has, while its scenes are read. */
+/** Counts the clear observations of each pixel while a year's scenes are read. */
 export class Need {
   readonly #counts: Uint8Array;
   readonly #enough: number;
@@ -15,7 +15,7 @@ export class Need {
     this.#enough = enough;
   }
 
-  /** Whether all of the grid but 35 % has enough. */
+  /** Whether all but 35 % of the grid has enough observations. */
   get isMet(): boolean {
     return this.#fractionOf((count) => count < this.#enough) <= MAX_SHORT;
   }
@@ -25,7 +25,7 @@ export class Need {
     return this.#fractionOf((count) => count > 0);
   }
 
-  /** Whether the bands of an observation, whose `classes` are 0 where it is hidden, are worth reading. */
+  /** Whether the bands of an observation are worth reading; its `classes` are 0 where it is hidden. */
   isWorth(classes: Uint8Array): boolean {
     const gain = this.#fractionOf((count, i) => count < this.#enough && classes[i] > 0);
     return gain > (this.#enough === Infinity ? 0 : MIN_GAIN);

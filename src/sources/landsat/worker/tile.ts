@@ -33,9 +33,9 @@ interface Harmonisation {
 export const AS_IT_IS: Harmonisation = { gain: 1, shift: 0 };
 
 /**
- * From TM's reflectance to OLI's, by reduced major axis regression (Roy et al. 2016, RSE 185:57-70; methods 2.3). The
- * paper's least-squares table shrinks the range and moves NDVI the other way; none is sure enough to test a trend across
- * both sensors, so tests keep to one at a time.
+ * Converts TM reflectance to OLI by reduced major axis regression (Roy et al. 2016, RSE 185:57-70; methods 2.3). The paper's
+ * least-squares table shrinks the range and moves NDVI the other way; neither is reliable enough to test a trend across both
+ * sensors, so tests use one sensor at a time.
  */
 export const TM_TO_OLI = {
   blue: { gain: 0.9785, shift: -0.0095 },
@@ -46,7 +46,7 @@ export const TM_TO_OLI = {
   swir22: { gain: 0.9949, shift: 0.0029 },
 } as const satisfies Partial<Record<OpticalBand, Harmonisation>>;
 
-/** What `qualityClasses` makes of water; land is 1, and what hides the ground 0. */
+/** The class of water in `qualityClasses`; land is 1, hidden ground 0. */
 export const WATER_CLASS = 2;
 const FINEST_LEVEL = 0;
 const HIDDEN = classTable([0]);
@@ -54,17 +54,17 @@ const HIDDEN = classTable([0]);
 interface QualityOnGrid {
   /** 0 hidden, 1 land, 2 water. */
   readonly classes: ArenaBlock<Uint8Array>;
-  /** Whether the overview that serves was averaged; the words were read at full resolution then. */
+  /** Whether the suitable overview was averaged; if so, the words were read at full resolution. */
   readonly averaged: boolean;
 }
 
-/** Words are read up to this many times as fine as the grid: a coarse pixel is the mean of its clouds, too. */
+/** Words are read at up to this many times the grid's resolution: a coarse pixel also averages its clouds. */
 const FINER_WORDS = 4;
 
 /**
- * Landsat's `qa_pixel` as classes on `grid`, nearest pixel, hidden where anything hides a part of the pixel (methods 2.1, 2.4),
- * held on `shelf`. Means of bit fields mean nothing: where an overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws
- * `unsupported-tiff` for samples other than u16.
+ * Landsat's `qa_pixel` as classes on `grid`, nearest pixel, hidden if anything hides a part of the pixel (methods 2.1, 2.4),
+ * held on `shelf`. Averaged bit fields are meaningless: if an overview contains them, the finest level is read instead. `null`
+ * if file and grid do not meet. Throws `unsupported-tiff` for samples other than u16.
  */
 async function readQuality(
   cog: Cog,
@@ -84,7 +84,10 @@ async function readQuality(
   return { classes: classesOf(own, finest, cog, grid, shelf), averaged: true };
 }
 
-/** `qa_radsat` on `grid`: 1 where no band is saturated. `null` where file and grid do not meet. Throws likewise. */
+/**
+ * `qa_radsat` on `grid`: 1 if no band is saturated. `null` if file and grid do not meet. Throws `unsupported-tiff` for samples
+ * other than u16.
+ */
 async function readUnsaturated(
   cog: Cog,
   grid: Grid,
@@ -130,7 +133,7 @@ function classesOf(
   return warpClasses(shelf, classes, sighting, grid);
 }
 
-/** Sets classes to 0 within `radius` pixels of what is hidden. */
+/** Sets classes to 0 within `radius` pixels of hidden pixels. */
 function hideAround(
   { address: classes }: ArenaBlock<Uint8Array>,
   { width, height }: Window,
@@ -148,7 +151,7 @@ function hideAround(
   kernels.clearWhere(classes, around, pixels);
 }
 
-/** Bytes that `work` makes of words, 0 where the file has no pixel. */
+/** Applies `work` to the words; 0 where the file has no pixel. */
 function onWords(
   shelf: Shelf,
   { pixels, validity, length }: Plane,
@@ -164,15 +167,15 @@ function onWords(
 export interface TileObservation {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` where the scene does not meet the grid. */
+  /** Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` if the scene does not meet the grid. */
   readonly observation: ObservationStrip | null;
   readonly averaged: boolean;
-  /** What damaged tiles have cost. */
+  /** Losses from damaged tiles. */
   readonly losses: readonly SylvanError[];
   readonly reading: LandsatReading;
 }
 
-/** Reads a scene's words, and its bands where there is need of them, and masks them. Throws what its files throw. */
+/** Reads a scene's words, then its bands if needed, and masks them. Throws the errors of its files. */
 export async function readTile(
   task: AnnualTask,
   tile: LandsatTile,
@@ -207,7 +210,7 @@ function opener({ limits }: AnnualTask, context: TaskContext, transfers: FileTra
   return (asset, signal, use) => withCog(asset, limits, transfers, { ...context, signal }, use);
 }
 
-/** What is clear, and not saturated in any band where the scene says so; `null` where a file does not meet the grid. */
+/** Clear pixels that are not saturated in any band, if the scene states saturation; `null` if a file does not meet the grid. */
 async function readMasks(
   task: AnnualTask,
   { quality, saturation }: LandsatTile,
@@ -231,10 +234,10 @@ async function readMasks(
   return words;
 }
 
-/** Of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes. */
+/** Header of a frame's file with the indexes of its overviews: some 1,300 blocks of 8 bytes. */
 const HEADER_BYTES = 12 * 1024;
 
-/** The bands side by side; `null` where one of them does not meet the grid. */
+/** Reads the bands in parallel; `null` if one of them does not meet the grid. */
 async function readBands(
   task: AnnualTask,
   { bands }: LandsatTile,
@@ -251,7 +254,7 @@ async function readBands(
   return read.includes(null) ? null : (read as SourcePixels[]);
 }
 
-/** From files to masked reflectance without leaving the arena: a pixel counts where it is clear and every band has it. */
+/** From files to masked reflectance without leaving the arena: a pixel counts if it is clear and every band has a value. */
 function makeObservation(
   task: AnnualTask,
   tile: LandsatTile,

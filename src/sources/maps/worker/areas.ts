@@ -7,14 +7,14 @@ import {
   type ProjectedPolygon,
 } from '../../../geo/polygon.ts';
 
-/** Rows that are laid under the outline at a time: of a zone of 25 km all at once would take a hundred megabytes. */
+/** Rows processed under the outline at a time: all rows of a 25 km zone at once would take a hundred megabytes. */
 const ROWS = 128;
-/** How far an edge may be off, in pixels. */
+/** Maximum error of an edge, in pixels. */
 const EDGE_TOLERANCE = 0.01;
 
 /**
- * Adds to `areas`, by number, the true ground area in m2 of a window's pixels inside an outline. `window` is a north-up grid in
- * degrees (EPSG:4326), `numbers` has its pixels.
+ * Adds to `areas`, by value, the true ground area in m2 of a window's pixels inside an outline. `window` is a north-up grid in
+ * degrees (EPSG:4326); `numbers` has its pixels.
  */
 export function addAreas(areas: Float64Array, numbers: Uint8Array, window: Grid, outline: Polygon): void {
   const polygon = projectedNear(outline, window);

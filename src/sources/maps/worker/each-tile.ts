@@ -6,8 +6,8 @@ import type { Asset } from '../../../stac/scene.ts';
 import type { TilesRead } from '../tasks.ts';
 
 /**
- * Reads a map's tiles one after the other. A tile that does not exist is passed over; one that fails is left out and named, and
- * thrown where none could be read.
+ * Reads a map's tiles one after the other. Skips a tile that does not exist. A tile that fails is left out and reported; if no
+ * tile could be read, its error is thrown.
  */
 export async function eachTile<T>(
   tiles: readonly T[],

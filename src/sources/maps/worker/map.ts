@@ -15,7 +15,7 @@ import { eachTile } from './each-tile.ts';
 /** Longitudes and latitudes of WGS 84. */
 const WGS84 = 4326;
 
-/** Where most of each pixel is forest, and how much ground of the zone each of the map's numbers has. */
+/** Finds where most of each pixel is forest, and the zone's ground area for each of the map's values. */
 export async function runMap(task: MapTask, context: TaskContext): Promise<MapResult> {
   const { tiles, grid, limits } = task;
   const forest = new Uint8Array(grid.width * grid.height).fill(UNKNOWN_CLASS);
@@ -61,12 +61,12 @@ interface Numbers {
   readonly numbers: Block<Uint8Array>;
   /** The window as a grid. */
   readonly window: Grid;
-  /** Where a grid of `samples` by `samples` as many pixels as the task's lies in it. */
+  /** Where a grid with `samples` by `samples` times the task's pixels lies in the window. */
   readonly sighting: Sighting;
   readonly samples: number;
 }
 
-/** The map's numbers under the grid, of the finest level that can be read at once; `null` where it does not meet the grid. */
+/** The map's values under the grid, from the finest level that can be read at once; `null` if it does not meet the grid. */
 async function readNumbers(
   cog: Cog,
   { nodata, href }: Asset,
@@ -95,7 +95,7 @@ function fillMissing(numbers: Uint8Array, valid: Uint8Array, empty: number): voi
   for (let i = 0; i < numbers.length; i++) if (valid[i] === 0) numbers[i] = empty;
 }
 
-/** Samples along a grid's pixel, so that hardly a pixel of the map falls between them. */
+/** Samples per side of a grid pixel, so that hardly any pixel of the map falls between them. */
 function samplesOf({ warp: { scaleX, scaleY } }: Sighting): number {
   const scale = Math.max(scaleX, scaleY);
   return scale < 1.5 ? 1 : scale < 3 ? 2 : 4;
@@ -104,7 +104,7 @@ function samplesOf({ warp: { scaleX, scaleY } }: Sighting): number {
 /** Sides of the largest window, pixels. */
 const WINDOW = 4096;
 
-/** Where the grid lies at the first level whose window can be read at once. */
+/** Where the grid lies at the first level with a window that can be read at once. */
 function finest(cog: Cog, grid: Grid): Sighting | null {
   const sightings = cog.levels.map((_, level) => sightingAt(cog, level, grid));
   const fits = sightings.find((one) => one && Math.max(one.window.width, one.window.height) <= WINDOW);
@@ -118,7 +118,7 @@ function windowOf(cog: Cog, { level, window: { x, y, width, height } }: Sighting
   return { epsg, affine: [column, 0, west, 0, row, north], width, height };
 }
 
-/** Ground under the least cover is open, whatever the map says of it. Throws `tile-corrupt` for a cover over 100 %. */
+/** Ground below the minimum cover is open, whatever the map says. Throws `tile-corrupt` for a cover over 100 %. */
 function openUnder(
   numbers: Uint8Array,
   cover: Uint8Array,
@@ -132,8 +132,8 @@ function openUnder(
 }
 
 /**
- * Makes each number one higher, and 0 of those that say nothing, as resampling leaves 0 outside the tile. Throws `tile-corrupt`
- * {asset, reason} for one that the map does not have.
+ * Increments each value and sets those that say nothing to 0, as resampling leaves 0 outside the tile. Throws `tile-corrupt`
+ * {asset, reason} for a value that the map does not have.
  */
 function settle(numbers: Uint8Array, { known, unknown }: MapRule, asset: string): void {
   const table = new Int16Array(256).fill(-1);
@@ -157,7 +157,7 @@ function strangeNumber(asset: string, number: number): SylvanError {
   );
 }
 
-/** Lays on the grid where most of a pixel is forest, and where most of it is lost, in the last year of that. */
+/** Marks on the grid where most of a pixel is forest, and where most of it is lost, with the last year of loss. */
 function addPixels(
   { forest, lossYears }: Found,
   { numbers, sighting, samples }: Numbers,
@@ -175,8 +175,8 @@ function addPixels(
 }
 
 /**
- * Of each pixel of a grid the highest of its samples that are of a kind, each one over its number; 0 where under half of the known
- * samples are, 255 where none is known.
+ * For each pixel of a grid, the highest of its samples of one kind, each incremented by one; 0 if they are less than half of
+ * the known samples, 255 if none is known.
  */
 function majorities(
   finer: Uint8Array,

@@ -8,13 +8,13 @@ import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/c
 import { asReflectance, MAXIMUM_REFLECTANCE } from './observation.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** An observation whose band could be read. */
+/** An observation with a readable band. */
 interface KnownObservation {
   readonly bit: number;
   readonly plane: Float32Array;
 }
 
-/** Reads the observations side by side. Rejects with an abort, a signature to renew, a full disk and our own mistakes alone. */
+/** Reads the observations in parallel. Rejects only on abort, an expired signature, a full disk and internal errors. */
 export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
   const { observations, grid, acquired, limits } = task;
   const transfers = openTransfers(limits, context);
@@ -28,7 +28,7 @@ export async function runBandMedian(task: BandMedianTask, context: TaskContext):
   return known.length === 0 ? null : medianWhereObserved(context.arena, known, acquired, grid);
 }
 
-/** Reflectance of an observation's tiles, NaN where it is not known; `null` where none of them could be read. */
+/** Reflectance of an observation's tiles, NaN if unknown; `null` if no tile could be read. */
 async function readObservation(
   tiles: BandObservation['tiles'],
   task: BandMedianTask,
@@ -46,7 +46,7 @@ async function readObservation(
   return joined;
 }
 
-/** `null` where the file does not meet the grid. */
+/** Returns `null` if the file does not meet the grid. */
 function readTile(
   asset: Asset,
   { grid, limits }: BandMedianTask,
@@ -62,7 +62,7 @@ function readTile(
   });
 }
 
-/** What is not cached, too, and what a pack has damaged: an answer does without this band. */
+/** Includes files that are not cached or damaged in a pack: the answer does without this band. */
 function unreadable(error: unknown, { href }: Asset, { signal, arena }: TaskContext): null {
   signal.throwIfAborted();
   const failure = pixelFailure(error, href, arena);

@@ -7,8 +7,8 @@ import type { Observation, Scalings } from './observation.ts';
 import { greenInfrared, implausibility } from './plausible.ts';
 
 /**
- * A scaled scene's sketch, where its layout has the bands for one. Throws `inconsistent-scene` where its pixels contradict the
- * item or each other.
+ * The sketch of a scaled scene, if its layout has the bands. Throws `inconsistent-scene` if its pixels contradict the item or
+ * each other.
  */
 export function checkedSketch(
   arena: Arena,

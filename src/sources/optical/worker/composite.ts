@@ -10,7 +10,8 @@ import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 export type Strip = Readonly<ReturnType<typeof openStrip>>;
 
 /**
- * Opens the arena for one band's stack at a time, every band's median, every index, and next to them for `stored` fine stacks and `more` bytes.
+ * Opens the arena with room for one band's stack at a time, every band's median, every index, plus `stored` fine stacks and
+ * `more` bytes.
  */
 export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }) {
   const finePixels = task.width * task.rows;
@@ -44,13 +45,13 @@ export function openStrip(task: StripTask, arena: Arena, { stored, more } = { st
     classes,
     /** Clear observations per coarse pixel, as the last coarse median counted them. */
     counts: arena.take(Uint8Array, coarsePixels),
-    /** The classes on the fine grid, observation after observation; filled once haze is out. */
+    /** The classes on the fine grid, observation by observation; filled after haze is removed. */
     fineClasses: arena.take(Uint8Array, finePixels * observations),
     scratch: arena.take(Uint8Array, scratchBytes),
   };
 }
 
-/** Masks hazy observations out of the classes, so that every band loses the same ones. */
+/** Masks hazy observations in the classes, so that every band loses the same ones. */
 export function rejectHaze(strip: Strip): void {
   const { arena, task, classes, coarsePixels } = strip;
   const middle = arena.take(Float32Array, coarsePixels);
@@ -69,10 +70,7 @@ export function rejectHaze(strip: Strip): void {
   });
 }
 
-/**
- * All observations in one go: a strip's rows are whole coarse rows, so its observations lie under each other like one tall
- * plane.
- */
+/** Refines all observations at once: a strip consists of whole coarse rows, so its observations form one tall plane. */
 export function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
   const { width, rows, factor, observations } = task;
   const coarseRows = (rows / factor) * observations.length;
@@ -87,12 +85,12 @@ export function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
   return output;
 }
 
-/** A band of all observations, NaN where masked, on the grid it was read on. */
+/** A band of all observations on its own grid, NaN if masked. */
 export function stackOf(strip: Strip, band: OpticalBand): Block<Float32Array> {
   return strip.task.fineBands.includes(band) ? fineStack(strip, band) : coarseStack(strip, band);
 }
 
-/** Per-pixel median of a stack; the observations behind it go to `counts`, of a coarse one by default to the strip's own. */
+/** Per-pixel median of a stack. The number of observations goes to `counts`, by default the strip's own for a coarse stack. */
 export function medianOf(
   strip: Strip,
   stack: Block<Float32Array>,
@@ -159,7 +157,7 @@ export function normalizedDifference(
   return output;
 }
 
-/** The clear observations of each coarse pixel, a bit each. */
+/** The clear observations of each coarse pixel, one bit each. */
 export function observedBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
   const acquired = new Uint8Array(coarsePixels);
   bits.forEach((bit, observation) => {
@@ -169,7 +167,7 @@ export function observedBits({ classes, coarsePixels }: Strip, bits: readonly nu
   return acquired;
 }
 
-/** 1 where more than half of a coarse pixel's clear observations are water. */
+/** 1 if more than half of a coarse pixel's clear observations are water. */
 export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8Array {
   const water = arena.take(Uint8Array, coarsePixels);
   arena.kernels.countClass(
@@ -192,7 +190,7 @@ function indexOf(bands: readonly OpticalBand[], band: OpticalBand): number {
   return position;
 }
 
-/** A strip's composite: the per-pixel median of the clear observations of each band, and the indices of those medians. */
+/** A strip's composite: the per-pixel median of each band's clear observations, and the indices of those medians. */
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
   const { bits } = task;
   const strip = openStrip(task, arena);

@@ -19,35 +19,35 @@ import {
 } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
-/** Bands that contradictions are sought in. */
+/** Bands that are checked for contradictions. */
 const BANDS = ['blue', 'red', 'nir', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 export type EvidenceBand = (typeof BANDS)[number];
 
 /** Samples along a side of a cell. */
 const CELL_SAMPLES = 3;
 
-/** A few pixels of a scene, and a sketch of it: what its parts are held against each other by (methods 1.6). */
+/** Sample pixels and sketches of a scene, used to check its parts against each other (methods 1.6). */
 export interface SceneEvidence {
-  /** Reflectance at one pixel a cell, NaN where there is none; absent for bands that were not read. */
+  /** Reflectance at one pixel per cell, NaN without a value; absent for bands that were not read. */
   readonly bands: Readonly<Partial<Record<EvidenceBand, Float32Array>>>;
-  /** NDVI and NBR there, of near infrared of 20 m. */
+  /** NDVI and NBR at these pixels, from the 20 m near infrared. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** Classes there, 0 where hidden. */
+  /** Classes at these pixels, 0 if hidden. */
   readonly classes: Uint8Array;
-  /** The same for the same pixels; `null` where too few have a value. */
+  /** Hash of the pixels: equal for equal pixels; `null` if too few have a value. */
   readonly digest: number | null;
   readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
 }
 
 type BandLayout = Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>;
 
-/** Pixels of the coarse grid at which a scene is sampled: nine of each cell. */
+/** Pixels of the coarse grid at which a scene is sampled: nine per cell. */
 interface Samples {
   readonly arena: Arena;
   readonly xs: Block<Int32Array>;
   readonly ys: Block<Int32Array>;
-  /** In all. */
+  /** Total number. */
   readonly length: number;
   readonly columns: number;
   readonly rows: number;
@@ -66,8 +66,9 @@ export function evidenceScratchBytes(): number {
 }
 
 /**
- * What a scaled observation shows, its bands not yet masked; `null` where the layout lacks red, near infrared, blue or SWIR2.
- * All of red and near infrared is digested; else some 9,000 pixels at most are looked at, whatever the zone's size.
+ * Evidence from a scaled observation before its bands are masked; `null` if the layout lacks red, near infrared, blue or
+ * SWIR2. The digest covers all of red and near infrared; everything else uses at most some 9,000 pixels, whatever the zone's
+ * size.
  */
 export function evidenceOf(
   arena: Arena,
@@ -133,7 +134,7 @@ function bandsOf(
   return bands;
 }
 
-/** The band's plane on the coarse grid, else on the fine one; `null` where the layout has none. */
+/** The band's plane on the coarse grid, else on the fine one; `null` if the layout has none. */
 function findBand(
   observation: Observation,
   { fineBands, coarseBands }: BandLayout,
@@ -144,7 +145,7 @@ function findBand(
   return at < 0 ? null : { on, at, plane: observation[on][at] };
 }
 
-/** Reflectance of the samples, NaN where there is none. */
+/** Reflectance of the samples, NaN without a value. */
 function reflectanceAt(
   samples: Samples,
   { source, floats }: BandPlane,
@@ -188,7 +189,7 @@ function centresOf<T extends Float32Array | Uint8Array>(values: T, { columns, ro
 }
 
 interface Sketched extends Readonly<Record<'red' | 'nir08' | 'blue', Block<Float32Array>>> {
-  /** 0 where hidden: such ground has no class. */
+  /** 0 if hidden: such ground has no class. */
   readonly classes: Block<Uint8Array>;
 }
 
@@ -218,7 +219,7 @@ function sketchesOf({ red, nir08, blue, classes }: Sketched, samples: Samples): 
   };
 }
 
-/** The mean of each cell, NaN where no sample of it has a value. */
+/** The mean of each cell, NaN if none of its samples has a value. */
 function sketchOf({ address }: Block<Float32Array>, { arena, columns, rows, metres }: Samples): Sketch {
   return arena.borrow(() => {
     const cells = arena.take(Float32Array, columns * rows);
@@ -227,7 +228,7 @@ function sketchOf({ address }: Block<Float32Array>, { arena, columns, rows, metr
   });
 }
 
-/** What of a scene is compared with other scenes. */
+/** The properties of a scene that are compared with other scenes. */
 export function sceneSketch(
   { digest, sketches: { ndvi, ground, vegetation } }: SceneEvidence,
   infrared: number | null,
@@ -235,10 +236,10 @@ export function sceneSketch(
   return { ndvi, ground, vegetation, infrared, digest };
 }
 
-/** Fewest values that distinguish one picture from another: water and deserts are nearly of one. */
+/** Minimum number of distinct values that identify an image: water and deserts have nearly one. */
 const MIN_DISTINCT = 8;
 
-/** The same for the same pixels; `null` where too few of the samples have a value of their own. */
+/** Hash of the samples: equal for equal pixels; `null` with too few distinct values. */
 function digestOf(
   { kernels }: Arena,
   planes: readonly BandPlane[],

@@ -10,7 +10,7 @@ import {
 import type { Asset } from '../../../stac/scene.ts';
 import type { DigitalNumbers, ObservationPlane, Plane } from '../tasks.ts';
 
-/** The files of one scene as read: bands in the order of the layout's, classes on the coarse grid, 0 where hidden. */
+/** The files of one scene after reading: bands in the order of the layout, classes on the coarse grid, 0 if hidden. */
 export interface SceneFiles {
   readonly fine: readonly SourcePixels[];
   readonly coarse: readonly SourcePixels[];
@@ -23,48 +23,48 @@ export interface Scaling {
   readonly offset: number;
 }
 
-/** One for each plane of an observation. */
+/** One scaling per plane of an observation. */
 export interface Scalings {
   readonly fine: readonly Scaling[];
   readonly coarse: readonly Scaling[];
 }
 
 /**
- * A band on its grid: f32 in the arena, or nothing but the file's numbers where they are the grid's own pixels and 0 is none
- * of them. The numbers stay as they are, for another observation may be made of them.
+ * A band on its grid: f32 in the arena, or only the file's digital numbers if they are the grid's own pixels and 0 is not a
+ * valid number. The numbers are never changed, since another observation may use them.
  */
 export interface BandPlane {
   readonly source: SourcePixels;
   readonly floats: Block<Float32Array> | null;
 }
 
-/** A scene on the zone's grids: digital numbers at first; what is f32 is reflectance once scaled. */
+/** A scene on the zone's grids: digital numbers at first; f32 planes become reflectance when scaled. */
 export interface Observation {
   readonly fine: readonly BandPlane[];
   readonly coarse: readonly BandPlane[];
-  /** On the coarse grid, 0 where masked. */
+  /** On the coarse grid, 0 if masked. */
   readonly classes: Block<Uint8Array>;
-  /** Room for a mask of the fine grid. */
+  /** Space for a mask of the fine grid. */
   readonly fineMask: Block<Uint8Array>;
 }
 
-/** The zone's two grids; a coarse pixel is `fine.width / coarse.width` fine ones wide. */
+/** The zone's two grids; a coarse pixel is `fine.width / coarse.width` fine pixels wide. */
 interface Grids {
   readonly fine: Grid;
   readonly coarse: Grid;
 }
 
-/** Reflectance above this is no surface (methods 1.1). */
+/** No surface has a reflectance above this (methods 1.1). */
 export const MAXIMUM_REFLECTANCE = 1.2;
-/** Under this it is none, either, but fill that nobody declares; where it is dark, correction for the air leaves some under 0. */
+/** Values below this are undeclared fill; over dark ground, atmospheric correction leaves some values below 0. */
 const MINIMUM_REFLECTANCE = -0.2;
 
-/** A file of reflectance, and the least of its numbers that may be one. */
+/** A file of reflectance, with its smallest valid digital number. */
 export function asReflectance(asset: Asset): Asset & Pick<SourcePixels, 'least'> {
   return { ...asset, least: (MINIMUM_REFLECTANCE - asset.offset) / asset.scale };
 }
 
-/** Opens the arena for a scene, with `scratch` bytes to borrow, and lays its files on the zone's grids. */
+/** Opens the arena for a scene, with `scratch` bytes to borrow, and places its files on the zone's grids. */
 export function openObservation(
   arena: Arena,
   files: SceneFiles,
@@ -85,7 +85,7 @@ export function openObservation(
   return {
     fine: files.fine.map(onGrid(fine)),
     coarse: files.coarse.map(onGrid(coarse)),
-    // A copy, for masking changes it: another observation may be made of the same files.
+    // Copied because masking modifies it: another observation may use the same files.
     classes: arena.put(Uint8Array, files.classes.view),
     fineMask: arena.take(Uint8Array, finePixels),
   };
@@ -106,7 +106,7 @@ function bandOn(arena: Arena, source: SourcePixels, grid: Grid): BandPlane {
   return { source, floats };
 }
 
-/** A band's digital numbers as f32, before they are scaled; borrowed where they are not there already. */
+/** A band's unscaled digital numbers as f32; borrows a plane if there is none yet. */
 export function floatsOf(arena: Arena, { source, floats }: BandPlane): Block<Float32Array> {
   if (floats !== null) return floats;
   const wide = arena.take(Float32Array, source.plane.length);
@@ -114,7 +114,7 @@ export function floatsOf(arena: Arena, { source, floats }: BandPlane): Block<Flo
   return wide;
 }
 
-/** What is f32 becomes reflectance, in place. */
+/** Converts f32 planes to reflectance in place. */
 export function scaleObservation(
   { kernels }: Arena,
   { fine, coarse }: Observation,
@@ -130,8 +130,8 @@ export function scaleObservation(
 }
 
 /**
- * Masks a scaled observation's classes, and what is f32, in place: a pixel counts only where its class shows ground and every
- * band has a value, the fine ones in each of a coarse pixel's parts, so that all bands rest on the same dates (methods 1.4).
+ * Masks a scaled observation's classes and f32 planes in place. A pixel counts only if its class shows ground and every band
+ * has a value (fine bands in every part of a coarse pixel), so that all bands use the same dates (methods 1.4).
  */
 export function maskObservation(
   arena: Arena,
@@ -160,7 +160,7 @@ export function maskObservation(
     if (floats !== null) kernels.applyMask(floats.address, fineMask.address, floats.view.length);
 }
 
-/** 1 in the first `pixels` of the mask where the band has a value. */
+/** Sets 1 in the first `pixels` of the mask if the band has a value. */
 function markObserved(
   { kernels }: Arena,
   { source, floats }: BandPlane,
@@ -181,7 +181,7 @@ export function isNumbers(plane: Plane): plane is DigitalNumbers {
   return 'numbers' in plane;
 }
 
-/** A plane's reflectance; the plane itself where it is that. */
+/** A plane's reflectance; the plane itself if it already is reflectance. */
 export function reflectanceOf(arena: Arena, plane: ObservationPlane): Float32Array {
   if (!isNumbers(plane)) return plane;
   const { numbers, scale, offset } = plane;

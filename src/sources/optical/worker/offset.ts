@@ -3,27 +3,30 @@ import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts'
 import { floatsOf, type BandPlane } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
-/** Reflectance that Sentinel-2 products carry on top from processing baseline 04.00 on, as an offset to be added. */
+/** Offset to add to the reflectance of Sentinel-2 products from processing baseline 04.00 on. */
 const CARRIED_OFFSET = -0.1;
 
-/** Fewest vegetation pixels (SCL 4) whose blue band is evidence (methods 1.1). */
+/** Minimum number of vegetation pixels (SCL 4) needed to judge by the blue band (methods 1.1). */
 const GUARD_MIN_PIXELS = 200;
 
-/** Raw blue reflectance, before any offset, from which the offset is surely in the pixels, and up to which it is surely not. */
+/**
+ * Raw blue reflectance, before any offset: from the first value on, the pixels certainly contain the offset; up to the second,
+ * they certainly do not.
+ */
 const CARRIED_FROM = 0.1;
 const REMOVED_UP_TO = 0.085;
 
-/** Slack for thresholds and offsets that are decimal fractions in binary: far below one digital number. */
+/** Tolerance for decimal thresholds and offsets in binary floating point: far below one digital number. */
 const EPSILON = 1e-9;
 
 export interface OffsetEvidence {
   /** 5th percentile of the blue band's (B02) digital numbers over vegetation pixels, before scale and offset. */
   readonly percentile: number;
-  /** The same of SWIR2: clouds and haze brighten blue, an offset every band. */
+  /** The same percentile of SWIR2: clouds and haze brighten blue, an offset brightens every band. */
   readonly swir22Percentile: number;
-  /** How many pixels that is. */
+  /** Number of these pixels. */
   readonly pixels: number;
-  /** Scale and offset of the blue band as the catalog has them: `reflectance = DN * scale + offset`. */
+  /** Scale and offset of the blue band as stated by the catalog: `reflectance = DN * scale + offset`. */
   readonly scale: number;
   readonly offset: number;
 }
@@ -32,18 +35,18 @@ export interface OffsetDecision {
   /** The offset to use, in reflectance. */
   readonly offset: number;
   /**
-   * Who decided: the metadata (which the pixels may have confirmed), or the pixels against them. `hazy`: blue is too bright for
-   * vegetation and SWIR2 is not, so that the mask missed clouds, and the image is of no use.
+   * What decided: the metadata (possibly confirmed by the pixels), or the pixels against the metadata. `hazy`: blue is too
+   * bright for vegetation but SWIR2 is not, so the mask missed clouds and the image is unusable.
    */
   readonly verdict: 'metadata' | 'pixels' | 'hazy';
   readonly warning?: string;
 }
 
 /**
- * Tests by the pixels whether Sentinel-2's offset is still in them (methods 1.1): dark vegetation reflects far less than
- * 0.1 of blue light, so a raw 5th percentile of 0.1 or more carries it and one of 0.085 or less does not. Between the
- * two, with fewer than 200 pixels, or with an offset that is neither of ESA's (0 and -0.1), the metadata stand. Where
- * they disagree the pixels are right, and the warning says so; but where only blue says that an offset is carried, it is haze.
+ * Tests whether the pixels still contain Sentinel-2's offset (methods 1.1). Dark vegetation reflects far less than 0.1 of blue
+ * light: a raw 5th percentile of 0.1 or more contains the offset, one of 0.085 or less does not. In between, with fewer than
+ * 200 pixels, or with an offset other than ESA's (0 and -0.1), the metadata apply. If pixels and metadata disagree, the pixels
+ * win and a warning reports it; but if only blue indicates an offset, it is haze.
  */
 export function guardOffset({
   percentile,
@@ -75,15 +78,12 @@ function isNear(a: number, b: number): boolean {
 const VEGETATION = classTable([VEGETATION_CLASS]);
 const DARKEST_FRACTION = 0.05;
 
-/** Bytes that {@link decideOffset} borrows of the arena for planes of `pixels`. */
+/** Bytes that {@link decideOffset} borrows from the arena for planes of `pixels`. */
 export function offsetScratchBytes(pixels: number): number {
   return arenaBytes(pixels * 4, pixels * 4, pixels, VEGETATION.length, 5 * 8);
 }
 
-/**
- * Tests by the blue band's dark vegetation (digital numbers) whether the catalog is right about the reflectance offset
- * (methods 1.1).
- */
+/** Tests the catalog's reflectance offset against the blue digital numbers of dark vegetation (methods 1.1). */
 export function decideOffset(
   arena: Arena,
   [blue, swir22]: readonly [BandPlane, BandPlane],
@@ -96,7 +96,7 @@ export function decideOffset(
   return guardOffset({ ...darkIn(blue), swir22Percentile, scale, offset });
 }
 
-/** The 5th percentile of the digital numbers over vegetation, NaN without any, and how many pixels that is. */
+/** The 5th percentile of the digital numbers over vegetation (NaN if there is none), and the number of pixels. */
 function darkVegetation(
   arena: Arena,
   plane: Block<Float32Array>,

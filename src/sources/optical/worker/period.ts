@@ -14,9 +14,9 @@ import {
 } from './composite.ts';
 
 /**
- * How far each pixel's observations stray from their median (methods 10): 1.4826 MAD with four or more, the sample standard
- * deviation of fewer, NaN of one. The stack becomes its distances from the median; `counts` are filled by `median`. Takes three
- * planes.
+ * Deviation of each pixel's observations from their median (methods 10): 1.4826 MAD with four or more, the sample standard
+ * deviation with fewer, NaN with one. Overwrites the stack with the distances from the median; `counts` must be filled by
+ * `median`. Takes three planes.
  */
 export function spreadOf(
   arena: Arena,
@@ -36,7 +36,7 @@ export function spreadOf(
   return absolute;
 }
 
-/** A strip of a period: indices of the medians, and how far NDVI strays from observation to observation. */
+/** A strip of a period: indices of the medians, and the spread of NDVI over the observations. */
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
   const { bits } = task;
   const pixels = task.width * task.rows;
@@ -65,7 +65,7 @@ export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
   };
 }
 
-/** Spread of the observations' NDVI, and how many there are; both stacks are used up. */
+/** Spread of the observations' NDVI, and their count; overwrites both stacks. */
 function ndviSpread(
   strip: Strip,
   nir: Block<Float32Array>,

@@ -4,37 +4,37 @@ import { shiftOf, shiftText } from '../sketch.ts';
 import type { SceneEvidence } from './evidence.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
-/** Fewest samples that a median is evidence of. */
+/** Minimum number of samples for a meaningful median. */
 const MIN_SAMPLES = 40;
-/** Land reflects this much of near infrared, and water does not. */
+/** Near infrared reflectance of land; water reflects less. */
 const LAND_INFRARED = 0.15;
-/** Leaves by their water and by their pigments: NBR and NDVI over these. */
+/** Pixels are leaves if their water (NBR) or pigments (NDVI) exceed these values. */
 const WET_NBR = 0.3;
 const GREEN_NDVI = 0.5;
 
 /*
- * The limits below lie outside of what 161 images of fifteen real places and 40 simulated ones show, by the medians of each
- * image (methods 1.6).
+ * The limits below lie outside the range of each image's medians in 161 images of fifteen real places and 40 simulated ones
+ * (methods 1.6).
  */
 
-/** NDVI of what is wet by NBR: 0.56 and more. */
+/** NDVI of pixels that are wet by NBR; measured: 0.56 and more. */
 const MIN_NDVI = 0.3;
-/** NBR of what is green by NDVI: 0.32 and more. */
+/** NBR of pixels that are green by NDVI; measured: 0.32 and more. */
 const MIN_NBR = 0;
-/** Near infrared in 10 m over that in 20 m: 0.84 to 1. */
+/** Near infrared at 10 m divided by that at 20 m; measured: 0.84 to 1. */
 const INFRARED_RATIO = [0.6, 1.5] as const;
-/** Near infrared of what is green: 0.25 to 0.53. */
+/** Near infrared of green pixels; measured: 0.25 to 0.53. */
 const GREEN_INFRARED = [0.06, 0.65] as const;
-/** Of what is plausible for leaves without doubt. */
+/** Near infrared that is certainly plausible for leaves. */
 const USUAL_INFRARED = [0.15, 0.6] as const;
-/** The darkest twentieth of green in blue: 0.06 at most. */
+/** The darkest twentieth of green pixels in blue; measured: 0.06 at most. */
 const MAX_DARK_BLUE = 0.11;
-/** What is called vegetation and is as bright and as white as cloud: 0.04 at most. */
+/** Fraction of vegetation pixels as bright and white as cloud; measured: 0.04 at most. */
 const MAX_CLOUD_LIKE = 0.1;
-/** Blue over red of what is as white as cloud: sand is redder. */
+/** Blue divided by red for pixels as white as cloud; sand is redder. */
 const WHITE = 0.8;
 
-/** Correlation of bands of neighbouring light, where the ground varies by so much: 0.84 and 0.48, and more. */
+/** Correlation of bands at neighbouring wavelengths where the ground varies this much; measured: at least 0.84 and 0.48. */
 const ALIKE = {
   nir: { correlation: 0.4, spread: 0.05 },
   red: { correlation: 0.15, spread: 0.015 },
@@ -43,15 +43,15 @@ const ALIKE = {
 /** ESA's scale of Sentinel-2's integers. */
 const USUAL_SCALE = 0.0001;
 
-/** The scene's bands and scalings as its item states them. */
+/** The scene's bands and scalings as stated by its item. */
 export interface ScaledBands {
   readonly assets: readonly Asset[];
-  /** Of the near infrared band of 20 m, as it was read. */
+  /** The 20 m near infrared band as read. */
   readonly infrared: { readonly scale: number; readonly offset: number; readonly isInteger: boolean };
 }
 
 /**
- * How a scene's pixels contradict its item or each other; `null` where they do not, or are too few to say. `green` is its
+ * How a scene's pixels contradict its item or each other; `null` if they do not, or are too few to tell. `green` is its
  * {@link greenInfrared}.
  */
 export function implausibility(
@@ -77,7 +77,7 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
   return { code: 'odd-scale', detail };
 }
 
-/** Median near infrared of what is green by NDVI and wet by NBR; `null` where hardly anything is. */
+/** Median near infrared of pixels that are green by NDVI and wet by NBR; `null` with too few of them. */
 export function greenInfrared({ bands, ndvi, nbr, classes }: SceneEvidence): number | null {
   return medianWhere(bands.nir08!, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI && nbr[i] > WET_NBR);
 }
@@ -138,7 +138,7 @@ function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency |
   );
 }
 
-/** Bands of one scene that show different ground: one of them is another scene's, or turned round. */
+/** Bands of one scene that show different ground: one belongs to another scene or is rotated. */
 function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
   const { nir } = bands;
   const { nir08, red, blue } = bands as Required<typeof bands>;
@@ -167,7 +167,7 @@ function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir'
   );
 }
 
-/** More cloud called vegetation than called cloud: an edge that a mask misses is less than what it finds. */
+/** More cloud classified as vegetation than as cloud: cloud edges that a mask misses are smaller than the clouds it finds. */
 function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
   const { red, blue } = bands as Required<SceneEvidence['bands']>;
   let [vegetation, hidden, cloudLike] = [0, 0, 0];
@@ -184,7 +184,7 @@ function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
   return { code: 'missed-clouds', detail };
 }
 
-/** What is at one place in red is at the same place in blue. Classes are held against the bands of all scenes (`likeness.ts`). */
+/** Features in red must lie at the same place in blue. Classes are compared with the bands of all scenes (`likeness.ts`). */
 function shiftedBand({ sketches: { red, blue } }: SceneEvidence): Inconsistency | null {
   const shift = shiftOf(blue, red);
   if (shift === null) return null;
@@ -199,7 +199,7 @@ function medianWhere(values: Float32Array, isWanted: (i: number) => boolean): nu
   return quantileWhere(values, isWanted, 0.5);
 }
 
-/** `null` of fewer than 40 values. */
+/** `null` with fewer than 40 values. */
 function quantileWhere(
   values: Float32Array,
   isWanted: (i: number) => boolean,

@@ -10,26 +10,26 @@ import { sightingOf, warpClasses } from '../../../../worker/warp.ts';
 
 /** Sentinel-2 scene classes that show the ground: dark, vegetation, bare, water, unclassified (methods 1.3). */
 const CLEAR_CLASSES = [2, 4, 5, 6, 7];
-/** Of these the mask is widened, because the classification misses thin cloud edges. */
+/** The mask is widened around these classes, because the classification misses thin cloud edges. */
 const WIDENED_CLASSES = [3, 8, 9, 10];
 const WIDENING_METRES = 60;
 
 export const VEGETATION_CLASS = 4;
 export const WATER_CLASS = 6;
 
-/** An observation this bright in blue, over a pixel usually this dark, is haze the mask missed (methods 1.3). */
+/** An observation this bright in blue, over a pixel that is usually this dark, is haze missed by the mask (methods 1.3). */
 export const HAZE_BLUE = 0.18;
 export const DARK_BLUE = 0.08;
 
 const HIDDEN = classTable(CLEAR_CLASSES).map((isClear) => 1 - isClear);
 const WIDENED = classTable(WIDENED_CLASSES);
 
-/** Numbers that are no class; 255 is what files without a class write. */
+/** Values that are not classes; files write 255 for "no class". */
 const UNKNOWN = Uint8Array.from({ length: 256 }, (_, value) => (value > 11 && value < 255 ? 1 : 0));
-/** Pixels of no class that an overview may have made; with more the file holds something else. */
+/** Maximum fraction of pixels without a class, which an overview may produce; above it the file contains something else. */
 const MAX_UNKNOWN = 0.01;
 
-/** A 256-byte look-up table with 1 for the classes given. */
+/** A 256-byte look-up table with 1 for the given classes. */
 export function classTable(classes: readonly number[]): Uint8Array {
   const table = new Uint8Array(256);
   for (const value of classes) table[value] = 1;
@@ -37,9 +37,9 @@ export function classTable(classes: readonly number[]): Uint8Array {
 }
 
 /**
- * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, held on `shelf`. Clouds and
- * shadows are widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet. Throws
- * `unsupported-tiff` for samples that are no bytes, and `inconsistent-scene` for numbers that are no classes.
+ * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, held on `shelf`. Clouds and shadows
+ * are widened by 60 m on the file's own grid before resampling. `null` if file and grid do not meet. Throws `unsupported-tiff`
+ * for samples other than bytes, and `inconsistent-scene` for values that are not classes.
  */
 export async function readClasses(
   cog: Cog,
@@ -64,8 +64,8 @@ const ODD_CLASSES: Inconsistency = {
 };
 
 /**
- * Sets the window's classes to 0 where they do not show the ground, or within `radius` pixels of a cloud or shadow. Returns how
- * many were no classes.
+ * Sets classes of the window to 0 if they do not show the ground, or lie within `radius` pixels of a cloud or shadow. Returns
+ * the number of pixels without a valid class.
  */
 function hideClasses(
   { arena }: Shelf,

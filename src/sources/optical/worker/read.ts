@@ -27,7 +27,7 @@ import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
 import { TileFiles } from './tile-files.ts';
 
-/** The clear part of a scene over the zone, from the coarsest overview of its quality mask that serves the grid. */
+/** The clear part of a scene over the zone, from the coarsest sufficient overview of its quality mask. */
 export async function runSurvey(task: SurveyTask, context: TaskContext): Promise<SurveyResult> {
   const { quality, grid, limits } = task;
   const transfers = openTransfers(limits, context);
@@ -39,18 +39,18 @@ export async function runSurvey(task: SurveyTask, context: TaskContext): Promise
   return { clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / pixels };
 }
 
-/** A scene in one layout: no strips where it does not meet the zone. */
+/** A scene in one layout; without strips if it does not meet the zone. */
 interface TileObservation {
   readonly strips: ReadResult['strips'];
   readonly reading: SceneReading;
 }
 
-/** The same, with what damaged tiles have cost. */
+/** The same, with the losses from damaged tiles. */
 interface ReadTile extends TileObservation {
   readonly losses: readonly SylvanError[];
 }
 
-/** An observation in one layout while its scenes are added; the first named wins where they overlap. */
+/** An observation in one layout while its scenes are added; in overlaps the first scene wins. */
 class JoinedObservation {
   strips: ReadResult['strips'] = [];
   readonly scenes: SceneReading[] = [];
@@ -68,8 +68,8 @@ type NearbyObservations = Map<ReadLayout, JoinedObservation>;
 
 /**
  * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out
- * whole while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and the
- * failure reported all the same. Layouts next to it cost it nothing but time.
+ * entirely if another can be read; if none can, the first failure is thrown. A tile that lost some pixels is used, and its
+ * failure reported. Additional layouts cost it only time.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
@@ -104,7 +104,7 @@ function wholeObservation(observation: JoinedObservation | undefined): ReadResul
     : { strips: observation.strips, scenes: observation.scenes, failures: [] };
 }
 
-/** A scene in the task's first layout; then it is added to the observations next to, of the bytes that the first has left. */
+/** Reads a scene in the task's first layout, then adds it to the additional observations with the bytes that remain. */
 async function readTile(
   { layouts: [first], limits }: ReadTask,
   tile: ObservationTile,
@@ -115,7 +115,7 @@ async function readTile(
   try {
     const own = await readLayout(first, files);
     const losses = [...files.losses];
-    // A loss is reported with the observation that it is of.
+    // A loss is reported with the observation it affects.
     if (losses.length > 0) nearby.clear();
     for (const [layout, observation] of nearby)
       if (!(await isAdded(observation, layout, files))) nearby.delete(layout);
@@ -126,8 +126,7 @@ async function readTile(
 }
 
 /**
- * Whatever goes wrong with an observation next to is nobody's failure yet: it is given up, and its scenes read again where
- * wanted.
+ * A failure of an additional observation is not reported: the observation is dropped, and its scenes are read again if needed.
  */
 async function isAdded(
   observation: JoinedObservation,
@@ -181,7 +180,7 @@ function makeObservation(
   if (decision.verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
   const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
-    // Each file's own metadata holds, unless the pixels have overruled the catalog.
+    // Each file's own metadata apply, unless the pixels have overruled the catalog.
     return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };

@@ -17,16 +17,16 @@ import {
 } from './observation.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 
-/** An observation as it is read. */
+/** An observation as read. */
 type Strip = ObservationStrip<Plane, ObservationPlane>;
 
-/** Bytes that {@link cutStrips} borrows of the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
+/** Bytes that {@link cutStrips} borrows from the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
 export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
   const pixels = fine.width * Math.min(stripRows, fine.height);
   return arenaBytes(pixels, pixels * 2, pixels * 4);
 }
 
-/** Strips of a masked and scaled observation from north to south, each with a buffer of its own. */
+/** Strips of a masked and scaled observation from north to south, each with its own buffer. */
 export function cutStrips(
   arena: Arena,
   observation: Observation,
@@ -39,7 +39,7 @@ export function cutStrips(
   return strips;
 }
 
-/** Part of a plane, of the same place in every band of a grid, and the mask of just that part. */
+/** A part of a plane, at the same place in every band of a grid, and the mask of that part. */
 interface Part {
   readonly first: number;
   readonly length: number;
@@ -78,7 +78,7 @@ function cutStrip(
   };
 }
 
-/** The planes of a strip as copies that share one buffer: one transfer to another thread instead of one for each. */
+/** The planes of a strip, copied into one buffer: a single transfer to another thread instead of one per plane. */
 class StripBuffer {
   readonly #buffer: ArrayBuffer;
   #next = 0;
@@ -90,7 +90,7 @@ class StripBuffer {
     this.#buffer = new ArrayBuffer(arenaBytes(...sizes));
   }
 
-  /** The file's numbers, masked; or the plane. */
+  /** The file's masked numbers, or the plane. */
   plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): ObservationPlane {
     const { floats, source } = plane;
     if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
@@ -133,7 +133,7 @@ class StripBuffer {
 
 type Samples = Float32Array | Uint16Array | Uint8Array;
 
-/** `strips` with the pixels they lack from `others`, those of a neighbouring tile of the same pass; both are used up. */
+/** Fills missing pixels of `strips` from `others`, a neighbouring tile of the same pass; consumes both. */
 export function joinStrips<C extends Plane, F extends ObservationPlane>(
   arena: Arena,
   strips: readonly ObservationStrip<C, F>[],
@@ -151,7 +151,7 @@ export function joinStrips<C extends Plane, F extends ObservationPlane>(
   return joined;
 }
 
-/** Numbers of tiles that are scaled alike stay numbers; next to other planes they become reflectance. */
+/** Digital numbers of tiles with the same scaling stay numbers; next to other planes they become reflectance. */
 function joinPlane<P extends Plane>(arena: Arena, plane: P, other: P): P {
   if (plane instanceof Uint16Array) {
     fill<Uint16Array>(arena, Uint16Array, 'fillPacked', plane, other as PackedPlane);

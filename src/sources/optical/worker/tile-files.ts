@@ -18,14 +18,14 @@ type FileName = OpticalBand | 'classes';
 type Pixels = SourcePixels | ArenaBlock<Uint8Array> | null;
 
 /**
- * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
- * held on the shelf. Who makes it closes it.
+ * The files of one scene. Each is opened once; data that several layouts need on one grid is fetched and decoded once and kept
+ * on the shelf. The creator must close it.
  */
 export class TileFiles {
   readonly #transfers: FileTransfers;
   readonly #files = new Map<FileName, AssetFile>();
   readonly #read = new Map<string, Pixels>();
-  /** By file what was read last. */
+  /** The last pixels read of each file. */
   readonly #held = new Map<FileName, SourcePixels>();
 
   constructor(
@@ -36,17 +36,17 @@ export class TileFiles {
     this.#transfers = openPartly(limits, context);
   }
 
-  /** What was fetched so far. */
+  /** Transfer totals so far. */
   get fetched(): TransferTotals {
     return this.#transfers.log.total;
   }
 
-  /** What damaged tiles have cost so far. */
+  /** Losses from damaged tiles so far. */
   get losses(): readonly SylvanError[] {
     return this.#transfers.losses;
   }
 
-  /** Bands and classes of a layout, read side by side; `null` where one of the files does not meet the zone. */
+  /** Reads the bands and classes of a layout in parallel; `null` if one of the files does not meet the zone. */
   async of(layout: ReadLayout): Promise<SceneFiles | null> {
     const { fine, coarse, fineBands, coarseBands } = layout;
     const wanted: (readonly [FileName, Grid])[] = [
@@ -83,12 +83,12 @@ export class TileFiles {
   }
 
   /**
-   * Pixels that were read of a file for another grid, if they hold all that this one needs, of the level that it would read or no
-   * coarser than itself: their means are the overview's.
+   * Pixels read from a file for another grid, if they contain all that this grid needs, at the level it would read or one no
+   * coarser than the grid: averaging them gives the overview's values.
    */
   #heldFor(name: FileName, cog: Cog, grid: Grid, level: number | undefined): SourcePixels | null {
     const held = this.#held.get(name);
-    // A pack must hold what either part of a call would read without the other.
+    // A pack must contain everything that either part of a call would read without the other.
     if (this.limits.recordsWindows || held === undefined) return null;
     const isFine = pixelMetres(levelGrid(cog, held.level)) <= resolutionOf(grid);
     if (!isFine && held.level !== level) return null;

@@ -15,12 +15,12 @@ import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/c
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** Power as whole numbers is amplitude or an uncalibrated product. */
+/** Power stored as whole numbers is amplitude or an uncalibrated product. */
 const POWER_TYPES = ['f32', 'f64'];
 
 /**
- * Reads a pass' tiles one after the other and joins them; the first named wins where they overlap. A tile that cannot be
- * read is left out whole while another can; with none at all the first failure is thrown.
+ * Reads a pass' tiles one after the other and joins them; in overlaps the first tile wins. A tile that cannot be read is left
+ * out entirely if another can be read; if none can, the first failure is thrown.
  */
 export async function runBackscatter(
   task: BackscatterTask,
@@ -52,10 +52,10 @@ export async function runBackscatter(
 }
 
 interface TilePower {
-  /** In the order of the task's polarisations; `null` where the scene has none, or its file does not meet the grid. */
+  /** In the order of the task's polarisations; `null` if the scene has none, or its file does not meet the grid. */
   readonly planes: readonly (Float32Array | null)[];
   readonly reading: SceneRead;
-  /** What damaged tiles have cost. */
+  /** Losses from damaged tiles. */
   readonly losses: readonly SylvanError[];
 }
 
@@ -91,8 +91,8 @@ function refuseOtherTypes({ sampleType, source }: Cog): void {
 }
 
 /**
- * Power on the grid. What is no power goes before it is averaged with its neighbours: the mean is one of power. Throws
- * `inconsistent-scene` for decibels.
+ * Power on the grid. Invalid power is removed before it is averaged with its neighbours. Throws `inconsistent-scene` for
+ * decibels.
  */
 function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid, asset: Asset): Float32Array {
   const clean = ({ address, view }: Block<Float32Array>) => {
@@ -102,7 +102,7 @@ function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid, asset: Asset)
   return openWarped(arena, file, grid, clean).view.slice();
 }
 
-/** Throws `inconsistent-scene` where VV and VH are both there and no power. */
+/** Throws `inconsistent-scene` if VV and VH both exist and are not power. */
 function refuseAmplitudes(
   polarisations: readonly Polarisation[],
   planes: TilePower['planes'],
@@ -126,7 +126,7 @@ function observedFraction(
   return vv.reduce((acquired, power) => acquired + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
 }
 
-/** Gives `plane` the pixels it lacks from `other`. */
+/** Fills missing pixels of `plane` from `other`. */
 function joinPlane(arena: Arena, plane: Float32Array, other: Float32Array): void {
   arena.open(arenaBytes(plane.byteLength, other.byteLength));
   const target = arena.put(Float32Array, plane);

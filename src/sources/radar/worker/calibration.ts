@@ -4,7 +4,7 @@ interface Density {
   readonly deviation: number;
 }
 
-/** What a measurement looks like over forest, and over what replaces it. */
+/** The density of a measurement over forest, and over what replaces it. */
 export interface ChangeDensities {
   readonly forest: Density;
   readonly other: Density;
@@ -17,29 +17,29 @@ export interface ForestLevel {
   readonly sum: number;
   /** Sum of squared deviations from the observation's own mean. */
   readonly squares: number;
-  /** 95th percentile: it stays with the forest while nine tenths of that are lost. */
+  /** 95th percentile: still represents the forest when nine tenths of it are lost. */
   readonly top: number;
 }
 
 export interface Calibration {
   readonly densities: ChangeDensities;
-  /** One an observation, dB: by how much the observation's forest is brighter than usual, which says nothing of change. */
+  /** One per observation, dB: how much brighter than usual its forest is, which is not a sign of change. */
   readonly shifts: readonly number[];
 }
 
-/** Fewer pixels of stable forest than this say too little of its density, or of an observation's level. */
+/** With fewer pixels of stable forest, neither its density nor an observation's level can be estimated. */
 const ENOUGH_PIXELS = 200;
-/** What replaces forest, with no local examples (methods 3). */
+/** What replaces forest, without local examples (methods 3): decibels below forest, and the deviation. */
 const LOSS_DB = 4.5;
 const LOSS_DEVIATION = 1;
-/** One forest pixel over time in bayts' example (methods 3): no forest is taken to be steadier than that. */
+/** Deviation of one forest pixel over time in bayts' example (methods 3): no forest is assumed to be steadier. */
 const MIN_DEVIATION = 0.5;
 
 /**
- * Densities from the forest of the first `calibrating` passes (of all, where those show too little of it), and each
- * observation's shift from their usual level. Levelling by the observation's own forest, at the percentile that bayts takes,
- * takes out what the whole zone goes through: seasons, rain, another angle. `null` where no observation shows enough forest: the
- * densities of other forest would make changes of it.
+ * Densities from the forest of the first `calibrating` passes (or of all, if those show too little of it), and each
+ * observation's shift from their usual level. Levelling by the observation's own forest, at the percentile used by bayts,
+ * removes effects on the whole zone: seasons, rain, another angle. `null` if no observation shows enough forest: the densities
+ * of other forest would produce false changes.
  */
 export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration | null {
   const isEnough = ({ count }: ForestLevel) => count >= ENOUGH_PIXELS;

@@ -4,15 +4,15 @@ import { arenaBytes, planesBytes, type Arena } from '../../../../worker/arena.ts
 
 /** Squares of 3 x 3 pixels are averaged, in power, before an observation is assessed: single pixels are mostly speckle. */
 const SMOOTHING_RADIUS = 1;
-/** Log odds of one half: before anything was observed (methods 3). */
+/** Log odds of one half, before any observation (methods 3). */
 const FIRST_PRIOR = 0;
 const TOP_FRACTION = 0.95;
 
 /**
- * The Bayesian change update (methods 3) of every pixel over all dates, by the densities and levels of
- * {@link calibrateRadar}. The first date only gives a prior, for one date alone confirms nothing. What is confirmed before
- * `firstDay` was lost before and is not assessed; nor is, where `forest` is given, what was none, or anything where its density
- * cannot be learnt.
+ * The Bayesian change update (methods 3) of every pixel over all dates, with the densities and levels of
+ * {@link calibrateRadar}. The first date only gives a prior, since one date alone confirms nothing. Loss confirmed before
+ * `firstDay` happened earlier and is not assessed. Neither is ground outside a given `forest`, nor anything if the forest's
+ * density cannot be estimated.
  */
 export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChangeResult {
   const zone = openZone(task, arena);
@@ -72,7 +72,7 @@ function openZone(task: RadarChangeTask, arena: Arena) {
     pixels,
     power: floats(),
     decibel: floats(),
-    /** P_NF of the present pass and of its date, as all that follows in log odds. */
+    /** P_NF of the current pass and of its date, as log odds like everything below. */
     observation: floats(),
     date: floats(),
     previous: floats(),
@@ -93,7 +93,7 @@ function openZone(task: RadarChangeTask, arena: Arena) {
   return zone;
 }
 
-/** Smooths an observation in power and turns it into dB. */
+/** Smooths an observation in power and converts it to dB. */
 function prepare({ task, arena, pixels, power, decibel }: Zone, observation: Float32Array): void {
   const { kernels } = arena;
   power.view.set(observation);
@@ -101,7 +101,7 @@ function prepare({ task, arena, pixels, power, decibel }: Zone, observation: Flo
   kernels.toDecibel(decibel.address, decibel.address, pixels);
 }
 
-/** The observation's level over stable forest; no pixel of it without a forest to go by. */
+/** The observation's level over stable forest; without a forest, no pixel counts. */
 function forestLevel(zone: Zone, observation: Float32Array): ForestLevel {
   const { task, arena, pixels, decibel, forest, moments } = zone;
   if (task.forest === null) return { count: 0, sum: 0, squares: 0, top: NaN };
@@ -119,7 +119,7 @@ function forestLevel(zone: Zone, observation: Float32Array): ForestLevel {
   return { count, sum, squares, top };
 }
 
-/** P_NF of a date, its observations merged, where the zone is assessed. */
+/** P_NF of a date with its observations merged, where the zone is assessed. */
 function assessDate(zone: Zone, { observations }: RadarDate, { densities, shifts }: Calibration): void {
   const { task, arena, pixels, decibel, observation, date, assessed } = zone;
   const { forest, other } = densities;

@@ -4,14 +4,14 @@ import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 /**
- * Equivalent observations of one pass' ground-range pixels (methods 3). Neighbouring pixels of 10 m share most of their
- * speckle, for the sensor resolves 20 m: that coarser pixels average some of them is not counted, so that too little is never
- * filtered.
+ * Equivalent number of looks of one pass' ground-range pixels (methods 3). Neighbouring 10 m pixels share most of their
+ * speckle, because the sensor resolves 20 m. The averaging in coarser pixels is not counted, so that filtering is never too
+ * weak.
  */
 const LOOKS_PER_PASS = 4.4;
 const LEE_RADIUS = 2;
 
-/** Temporal means in power, the zone's mean before any filter, and filtered planes in dB with what they say of forest. */
+/** Temporal means in power, the zone's mean before any filter, and filtered planes in dB with their evidence of forest. */
 export function runRadar(task: RadarTask, arena: Arena): RadarResult {
   const crossed = task.observations.flatMap(({ vh }) => vh ?? []);
   const vv = reducePasses(
@@ -38,7 +38,7 @@ interface Reduction {
   readonly validFraction: number;
 }
 
-/** One polarisation's planes, one after the other: the arena holds one of them at a time. */
+/** Reduces one polarisation's planes one after the other: the arena holds one at a time. */
 function reducePasses(
   { width, height, inside: fractions }: RadarTask,
   planes: readonly Float32Array[],
