@@ -19,8 +19,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
 }
 
 /**
- * The address is written out in one piece because bundlers look for exactly this form, and resolve it next to the published
- * file.
+ * Bundlers look for exactly this expression, so the address is written in one piece; they resolve it next to the published file.
  */
 function workerNextTo(): Worker {
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'sylvan' });
