@@ -43,7 +43,7 @@ const histogram = z
   })
   .check(z.describe('Pixels a bin, the first of which begins at `from`'));
 
-/** What stands behind a compare answer. */
+/** The data and reasons behind a comparison. */
 export const compareDetailsSchema = z.object({
   zone: zoneSchema,
   summary: z

@@ -32,11 +32,11 @@ export const problemSchema = z
 
 /** An error as RFC 9457 problem details, in one language. */
 export interface Problem {
-  /** `urn:sylvan:problem:` and the code. */
+  /** `urn:sylvan:problem:` followed by the code. */
   type: string;
-  /** What a problem of this code is called. */
+  /** Short title, the same for all problems of this code. */
   title: string;
-  /** Of HTTP, 400…599; absent in the library. */
+  /** HTTP status, 400…599; absent in the library. */
   status?: number | undefined;
   /** What happened, and what to do. */
   detail: string;
@@ -44,12 +44,12 @@ export interface Problem {
   instance?: string | undefined;
   /** Stable, never translated. */
   code: ProblemCode;
-  /** Nothing that fails is charged. */
+  /** Always false: a call that fails is never charged. */
   charged: false;
   /** Whether the same call may succeed later. */
   retryable: boolean;
   /** Facts about the failure for programs: host, asset, attempts, … */
   fields?: Record<string, Json> | undefined;
-  /** Every fault of the request, one a field; `pointer` is an RFC 6901 JSON pointer into it. */
+  /** Every fault of the request, one per field; `pointer` is an RFC 6901 JSON pointer into the request. */
   errors?: { pointer: string; code: string; detail: string }[] | undefined;
 }
