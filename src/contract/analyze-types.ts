@@ -256,9 +256,9 @@ export interface LossSummary {
   provisional_ha: number;
   /** Confirmed loss that radar observed too, hectares; `null` if radar was not read. */
   highest_ha: number | null;
-  /** Confirmed loss, percent of the forest twelve months earlier, 0…100; `null` if there was none. */
+  /** Confirmed loss, percent of `baseline_forest_ha`, 0…100; `null` if there was none. */
   percent: number | null;
-  /** Forest twelve months earlier, hectares. */
+  /** Forest on the first day of the twelve months, hectares. */
   baseline_forest_ha: number;
   /** Detections in forest; `null` if no source of fires answered. */
   fires_in_forest: number | null;
