@@ -54,9 +54,10 @@ const CONFIRMED = 2;
 
 /**
  * All patches of the layer `loss` as a FeatureCollection of polygons (RFC 7946), the largest first; of equal ones the
- * northernmost comes first. Outlines follow the sides of pixels. A patch is a MultiPolygon if some of its pixels touch only at a corner, or
- * if it crosses the antimeridian, which splits it between pixels by their centres. Areas count whole pixels; the record counts
- * pixels at the edge of a polygon in part. Time and memory grow with the number of pixels and the length of the outlines.
+ * northernmost comes first. Outlines follow the sides of pixels. A patch is a MultiPolygon if some of its pixels touch only at a
+ * corner, or if it crosses the antimeridian, which splits it between pixels by their centres. Areas count whole pixels; the
+ * record counts pixels at the edge of a polygon in part. Time and memory grow with the number of pixels and the length of the
+ * outlines.
  *
  * Throws `invalid-parameters` for any other layer, and for ages that do not have the same pixels.
  */
