@@ -48,7 +48,7 @@ type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
 /**
  * Starts reading the forest on the last days of both periods. The second day is read as an analysis of that day does, so that
  * both give the same forest; if the first day is more than a year earlier, its state is read too. Landsat periods and periods of
- * the quick detail give the forest themselves, as does any comparison without an image of the year before the second day.
+ * the quick detail give the forest themselves, as do any without an image in the days before the second day.
  */
 export function startForest(
   job: CompareJob,

@@ -4,9 +4,9 @@ import type { Sylvan } from './sylvan.ts';
 export * from './page-exports.ts';
 
 /**
- * Forest answers in a page. Nothing is started before the first call, which loads the engine. A server that renders the
- * page may create one too; its calls reject with `worker-unavailable`. Where Node resolves `sylvan`, the function of
- * `sylvan/node` stands behind these types.
+ * Forest answers in a page. Nothing starts before the first call, which loads the engine. A server that renders the page may
+ * create a Sylvan too; its calls reject with `worker-unavailable`. If Node resolves `sylvan`, it gets the function of
+ * `sylvan/node` with these types.
  *
  * ```ts
  * const sylvan = createSylvan({ key, service });

@@ -108,9 +108,9 @@ export interface Sylvan {
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
    * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and the seconds that takes over a
-   * line; nothing is fetched. The estimate is within 25 % for four zones out of five: the rest depends on clouds, and on how the
-   * Landsat and radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may take half or
-   * twice the estimate. Rejects as the call does for an invalid request.
+   * line; nothing is fetched. Within 25 % of it for four zones of five: the rest depends on clouds, and on how the Landsat and
+   * radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may take half or twice the
+   * estimate. Rejects as the call does for an invalid request.
    */
   estimate(request: AnalyzeInput | CompareInput, options?: EstimateOptions): Promise<Estimate>;
   /** The status of the key at the service. Rejects with `missing-key` if there is no key. */

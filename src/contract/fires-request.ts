@@ -12,7 +12,7 @@ export const FIRST_FIRE_DAY = '2000-11-01';
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d{1,12})?';
 const BOX = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
 
-/** Degrees; west > east where it crosses the antimeridian. */
+/** Degrees; west > east if the box crosses the antimeridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** Parses the four numbers of a box; `null` if they are not a valid box, or if it is too large. */

@@ -7,7 +7,7 @@ import type { SourceStatus } from './sources.ts';
 
 /** The zone of an answer and its pixels. */
 export interface Zone {
-  /** West, south, east, north, degrees; west > east where the zone crosses the antimeridian. */
+  /** West, south, east, north, degrees; west > east if the zone crosses the antimeridian. */
   bbox: [west: number, south: number, east: number, north: number];
   /** The UTM coordinate system of the grids, `EPSG:32737`. */
   crs: string;
@@ -79,7 +79,7 @@ export interface SkippedSceneReport {
 export interface SourceReport {
   /** `sentinel2`, `firms`, `sentinel2/earlier`, … */
   id: string;
-  /** How it took part. */
+  /** Status of the source. */
   status: SourceStatus;
   /** Host that gave the pixels; `null` for a folder. */
   host: string | null;

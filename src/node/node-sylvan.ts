@@ -24,8 +24,8 @@ export interface SylvanOptions extends EngineOptions {
    */
   readonly workerUrl?: string | URL;
   /**
-   * A folder that stores the calls of the last 48 hours, and calls not counted yet, for all processes on the machine; default:
-   * memory. Without it, a call that counts is refused while the service cannot be reached.
+   * A folder that keeps the calls of the last 48 hours, and calls not counted yet, from one process to the next on one machine;
+   * default: memory. Without it, a call that counts is refused while the service cannot be reached.
    */
   readonly callFolder?: string;
   /** The folder that stores packs. @default `sylvan` in the user's folder for data */

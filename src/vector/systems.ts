@@ -33,8 +33,8 @@ const MERIDIAN = /\bPRIMEM\s*\[\s*"[^"]*"\s*,\s*([-\d.eE+]+)/i;
 const ANGLE = /\b(?:ANGLE)?UNIT\s*\[\s*"[^"]*"\s*,\s*([\d.eE+-]+)/i;
 const SHIFT = /\bTOWGS84\s*\[([^\]]*)\]/i;
 /**
- * Systems on the same ellipsoid that are shifted on the ground: the Greek one of 1987, by 300 m, and any with an explicit shift
- * (TOWGS84).
+ * Systems on the same ellipsoid that are shifted on the ground: the Greek one of 1987, by 300 m, and those defined only by a
+ * shift (TOWGS84).
  */
 const ELSEWHERE = /\bDATUM\s*\[\s*"[^"]*(GGRS|Greek[_ ]Geodetic|towgs84)/i;
 
