@@ -4,36 +4,36 @@ import type { SignalOption, Sylvan } from './sylvan.ts';
 
 /** A call that does not count. */
 export interface FreeCall {
-  /** Aborted by the caller's own, and by the closing of the Sylvan. */
+  /** Aborts with the caller's own signal, and when the Sylvan is closed. */
   readonly signal: AbortSignal;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** What `sylvan/packs`, `sylvan/catalogs` and `sylvan/doctor` use of a Sylvan. */
+/** The part of a Sylvan that `sylvan/packs`, `sylvan/catalogs` and `sylvan/doctor` use. */
 export interface Access {
   /**
-   * Runs work on the engine, which is loaded with its first use. Rejects with `signal.reason`, with `invalid-parameters` for options
-   * that are not among `known`, with `network-or-cors` where the engine cannot be had, and as the work does.
+   * Runs work on the engine, which is loaded on first use. Rejects with `signal.reason`, with `invalid-parameters` for options
+   * that are not in `known`, with `network-or-cors` if the engine cannot be loaded, and with whatever the work rejects with.
    */
   readonly use: <T>(
     options: SignalOption,
     known: readonly string[],
     work: (engine: Engine, call: FreeCall) => Promise<T>,
   ) => Promise<T>;
-  /** Calls made without a network that wait on this device to be counted. */
+  /** Number of calls made without a network that are stored on this device and not counted yet. */
   readonly waiting: (options: SignalOption) => Promise<number>;
 }
 
-/** The same in every copy of the library that a page holds, so that an entry takes the Sylvan of another bundle. */
+/** A global symbol: every copy of the library in a page shares it, so an entry accepts a Sylvan from another bundle. */
 const ACCESS = Symbol.for('sylvan.access');
 
-/** The same Sylvan, open to the functions of other entries. */
+/** Returns the same Sylvan, open to the functions of other entries. */
 export function withAccess<T extends object>(sylvan: T, access: Access): T {
   return Object.defineProperty(sylvan, ACCESS, { value: access, configurable: true });
 }
 
-/** Throws `invalid-parameters` for what no `createSylvan` made. */
+/** Throws `invalid-parameters` for an object that `createSylvan` did not make. */
 export function accessOf(sylvan: Sylvan): Access {
   const { [ACCESS]: access } = Object(sylvan) as { readonly [ACCESS]?: Access };
   if (access === undefined)
@@ -42,8 +42,8 @@ export function accessOf(sylvan: Sylvan): Access {
 }
 
 /**
- * Calls made without a network that wait on this device to be counted by the key of a Sylvan. Rejects with `missing-key` where
- * there is none.
+ * Number of calls made without a network that are stored on this device and not counted yet by the key of `sylvan`. Rejects with
+ * `missing-key` if it has no key.
  */
 export async function waitingCalls(sylvan: Sylvan, options: SignalOption = {}): Promise<number> {
   return accessOf(sylvan).waiting(options);

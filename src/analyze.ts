@@ -36,30 +36,30 @@ import type { LocatedFires } from './sources/points.ts';
 import type { Sources } from './sources/registry.ts';
 import { withDeadline } from './net/deadline.ts';
 
-/** Milliseconds that the first partial may hold up the images of the answer. */
+/** Milliseconds that the first partial answer may delay the images of the final one. */
 const QUICK_BUDGET = 30_000;
 
 /** An analysis and its planes. */
 export interface Analyzed {
-  /** The record that the layers were measured for. */
+  /** The record that belongs to the layers. */
   readonly answer: AnalyzeAnswer;
-  /** Indices, forest and, where known, canopy height and loss; each on its own grid of the zone. */
+  /** Indices, forest and, if known, canopy height and loss; each on its own grid of the zone. */
   readonly layers: readonly Layer[];
-  /** The fires of the record's window with their places; `null` where no source answered. */
+  /** The fires in the record's window with their places; `null` if no source answered. */
   readonly fires: LocatedFires | null;
 }
 
-/** What is wanted of an analysis next to its record. */
+/** What an analysis returns besides its record. */
 export interface AnalysisOptions {
-  /** Without it there are no layers. */
+  /** If false, there are no layers. */
   readonly planes: boolean;
-  /** Reads what the layers of true colour are made of, too. */
+  /** Also reads the bands for true colour. */
   readonly trueColour?: boolean;
 }
 
 /**
- * One analysis, from the request as the caller wrote it to the record. Rejects with a SylvanError, with
- * `signal.reason`, or with what `onProgress` or `onPartial` threw; when it settles nothing of it goes on.
+ * Runs one analysis, from the caller's raw request to the record. Rejects with a SylvanError, with `signal.reason`, or with what
+ * `onProgress` or `onPartial` threw; nothing is left running once it settles.
  */
 export function analyze(
   input: unknown,
@@ -92,13 +92,13 @@ function layersOf(findings: Findings, planes: boolean, visible?: VisiblePlanes):
   return planes ? analysisLayers(findings, visible) : [];
 }
 
-/** The same request is the same on another day: a day that the caller left out is not part of it. */
+/** Leaves out a day that the caller did not give, so that the same request stays the same on another day. */
 function requestedFields({ date, ...fields }: AnalyzeRequest, input: unknown): object {
   const hasDate = (input as { readonly date?: unknown }).date !== undefined;
   return hasDate ? { ...fields, date } : fields;
 }
 
-/** Frees what no layer shows. */
+/** Frees the planes that no layer shows. */
 function releasePlanes(
   { optical, forest, radar, canopy, history, references }: Findings,
   layers: readonly Layer[],
@@ -118,7 +118,7 @@ function releasePlanes(
 
 interface Found {
   readonly findings: Findings;
-  /** For true colour. */
+  /** Bands for true colour. */
   readonly visible: VisiblePlanes;
 }
 
@@ -127,7 +127,7 @@ function seenIn({ catalog, imagery: { zone }, period }: Optical): SeenObservatio
   return { catalog, zone, observations, acquired: composite.acquired };
 }
 
-/** All sources at once; what they saw is assessed together when the optical images are there. */
+/** Runs all sources at once, and assesses their results together once the optical images are read. */
 async function findOut(
   job: AnalysisJob,
   context: RunningCall & Required<AnalysisOptions>,
@@ -144,7 +144,7 @@ async function findOut(
     timeScale: limits.timeScale,
     createContext,
   });
-  // Done, failed, out of time or off: what is held for the history is then of no use.
+  // Once the history is done, has failed, timed out or is off, nothing needs what is kept for it.
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   await own.counter.besides(() => findQuickly(job, context, own));
@@ -161,9 +161,9 @@ async function findOut(
 }
 
 /**
- * A first partial from a few coarse images. The other sources search meanwhile, and read once the images of the answer have
- * fixed the zone's grid: on a slow line it comes before all of them. Where it fails there is none: what is wrong is reported
- * by the analysis itself.
+ * Makes a first partial answer from a few coarse images. The other sources search meanwhile, and read once the images of the
+ * answer have fixed the zone's grid: on a slow line this partial comes before all of them. If it fails there is no first partial;
+ * the analysis itself reports the error.
  */
 async function findQuickly(
   job: AnalysisJob,
@@ -192,7 +192,7 @@ interface Acquiring {
   readonly visible: Promise<VisiblePlanes>;
 }
 
-/** What `onPartial` hears before the answer, where it listens. */
+/** The partial answers for `onPartial`, if the caller listens. */
 function partialsOf(
   { job, optical, auxiliaries, visible }: Acquiring,
   context: RunningCall & Required<AnalysisOptions>,
@@ -208,7 +208,7 @@ function partialsOf(
     seen = found;
     preliminary.found({});
   };
-  // An abort is reported by the call itself.
+  // The call itself reports an abort.
   if (trueColour) visible.then(add, () => undefined);
   return preliminary;
 }

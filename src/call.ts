@@ -12,42 +12,41 @@ import type { CatalogAnswers } from './cache/catalog-answers.ts';
 import type { Sources } from './sources/registry.ts';
 
 /**
- * Receives what is known of an answer so far, and its layers so far, none where they were not requested; in the end the answer and
- * its layers. Their pixels are those that the analysis goes on with: they are read, or copied. An exception ends the call.
+ * Receives the answer and its layers so far (no layers unless they were requested), and at the end the final ones. The analysis
+ * goes on with the same pixel arrays, so read or copy them, and do not change them. An exception ends the call.
  */
 export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => void;
 
-/** What one call needs of its engine. */
+/** What one call needs from its engine. */
 export interface CallContext {
   readonly pool: GroupedPool;
   readonly sources: Sources;
-  /** Where answers of catalogs are cached. */
+  /** Cache of catalog answers. */
   readonly answers?: CatalogAnswers;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;
-  /** Hears of an analysis as its sources come. */
+  /** Receives partial answers of an analysis as its sources finish. */
   readonly onPartial?: OnPartial | undefined;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
   /** Counts the call. */
   readonly meter: Meter;
   /**
-   * Hears of the record, without its receipt, before the call counts as done; where it rejects the call does, and does not
-   * count.
+   * Receives the record, without its receipt, before the call counts as done. If it rejects, the call rejects and does not count.
    */
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void | Promise<void>;
 }
 
-/** A call that is under way. */
+/** A call in progress. */
 export interface RunningCall extends CallContext {
-  /** Hosts so far of which the cache could store nothing. */
+  /** Hosts whose responses could not be cached so far. */
   readonly unstored: ReadonlySet<string>;
 }
 
 /**
- * Runs a call's work in a scope of its own: where one part fails the others stop, and when it settles nothing of it goes on.
- * Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` or `onPartial` threw.
+ * Runs a call's work in its own scope: if one part fails, the others stop, and nothing is left running once it settles. Rejects
+ * with a SylvanError, with `signal.reason`, or with what `onProgress` or `onPartial` threw.
  */
 export async function withEquipment<T>(
   context: CallContext,
@@ -69,12 +68,12 @@ export async function withEquipment<T>(
     throw asSylvanError(error);
   } finally {
     scope.abort();
-    // A worker hears of the abort by a message: until it answers it may still request bytes.
+    // The abort reaches a worker as a message: until the worker answers, it may still request bytes.
     await Promise.allSettled(running);
   }
 }
 
-/** Each source works with its own part of the pool, of the call's bytes and of its progress. */
+/** Gives each source its own share of the pool, of the call's bytes and of its progress. */
 function equipment(
   { pool, limits, onProgress }: CallContext,
   onError: (cause: unknown) => void,
@@ -97,7 +96,7 @@ function equipment(
   };
 }
 
-/** No source is left out where what it fetched must be stored and cannot be, or where a pack is damaged: the whole call ends. */
+/** Ends the whole call, instead of leaving a source out, if its bytes must be stored and cannot be, or if a pack is damaged. */
 function watchedPool(
   pool: TaskPool,
   counter: ProgressCounter,
@@ -127,7 +126,7 @@ function watchedPool(
   };
 }
 
-/** What the listener throws ends the call; of one that is over nothing more is reported. */
+/** An exception of the listener ends the call. Nothing is reported after the call has ended. */
 function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: unknown) => void): OnPartial {
   return (answer, layers) => {
     if (signal.aborted) return;
@@ -139,12 +138,12 @@ function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: u
   };
 }
 
-/** Of a part that is over, done or aborted, nothing more is reported. */
+/** Nothing is reported once this part of the call is done or aborted. */
 function listenUntil(signal: AbortSignal, onProgress: OnProgress): OnProgress {
   return (progress) => {
     if (!signal.aborted) onProgress(progress);
   };
 }
 
-/** One call as the engine takes it: the caller ends it by its signal, and has read the clock. */
+/** One call as the engine receives it: the caller provides the signal and the day. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'onPartial' | 'today' | 'meter'>;

@@ -21,30 +21,29 @@ import type { CreateContext } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
 export interface Compared {
-  /** The record that the layers were measured for. */
+  /** The record that belongs to the layers. */
   readonly answer: CompareAnswer;
   /**
-   * On the zone's grid: what changed, how much, how surely, and NDVI of each period; of true colour also `red`, and on a
-   * coarser grid `green` and `blue`.
+   * On the zone's grid: what changed, by how much and how certainly, and NDVI of each period; with true colour also `red`, and
+   * `green` and `blue` on a coarser grid.
    */
   readonly layers: readonly Layer[];
 }
 
-/** What is wanted of a comparison next to its record. */
+/** What a comparison returns besides its record. */
 export interface ComparisonOptions {
-  /** Without it there are no layers. */
+  /** If false, there are no layers. */
   readonly planes: boolean;
-  /** Reads what the layers of true colour are made of, too. */
+  /** Also reads the bands for true colour. */
   readonly trueColour?: boolean;
 }
 
-/** Green and blue of a period; `null` where it has no true colour. */
+/** Green and blue of each period; `null` if a period has no true colour. */
 type VisiblePeriods = Readonly<Record<PeriodId, VisiblePlanes | null>>;
 
 /**
- * Two periods side by side, from the request as the caller wrote it to the record (methods 10); without `planes`
- * there are no layers. Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw; when it
- * settles nothing of it goes on.
+ * Compares two periods, from the caller's raw request to the record (methods 10); without `planes` there are no layers. Rejects
+ * with a SylvanError, with `signal.reason`, or with what `onProgress` threw; nothing is left running once it settles.
  */
 export function compare(
   input: unknown,
@@ -83,7 +82,7 @@ async function findOut(
     period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
     period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
   };
-  // It lays the zone as an analysis does; where it has no image the periods lay it.
+  // The forest fixes the zone's grid as an analysis does; if it has no image, the periods fix it.
   await Promise.race([target.deferredZone.promise, reading.optical]);
   const periods = await readOptically(target, sources, contexts);
   const visibleOf = (id: PeriodId) => {

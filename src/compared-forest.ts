@@ -22,17 +22,20 @@ import type { PeriodComposites } from './sources/periods/period.ts';
 import { FIRST_SENTINEL2_DAY } from './sources/periods/periods.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
 
-/** Fractions of a call's bytes: for the forest as an analysis of the second day finds it, and for the state on the first. */
+/**
+ * Fractions of a call's bytes: `second` reads the forest as an analysis of the second day does, `first` the state on the first
+ * day.
+ */
 const FRACTIONS = { second: 0.45, first: 0.08 } as const;
 
-/** What tells of the forest, under way. */
+/** The forest of a comparison, being read. */
 export interface ForestReading {
-  /** Settles on its own; rejects on abort alone. */
+  /** Always settles by itself; rejects only on abort. */
   readonly optical: Promise<Optical | null>;
   finish(periods: PeriodComposites): Promise<ComparedForest>;
 }
 
-/** What the periods have as well. */
+/** Parts shared with the reading of the periods. */
 interface SharedParts {
   readonly deferredZone: DeferredZone;
   readonly maps: AuxiliarySources['maps'];
@@ -43,9 +46,9 @@ const NO_MAPS = { worldcover: [], gfc2020: [], hansen: [] } as const;
 type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
 
 /**
- * Begins to read the forest of a comparison's last days: that of the second as an analysis of it does, so that both have the same,
- * and from more than a year before it the state on the first. Landsat's periods and those of the quick detail tell it themselves, as
- * do any where the days before the second have no image.
+ * Starts reading the forest on the last days of both periods. The second day is read as an analysis of that day does, so that
+ * both give the same forest; if the first day is more than a year earlier, its state is read too. Landsat periods and periods of
+ * the quick detail give the forest themselves, as do any without an image in the days before the second day.
  */
 export function startForest(
   job: CompareJob,
@@ -78,7 +81,7 @@ function ofTwoDays(
   const wanted: AnalysisJob = { ...job, date, fields: ['forest_cover'] };
   const request: SourceRequest = { ...wanted, zone: deferredZone.promise, since: from };
   const shared = new SharedReads(wanted);
-  // The periods' own radar has that name.
+  // The radar of the periods already uses that name.
   const own: CreateContext = (source, ownSignal, fraction) =>
     createContext(
       source === 'sentinel1' ? 'forest/sentinel1' : source,
@@ -103,7 +106,7 @@ function ofTwoDays(
   const opticalContext = own('sentinel2', signal, opticalFraction(sources, wanted));
   const reading = readOptical(wanted, sources.sentinel2, { ...opticalContext, deferredZone, shared });
   const outcome = outcomeOf(reading, signal);
-  // An abort is reported by the call itself.
+  // The call itself reports an abort.
   outcome.catch(() => undefined);
   return {
     optical: outcome.then(({ value }) => value),
@@ -122,7 +125,7 @@ function ofTwoDays(
   };
 }
 
-/** Without an image of the last days the periods tell of the forest. Rejects on abort alone. */
+/** Without an image of the last days, the periods give the forest. Rejects only on abort. */
 async function outcomeOf(reading: Promise<Optical>, signal: AbortSignal): Promise<Outcome<Optical>> {
   try {
     return { status: 'ok', value: await reading, run: null, error: null };

@@ -4,10 +4,10 @@ import type { Estimate } from './sources/estimate.ts';
 import { estimateComparison } from './sources/estimate-comparison.ts';
 import type { Sources } from './sources/registry.ts';
 
-/** All that comparisons alone need: a page loads it with its first one. */
+/** The code that only comparisons need: a page loads it with its first comparison. */
 export { compare } from './compare.ts';
 
-/** What a comparison would fetch; nothing is. Throws as `parseCompareRequest` does. */
+/** Estimates what a comparison would fetch, and fetches nothing. Throws as `parseCompareRequest` does. */
 export function comparisonEstimate(
   request: unknown,
   { today, sources, line }: { readonly today: string; readonly sources: Sources; readonly line: number },

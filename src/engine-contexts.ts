@@ -17,29 +17,29 @@ import { runAgain, type Pool } from './workers/pool.ts';
 /** What a call works with. */
 export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
-/** What the calls of one engine work with, by where their images come from. */
+/** What the calls of one engine work with, by the origin of their images. */
 export interface EngineContexts {
-  /** By the engine's own options, as the network is now. */
+  /** For the engine's own options, with the network as it is now. */
   readonly usual: () => CallDependencies;
-  /** The images of the sample at `url`. */
+  /** For the sample at `url`. */
   readonly ofSample: (url: string) => CallDependencies;
-  /** What catalogs of the caller's own are checked and made with: nothing of them is stored. */
+  /** For checking and making the caller's own catalogs; nothing is stored. */
   readonly own: () => Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'>;
-  /** The catalogs of the engine's own options, which send requests by `fetch`, each request once. */
+  /** The catalogs of the engine's own options, using `fetch`, which sends each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
-  /** By the engine's own options, heard by the maker of a pack. */
+  /** For the engine's own options, while a pack is being made. */
   readonly making: (context: MakingContext) => CallDependencies;
-  /** What a pack holds. */
+  /** For the contents of a pack. */
   readonly ofPack: (pack: UsedPack) => CallDependencies;
 }
 
 /**
- * A bound, not what is expected: an observation of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it
- * meets the corners of their tiles, and every source must have room for its worst place.
+ * An upper bound, not an estimate: an observation of a 10 km zone is 30 MB of Sentinel-2 files, and up to twice that if the zone
+ * meets the corners of their tiles; every source needs room for its worst place.
  */
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
-/** For options that were checked, with choices that were settled. */
+/** Options must be checked, and choices settled. */
 export function engineContexts(
   options: EngineOptions,
   platform: Platform,

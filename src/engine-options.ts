@@ -16,10 +16,10 @@ import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
 import type { AnalyzeOptions, EstimateOptions } from './sylvan.ts';
 
-/** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
+/** Most requests that one host gets at once from all workers together, and so the most workers that can read in parallel. */
 export const REQUESTS_PER_HOST = 6;
 
-/** What the caller may set; see docs/options.md. */
+/** Options of a Sylvan; see docs/options.md. */
 export interface EngineOptions extends SourceChoices {
   /**
    * Where scenes come from: a catalog's id (`earth-search`, `planetary-computer`), the address of a folder that holds an
@@ -30,65 +30,67 @@ export interface EngineOptions extends SourceChoices {
   /** Where the other sources come from; `false` turns one off. @default public catalogs, or `catalog`'s folder */
   readonly sources?: NonNullable<SourceChoices['sources']>;
   /**
-   * A mirror of ETH's canopy height map, whose tiles it holds by their names (`…N00W063_Map.tif`); it answers ranges, and lets
-   * pages read it (CORS). @default ETH's share; in a page with `service` and `key` that service
+   * A mirror of ETH's canopy height map that holds the tiles under their original names (`…N00W063_Map.tif`), answers range
+   * requests, and allows pages to read it (CORS).
+   * @default ETH's share; in a page with `service` and `key` that service
    */
   readonly canopyMapUrl?: NonNullable<SourceChoices['canopyMapUrl']>;
   /**
-   * Workers at most, 1…6. @default the processors there are, three at most; in pages one where the device has 4 GB or less, or
-   * the browser does not say (Firefox, Safari)
+   * Maximum number of workers, 1…6.
+   * @default the number of processors, at most three; in pages one if the device has 4 GB or less, or if the browser does not say
+   * (Firefox, Safari)
    */
   readonly workers?: number;
-  /**
-   * Bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 1.5 GiB
-   */
+  /** Most bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 1.5 GiB */
   readonly maximumBytes?: number;
   /**
-   * Bytes that observations may take in all workers together while they are read: with less, fewer are read at a time. One is
-   * read whatever it takes. @default 192 MiB
+   * Most bytes that observations may take in all workers together while they are read: a smaller value reads fewer at a time. A
+   * single observation is read whatever its size.
+   * @default 192 MiB
    */
   readonly memory?: number;
   /**
-   * Keeps what is fetched on this device, for the next calls of all pages of the origin, in Node of all processes of the user:
-   * a call that finds everything fetches no pixel, and without a network it is answered from what is stored. @default nothing
-   * is stored
+   * Caches what is fetched on this device, for later calls from all pages of the origin; in Node, from all processes of the user.
+   * A call that finds everything in the cache fetches no pixel, and works without a network.
+   * @default nothing is stored
    */
   readonly cache?: boolean | CacheOptions;
   /**
-   * Reads each tile to its end, where its checksum is, though only its first rows be wanted, which takes more bytes: a seventh
-   * for zones of 1 km in tiles of 256 pixels. Then damage on the host's disk is found, too. @default only where the connection
-   * is not https
+   * Reads each tile to its end, which holds its checksum, even if only its first rows are needed, so that damage on the host's
+   * disk is found too. This takes more bytes: a seventh more for zones of 1 km in tiles of 256 pixels.
+   * @default only if the connection is not https
    */
   readonly checksums?: boolean;
   /**
-   * Lets no request leave: calls are answered from what is stored (without `cache` from where it usually is) and from folders
-   * of this machine, or reject with `offline-miss`; those that count are counted later. A catalog object or `meter` of your
-   * own is called all the same. @default as the browser says; in Node false
+   * Sends no requests: calls are answered from the cache (without `cache`, from its usual place) and from folders on this
+   * machine, or reject with `offline-miss`; calls that count are counted later. Your own catalog object or `meter` is still
+   * called.
+   * @default as the browser says; in Node false
    */
   readonly offline?: boolean;
   /**
-   * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
-   * alone. Without a service nothing is counted, and no key is needed.
+   * Your key for the service at `service`, which counts each analysis and comparison that succeeds. It is sent only to that
+   * service. Without a service nothing is counted, and no key is needed.
    */
   readonly key?: NonNullable<SourceChoices['key']>;
   /**
-   * Counts calls instead of the service: for a host that counts them itself, as a key service does; `'none'` counts none. It is
-   * called once a request is valid and before any work starts, for every call that is not free: the samples, packs and
-   * catalogs of your own are.
+   * Counts calls instead of the service, for hosts that count them themselves, as a key service does; `'none'` counts nothing. It
+   * is called once a request is valid and before any work starts, for every call that is not free. Calls on samples, packs and
+   * your own catalogs are free.
    */
   readonly meter?: Meter | 'none';
-  /** Where the folders of `@sylvan/samples` are served. @default the package: in Node by its name, in a page next to `sylvan` */
+  /** URL that serves the folders of `@sylvan/samples`. @default the package: in Node by its name, in a page next to `sylvan` */
   readonly samplesUrl?: string;
 }
 
 const NAMELESS = 'A folder has a name';
 
-/** Of pages and of Node; each lets the other's be, for one text may create a Sylvan in both. */
+/** Options of one platform only. The other platform ignores them, so that the same code can create a Sylvan on both. */
 type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'callFolder' | 'packs';
 
 /**
- * Written out instead of a schema: they are assessed when a Sylvan is created, before anything large is loaded. Every option
- * has its check, so that what has none is no option.
+ * Written by hand instead of as a schema: options are checked when a Sylvan is created, before anything large is loaded. Every
+ * option has a check, so a name without one is not an option.
  */
 const CHECKS = {
   catalog: anything,
@@ -123,14 +125,14 @@ function cacheOption(value: unknown): string | undefined {
   return faults.map(({ path, detail }) => `${path} ${detail}`.trim()).at(0);
 }
 
-/** None, or an object, of a class or not, that counts. */
+/** Nothing, or an object (plain or of a class) that counts. */
 function meterOption(value: unknown): string | undefined {
   const begins = typeof value === 'object' && value !== null && 'begin' in value;
   if (value === 'none' || (begins && typeof value.begin === 'function')) return undefined;
   return "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 }
 
-/** Refuses options that cannot be: `invalid-parameters`, naming each; `invalid-key` {option} where the key is none. */
+/** Throws `invalid-parameters`, naming each invalid option, or `invalid-key` {option} for an invalid key. */
 export function checkOptions(options: EngineOptions): void {
   const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
   if (Array.isArray(options.catalog) && options.catalog.length === 0)
@@ -150,7 +152,7 @@ export function checkOptions(options: EngineOptions): void {
   );
 }
 
-/** A key goes to the service that gave it, on a way that nobody listens to. */
+/** A key may only be sent to the service that issued it, over a connection that nobody can read. */
 function keyFaults(service: unknown): ReturnType<typeof fault>[] {
   if (service === undefined) return [fault('service', 'Say where the service is that gave the key')];
   if (webAddress(service) !== undefined) return [];
@@ -167,7 +169,7 @@ function fault(path: string, detail: string): { pointer: string; code: string; d
 
 export type CallOption = keyof AnalyzeOptions;
 
-/** What the calls take next to their requests. */
+/** The options that calls accept besides their requests. */
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
 export const CALL_OPTIONS: readonly CallOption[] = ['signal', 'onProgress', 'layers', 'callId'];
 export const ANALYZE_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial'];
@@ -176,7 +178,7 @@ export const ESTIMATE_OPTIONS = [
   'megabitsPerSecond',
 ] as const satisfies readonly (keyof EstimateOptions)[];
 
-/** Refuses options of a call that are not among `known`, and layers of no such kind: `invalid-parameters`, naming each. */
+/** Throws `invalid-parameters`, naming each option of a call that is not in `known`, and an unknown kind of layers. */
 export function checkCallOptions(given: object, known: readonly string[]): void {
   const errors = unknownNames(given, known).map(({ name, detail }) => fault(name, detail));
   const { layers } = given as { readonly layers?: unknown };
@@ -191,7 +193,7 @@ export function checkCallOptions(given: object, known: readonly string[]): void 
   );
 }
 
-/** The speed of a line: `invalid-parameters` for what is no positive number. */
+/** Returns the speed of the line. Throws `invalid-parameters` if it is not a positive number. */
 export function checkedLine(megabitsPerSecond: unknown): number {
   if (typeof megabitsPerSecond === 'number' && megabitsPerSecond > 0 && megabitsPerSecond < Infinity)
     return megabitsPerSecond;

@@ -24,19 +24,19 @@ import { withinBudget } from './within-budget.ts';
 import { estimateAnalysis, type Estimate } from './sources/estimate.ts';
 import { Pool } from './workers/pool.ts';
 
-/** What is wanted of a call. */
+/** One call: its request, origin and layers. */
 export interface CallRequest {
-  /** Names a bundled zone, whose images and place are taken instead. */
+  /** Name of a bundled sample zone, which replaces the images and the place. */
   readonly sample?: string | undefined;
-  /** A pack, by its id or in Node by the path of its file, that the call is answered from. */
+  /** The pack that answers the call, by its id or, in Node, by the path of its file. */
   readonly pack?: string | undefined;
-  /** Without it there are no layers. */
+  /** If false, there are no layers. */
   readonly planes: boolean;
-  /** Layers of true colour, too. */
+  /** Also returns the layers for true colour. */
   readonly trueColour: boolean;
 }
 
-/** How hosts are tried. */
+/** Options for checking the hosts. */
 interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
   readonly point?: DoctorZone;
   readonly lang?: Lang;
@@ -44,35 +44,35 @@ interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<Ca
 
 type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
 
-/** What computes behind a Sylvan. */
+/** The code that does the work of a Sylvan. */
 export interface Engine {
   analyze(request: unknown, call: EngineCall, requested: CallRequest): Promise<Analyzed>;
   compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<Compared>;
-  /** What an analysis, or for two periods a comparison, would fetch; nothing is. Rejects as the call does. */
+  /** Estimates what an analysis, or with two periods a comparison, would fetch, and fetches nothing. Rejects as the call does. */
   estimate(request: unknown, today: string, megabitsPerSecond: number): Promise<Estimate>;
-  /** Asks every host of the engine's sources for one item and one ranged read. */
+  /** Requests one item and one byte range from every host of the engine's sources. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
-  /** What is wrong with a folder's items. */
+  /** Finds the errors in a folder's items. */
   checkCatalog(location: string, call: CatalogCall): Promise<CatalogCheck>;
-  /** Items for files. */
+  /** Makes the items for files. */
   makeCatalog(files: readonly string[], options: MakeOptions, call: CatalogCall): Promise<MadeCatalog>;
-  /** The packs of this device. */
+  /** The packs on this device. */
   packs(): Promise<PackStore>;
-  /** Ends the workers, and the connections to what is stored. Settles when they are gone. Safe to call again. */
+  /** Ends the workers, and closes the connections to the storage. Settles once both are done. Safe to call again. */
   close(): Promise<void>;
 }
 
-/** Most workers by default: each holds an observation's pixels, and this many share a host's six requests evenly. */
+/** Default limit of workers: each holds an observation's pixels, and three workers share a host's six requests evenly. */
 const MAX_DEFAULT_WORKERS = 3;
 
 /**
- * Two observations at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are
- * up to 66 MB while they are read. Until they are composited eight at most are held, of 23 MB each.
+ * Room for two observations at a time in each of two workers for zones up to 12 km, and for three in all for larger zones, whose
+ * observations take up to 66 MB while they are read. At most eight, of 23 MB each, are held until they are composited.
  */
 const MEMORY = 192 * 2 ** 20;
 
 /**
- * An engine for options that were checked, with choices that were settled; `meter` counts the calls made for packs. It closes
+ * Creates an engine. Options must be checked, and choices settled; `meter` counts the calls made for packs. The engine closes
  * `cache` when it is closed.
  */
 export function createEngine(
@@ -138,13 +138,13 @@ export function createEngine(
   };
 }
 
-/** Whether it is a request to `compare`, by the days that only such a one has. */
+/** Whether this is a request to `compare`: only those have the days of periods. */
 function isOfPeriods(request: unknown): boolean {
   const fields = Object.keys(Object(request) as object);
   return fields.some((field) => field === 'periods' || /^date[12]_(start|end)$/.test(field));
 }
 
-/** A place that the caller names, assessed as that of an analysis. Throws as `parseAnalyzeRequest` does. */
+/** Validates a place given by the caller as that of an analysis. Throws as `parseAnalyzeRequest` does. */
 function triedAs(
   { point, lang, today }: DoctorCall,
   usual: DoctorZone,
@@ -156,7 +156,7 @@ function triedAs(
   return { lang: valid.lang, point: tried };
 }
 
-/** A processor count that a page keeps to itself counts as two. */
+/** Assumes two processors if a page does not say how many there are. */
 function workerCount(requested: number | undefined, processors: number): number {
   return (
     requested ??

@@ -1,4 +1,4 @@
-/** What every entry exports next to its own `createSylvan`. */
+/** Exports that every entry has besides its own `createSylvan`. */
 export type * from './types.ts';
 export { waitingCalls } from './access.ts';
 export {

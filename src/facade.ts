@@ -22,17 +22,17 @@ import { meteringLoader } from './metering-loader.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
 import { withServiceMap, resolvedChoices } from './sources/options.ts';
 
-/** Megabits a second of a phone where it is well received. */
+/** Megabits per second of a phone with good reception. */
 const USUAL_LINE = 20;
 
-/** What a call found: its record, and all that layers are asked for. */
+/** The result of a call: its record and, if requested, its layers. */
 interface Found {
   readonly answer: object;
 }
 
 /**
- * A Sylvan whose engine is loaded with the first call. Options, request and clock are read when they are given, so that
- * waiting for the engine changes no answer. Throws `invalid-parameters` for options that cannot be.
+ * Creates a Sylvan that loads its engine with the first call. Options, request and clock are read when they are given, so that
+ * waiting for the engine changes no answer. Throws `invalid-parameters` for invalid options.
  */
 export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   checkOptions(options);
@@ -50,7 +50,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     meter: naming(metering.meter, callId),
     today: platform.now().toISOString().slice(0, 10),
   });
-  /** The signal and day of a call that does not count. Throws for one that is aborted, and for options that cannot be. */
+  /** Returns the signal and day of a call that does not count. Throws if it is already aborted, or if its options are invalid. */
   const admit = (own: SignalOption, known: readonly string[]): FreeCall => {
     const { signal, today } = callOf(own);
     signal.throwIfAborted();
@@ -109,7 +109,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   );
 }
 
-/** The same for `await using`, where the platform knows it. */
+/** Adds `await using`, if the platform supports it. */
 function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
   const dispose = 'asyncDispose' in Symbol && { [Symbol.asyncDispose]: () => sylvan.close() };
   return Object.assign(sylvan, dispose) as Sylvan;
@@ -117,16 +117,16 @@ function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
 
 /** Loads the engine once, for all callers. */
 interface EngineLoader {
-  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when called again. */
+  /** Rejects with `network-or-cors` if its file cannot be fetched; calling again retries. */
   readonly load: () => Promise<Engine>;
-  /** The engine, once it is there: one that is still loading has no workers to end, and its cache no connection yet. */
+  /** The engine once it is loaded. While it is loading, it has no workers to end, and its cache has no connection. */
   readonly loaded: () => Engine | undefined;
 }
 
 /**
- * The engine is loaded when it is first requested, not when a Sylvan is created: pages create theirs while they start, when
- * every byte delays what the visitor waits for, and many visits never call. A call fetches images of many times the engine's
- * size; a page that knows better may preload `engine.js`.
+ * Loads the engine with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte delays
+ * what the visitor waits for, and many visits make no call. A call fetches images many times the size of the engine; a page that
+ * expects calls may preload `engine.js`.
  */
 function engineLoader(options: EngineOptions, platform: Platform, meter: Meter): EngineLoader {
   let loading: Promise<Engine> | undefined;
@@ -134,7 +134,7 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter):
   const start = async () => {
     const [{ createEngine }] = await Promise.all([importEngine(), platform.loadWorker?.()]);
     const { cache = false, offline = false } = options;
-    // Without a network what is stored is all there is; nothing is added to it.
+    // Without a network, the cache is the only source, and nothing is added to it.
     const isWanted = cache !== false || offline;
     const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, { cache: opened, meter }));

@@ -4,9 +4,9 @@ import type { Sylvan } from './sylvan.ts';
 export * from './page-exports.ts';
 
 /**
- * Forest answers in a page. Nothing is started before the first call, which loads the engine. A server that renders the
- * page may create one too; its calls reject with `worker-unavailable`. Where Node resolves `sylvan`, the function of
- * `sylvan/node` stands behind these types.
+ * Forest answers in a page. Nothing starts before the first call, which loads the engine. A server that renders the page may
+ * create a Sylvan too; its calls reject with `worker-unavailable`. If Node resolves `sylvan`, it gets the function of
+ * `sylvan/node` with these types.
  *
  * ```ts
  * const sylvan = createSylvan({ key, service });
@@ -19,8 +19,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
 }
 
 /**
- * The address is written out in one piece because bundlers look for exactly this form, and resolve it next to the published
- * file.
+ * Bundlers look for exactly this expression, so the address is written in one piece; they resolve it next to the published file.
  */
 function workerNextTo(): Worker {
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'sylvan' });

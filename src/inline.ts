@@ -6,8 +6,8 @@ import { unloadable } from './errors/errors.ts';
 export * from './page-exports.ts';
 
 /**
- * As `createSylvan` of `sylvan`, with the worker inside the library instead of in a file next to it: for pages without
- * a bundler or with the library from another origin (a CDN), and for bundlers that copy no workers (esbuild). A
+ * Like `createSylvan` of `sylvan`, but with the worker inside the library instead of in a file next to it: for pages without a
+ * bundler, for a library loaded from another origin (a CDN), and for bundlers that do not copy workers (esbuild). A
  * Content-Security-Policy must allow `worker-src blob:`.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {

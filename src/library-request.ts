@@ -2,28 +2,28 @@ import type { AnalyzeRequestInput, CompareRequestInput } from './contract/index.
 import { SylvanError } from './errors/errors.ts';
 import { ownFields } from './request/own-fields.ts';
 
-/** The fields of requests that are days. */
+/** The request fields that hold days. */
 export type Day = 'date' | Compared;
-/** The fields of the two periods of `compare`. */
+/** The request fields of the two periods of `compare`. */
 export type Compared = 'date1_start' | 'date1_end' | 'date2_start' | 'date2_end';
 
-/** A request with a `Date` wherever it takes a day: its UTC day. */
+/** A request that also accepts a `Date` for each day, and takes its UTC day. */
 export type WithDates<Request> = {
   [Field in keyof Request]: Field extends Day ? Request[Field] | Date : Request[Field];
 };
 
-/** A period of `compare`, both days counted: `YYYY-MM-DD`, or a `Date` of that UTC day. */
+/** A period of `compare`, including both days: `YYYY-MM-DD`, or a `Date` of that UTC day. */
 export interface PeriodInput {
   /** First day, UTC. */
   readonly start: string | Date;
-  /** Last day, UTC; 366 days at most. */
+  /** Last day, UTC; at most 366 days, including both. */
   readonly end: string | Date;
 }
 
-/** What `analyze` of the library takes. */
+/** The request that the library's `analyze` accepts. */
 export type AnalyzeInput = WithDates<AnalyzeRequestInput>;
 
-/** What `compare` of the library takes: the days by their names, or as two periods. */
+/** The request that the library's `compare` accepts: the days by their names, or as two periods. */
 export type CompareInput =
   | WithDates<CompareRequestInput>
   | (Omit<WithDates<CompareRequestInput>, Compared> & {
@@ -31,8 +31,8 @@ export type CompareInput =
     });
 
 /**
- * A request of the library as it travels: a `Date` as its UTC day, two `periods` as the four days of the contract. What is no
- * request is left as it is, for the contract to refuse.
+ * Converts a library request to the form of the contract: a `Date` to its UTC day, two `periods` to the four day fields. Anything
+ * that is not a request is returned unchanged, and the contract refuses it.
  */
 export function wireFields(request: unknown): unknown {
   const own = ownFields(request);
@@ -44,14 +44,14 @@ export function wireFields(request: unknown): unknown {
   );
 }
 
-/** What a request is answered from, apart from its fields. */
+/** The origin of a request, apart from its fields. */
 interface RequestOrigin {
   readonly fields: unknown;
   readonly sample?: string;
   readonly pack?: string;
 }
 
-/** Throws `invalid-parameters` for a request to a sample and a pack at once, and for what names none of them. */
+/** Throws `invalid-parameters` for a request with both a sample and a pack, and for a name that is not valid. */
 export function originOf(request: unknown): RequestOrigin {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return { fields: request };
   const { sample, pack, ...fields } = request as Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ function daysOf(periods: readonly unknown[]): Readonly<Record<string, unknown>> 
   return Object.assign({}, ...days) as Readonly<Record<string, unknown>>;
 }
 
-/** A `Date` that is none stays as it reads, which is no day. */
+/** An invalid `Date` becomes its text, which is not a valid day. */
 function dayOf(value: unknown): unknown {
   if (!(value instanceof Date)) return value;
   return Number.isNaN(value.getTime()) ? String(value) : value.toISOString().slice(0, 10);

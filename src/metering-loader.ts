@@ -6,17 +6,17 @@ import { FREE, isFree, KEYLESS, keyless, ownMeter } from './meters.ts';
 import type { Platform } from './platform.ts';
 import { unloadable } from './errors/errors.ts';
 
-/** Loads what counts calls once, for all callers. */
+/** Loads the metering code once, for all callers. */
 interface MeteringLoader {
-  /** Of the calls that count by these options. */
+  /** Counts the calls made with these options. */
   readonly meter: Meter;
-  /** Rejects with `missing-key` where there is none, with `network-or-cors` where its file cannot be had. */
+  /** Rejects with `missing-key` if there is no key, and with `network-or-cors` if its file cannot be fetched. */
   readonly load: (signal: AbortSignal) => Promise<Metering>;
-  /** Ends what was loaded. */
+  /** Closes the metering, if it was loaded. */
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is loaded before the first call that counts. `options` are settled. */
+/** Loads nothing before the first call that counts. `options` must be settled. */
 export function meteringLoader(options: EngineOptions, platform: Platform): MeteringLoader {
   let loading: Promise<Metering> | undefined;
   const { key, service } = options;
@@ -34,7 +34,7 @@ export function meteringLoader(options: EngineOptions, platform: Platform): Mete
   const byKey: Meter = { begin: async (call, signal) => (await load(signal)).begin(call, signal) };
   const counting = () => {
     if (options.meter !== undefined) return ownMeter(options.meter);
-    // Without a service there is nobody to count for.
+    // Without a service, nothing counts calls.
     if (service === undefined) return FREE;
     return key === undefined ? KEYLESS : byKey;
   };

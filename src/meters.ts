@@ -3,15 +3,15 @@ import type { EngineOptions } from './engine-options.ts';
 import type { CountedCall, Meter } from './metering/meter.ts';
 import { CATALOG_NAMES, PUBLIC_NAMES, listOf } from './sources/options.ts';
 
-/** Of calls that cost nothing. */
+/** Meter for calls that are free. */
 export const FREE: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** Of calls that a service would count by a key, where there is none. */
+/** Meter for calls that need a key, if there is none. */
 export const KEYLESS: Meter = { begin: () => Promise.reject(keyless()) };
 
-/** A meter of the caller's own. A call that it cannot end is refused before any work: `invalid-parameters`. */
+/** Wraps the caller's own meter. Refuses a call that the meter cannot end, before any work, with `invalid-parameters`. */
 export function ownMeter(meter: Meter | 'none'): Meter {
   if (meter === 'none') return FREE;
   return {
@@ -29,7 +29,7 @@ function isCountedCall(value: unknown): value is CountedCall {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The same meter, by which a call has the id that its caller gave it. Throws `invalid-parameters` for what is no UUID. */
+/** The same meter, using the id that the caller gave the call. Throws `invalid-parameters` if it is not a UUID. */
 export function naming(meter: Meter, callId: unknown): Meter {
   if (callId === undefined) return meter;
   const id = typeof callId === 'string' ? callId.toLowerCase() : '';
@@ -44,7 +44,7 @@ function badOption(pointer: string, detail: string): SylvanError {
   });
 }
 
-/** `missing-key` of a service without a key. */
+/** The error `missing-key`, for a service without a key. */
 export function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
@@ -53,12 +53,12 @@ export function keyless(): SylvanError {
   );
 }
 
-/** The public catalogs, by the names that choices give them. */
+/** The public catalogs, by their names in the options. */
 const PUBLIC: readonly unknown[] = [...CATALOG_NAMES, ...Object.values(PUBLIC_NAMES).flat()];
 
 /**
- * Whether calls are free: where settled choices name a catalog of the caller's own (a folder, an address or an object) and no
- * public one.
+ * Whether calls are free: the settled choices name the caller's own catalog (a folder, an address or an object) and no public
+ * one.
  */
 export function isFree({ catalog, sources = {} }: EngineOptions): boolean {
   const named = [catalog, ...Object.values(sources)].flatMap((choice) =>

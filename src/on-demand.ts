@@ -1,6 +1,9 @@
 import { unloadable } from './errors/errors.ts';
 
-/** Parts of the engine that a page loads with the first call that needs them. They reject with `network-or-cors` where they cannot be had. */
+/**
+ * Parts of the engine that a page loads with the first call that needs them. They reject with `network-or-cors` if they cannot be
+ * fetched.
+ */
 
 export const loadComparisons = () => orUnloadable('What compares', import('./comparisons.ts'));
 export const loadDoctor = () => orUnloadable('The doctor', import('./doctor/diagnose.ts'));

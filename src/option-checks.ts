@@ -1,20 +1,20 @@
 import { nearName } from './request/suggestions.ts';
 
-/** Says what is wrong with a value, in a sentence, or nothing. */
+/** Returns a sentence that says what is wrong with a value, or `undefined`. */
 type OptionCheck = (value: unknown) => string | undefined;
 
-/** A check for each option of an object; an option that has options of its own has checks of its own. */
+/** A check for each option of an object; nested options have nested checks. */
 export interface OptionChecks {
   readonly [name: string]: OptionCheck | OptionChecks;
 }
 
-/** One fault of one option, whose name is the path to it. */
+/** One fault of one option; its name is the path to the option. */
 interface OptionFault {
   readonly path: string;
   readonly detail: string;
 }
 
-/** The faults of `value`, in the order of `checks`, and the names that none of them has. What is left out is no fault. */
+/** Returns the faults of `value` in the order of `checks`, then its names without a check. An absent option is not a fault. */
 export function optionFaults(value: unknown, checks: OptionCheck | OptionChecks, path = ''): OptionFault[] {
   if (typeof checks === 'function') {
     const detail = checks(value);
@@ -30,7 +30,9 @@ export function optionFaults(value: unknown, checks: OptionCheck | OptionChecks,
   return [...faults, ...unknown.map(({ name, detail }) => ({ path: pathTo(name), detail }))];
 }
 
-/** The names of `value` that are not among `known`, and what each was probably meant to be, or else which there are. */
+/**
+ * Returns the names of `value` that are not in `known`, each with the name probably meant, or else with the list of known names.
+ */
 export function unknownNames(
   value: object,
   known: readonly string[],
@@ -44,7 +46,7 @@ export function unknownNames(
     });
 }
 
-/** For options that are assessed elsewhere. */
+/** For options that are checked elsewhere. */
 export function anything(): undefined {
   return undefined;
 }
@@ -88,7 +90,7 @@ function unlike(expected: string, value: unknown): string {
   return `Invalid input: expected ${expected}, received ${kindOf(value)}`;
 }
 
-/** What a value is called: numbers that are none by their own names, objects by those of their classes. */
+/** The name of a value's kind: numbers such as NaN by their own names, objects by their class. */
 function kindOf(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (value === null) return 'null';

@@ -26,7 +26,7 @@ export function packDesk(
   ) => {
     const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
     const work = operation === 'analyze' ? analyze : (await loadComparisons()).compare;
-    // So that a pack shows its zone in true colour, too.
+    // So that a pack can also show its zone in true colour.
     return (await work(request, context, { planes: false, trueColour: true })).answer;
   };
   return {

@@ -18,7 +18,7 @@ interface OnPack extends AnalysisOptions {
   readonly pack: string;
 }
 
-/** Runs calls on packs, which are free. */
+/** Runs calls on packs; they are free. */
 export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platform: Platform) {
   return async <R>(
     work: Work<R>,
@@ -34,15 +34,15 @@ export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platf
   };
 }
 
-/** The pack that is named: by an id one of this device, else one in a file. Rejects with `not-found` where there is none. */
+/** Finds a pack: by its id on this device, or else in a file. Rejects with `not-found` if there is none. */
 export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
   if (platform.openPackFile !== undefined && !isPackId(pack)) return platform.openPackFile(pack);
   return (await packs.load()).use(pack);
 }
 
 /**
- * A request whose fields, where they are left out, are those of the pack's first call of this kind. Anything else than an
- * object stays what it is, for the call to refuse.
+ * Fills the fields that a request leaves out from the pack's first call of this kind. Returns anything but an object unchanged,
+ * and the call refuses it.
  */
 export function packRequest(request: unknown, operation: Operation, { calls }: UsedPack): unknown {
   const own = ownFields(request);
@@ -51,8 +51,8 @@ export function packRequest(request: unknown, operation: Operation, { calls }: U
 }
 
 /**
- * What `work` on a pack rejects with: of what the pack lacks it is said what it was made for. That it shows no imagery is true
- * of its own calls alone; of anything else it just holds none.
+ * Rewrites the error of `work` on a pack: if the pack lacks something, the error says what the pack was made for. Only for the
+ * pack's own calls does no imagery mean that there is none; for other requests, the pack does not hold it.
  */
 export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
   try {
@@ -74,8 +74,8 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
 }
 
 /**
- * Throws `offline-miss` {source} for a record of one of the pack's own calls that lacks a source: the pack was made with all of
- * them, and without one other numbers come out.
+ * Throws `offline-miss` {source} if the record of one of the pack's own calls lacks a source: the pack was made with all of them,
+ * and without one the numbers differ.
  */
 export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
   const lost = isCallOf(pack, request) ? gapIn(answer) : undefined;
@@ -91,7 +91,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Whether the pack was made for this; fields that it says nothing of may be any. */
+/** Whether the pack was made for this request; fields that the pack does not fix may have any value. */
 function isCallOf({ calls }: UsedPack, request: unknown): boolean {
   const requested = Object(request) as Readonly<Record<string, unknown>>;
   return calls.some((call) =>

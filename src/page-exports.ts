@@ -1,4 +1,4 @@
-/** What every entry of pages exports next to its own `createSylvan`. */
+/** Exports that every entry for pages has besides its own `createSylvan`. */
 export * from './exports.ts';
 export type { WorkerOptions } from './workers/browser-worker.ts';
 export type { SylvanOptions } from './page.ts';

@@ -7,23 +7,23 @@ import { REAL_TIMING, type Platform } from './platform.ts';
 import type { Sylvan } from './sylvan.ts';
 import { zipEntryOf } from './zip/address.ts';
 
-/** What a Sylvan of a page can be configured with; docs/options.md has all of it. */
+/** Options of a Sylvan in a page; docs/options.md describes them all. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
-  /** Fetches from catalogs; default: the page's own. Workers read pixels with theirs. */
+  /** Used for catalogs; default: the page's own. Workers read pixels with their own `fetch`. */
   readonly fetch?: Fetch;
 }
 
-/** Where an entry's own worker comes from, for callers who name no other. */
+/** The worker of an entry, for callers who configure none. */
 interface OwnWorker {
   readonly make: MakeWorker;
   /** Loads what `make` needs; rejects with `network-or-cors`. */
   readonly load?: () => Promise<void>;
 }
 
-/** What addresses are relative to where there is no page. */
+/** Base of relative addresses outside a page. */
 const NOWHERE = 'http://nowhere.invalid/';
 
-/** A Sylvan of a page; outside of pages one whose calls reject with `worker-unavailable`. */
+/** Creates a Sylvan for a page. Outside a page, its calls reject with `worker-unavailable`. */
 export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan {
   const { navigator, location } = globalThis as Partial<Surroundings>;
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
@@ -45,7 +45,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
   return createFacade(options, location === undefined ? outsideOf(page) : page);
 }
 
-/** Where there is no page: nothing is computed or counted. */
+/** The platform outside a page: nothing is computed or counted. */
 function outsideOf(page: Platform): Platform {
   const outside = () =>
     Promise.reject(
@@ -57,7 +57,7 @@ function outsideOf(page: Platform): Platform {
   return { ...page, loadWorker: outside, openMetering: outside };
 }
 
-/** `fetch`, which also reads entries of zip archives; the code for that is loaded with the first. */
+/** A `fetch` that also reads entries of zip archives; their code is loaded with the first archive. */
 function withArchives(fetch: Fetch): Fetch {
   return async (url, init) => {
     if (zipEntryOf(url) === undefined) return fetch(url, init);
@@ -70,23 +70,23 @@ interface Surroundings extends Pick<typeof globalThis, 'location'> {
   readonly navigator: Navigator & DeviceMemory;
 }
 
-/** GB, in Chromium alone. */
+/** GB; only Chromium provides it. */
 interface DeviceMemory {
   readonly deviceMemory?: number;
 }
 
-/** Where nothing says how many there are. */
+/** Assumed if the number of processors is unknown. */
 const PROCESSORS = 2;
 
-/** GB of memory up to which a device has room for one worker: each takes some 80 MB. */
+/** Devices with at most this many GB of memory get one worker: each takes about 80 MB. */
 const LITTLE_MEMORY = 4;
 
-/** Workers at most that there is memory for. A browser that does not say how much there is may be a telephone's. */
+/** Most workers that fit into memory. A browser that does not say how much there is may run on a phone. */
 export function workersWithin({ deviceMemory = 0 }: DeviceMemory = {}): number {
   return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
 }
 
-/** Addresses are distinguished from catalog ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
+/** An address contains a slash or a dot, a catalog id does not: `earth-search` is an id, `./zones/` an address. */
 function isAddress(catalog: string): boolean {
   return /[/.]/.test(catalog);
 }

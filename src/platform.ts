@@ -7,42 +7,42 @@ import type { PackStorage } from './cache/pack-storage.ts';
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
-/** The clock and the patience of a Sylvan; tests have their own. */
+/** The clock and the waiting times of a Sylvan; tests use their own. */
 export interface Timing {
-  /** Which day is today. */
+  /** The current time. */
   readonly now: () => Date;
-  /** Factor on every wait and deadline. */
+  /** Factor applied to every wait and deadline. */
   readonly timeScale: number;
-  /** Waits for workers, milliseconds, where they are not the usual ones. */
+  /** Waiting times for workers in milliseconds, if they differ from the usual ones. */
   readonly workerTimes: Partial<WorkerTimes>;
 }
 
 export const REAL_TIMING: Timing = { now: () => new Date(), timeScale: 1, workerTimes: {} };
 
-/** Where an engine runs: what differs between a page and Node. */
+/** What differs between a page and Node. */
 export interface Platform extends Timing {
   readonly createWorker: CreatePoolWorker;
   /** Loads what `createWorker` needs; rejects with `network-or-cors`. */
   readonly loadWorker?: () => Promise<void>;
   readonly fetch: Fetch;
-  /** Whether hosts must allow it to read them (CORS). */
+  /** Whether hosts must allow access (CORS). */
   readonly isPage: boolean;
   readonly processors: number;
-  /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
+  /** Resolves an address or path from the caller to a URL; only Node accepts paths. */
   readonly resolveCatalog: (catalog: string) => string;
-  /** Where fetched bytes and answers are stored, for callers who want that. */
+  /** Opens the storage of fetched bytes and answers, for callers who want a cache. */
   readonly openCache: (options: CacheOptions) => Promise<Cache>;
-  /** Where packs are stored; whoever opens it closes it. */
+  /** Opens the storage of packs; the caller closes it. */
   readonly openPacks: () => Promise<PackStorage>;
-  /** A pack in a file, by its path; only Node knows paths. Rejects with `pack-invalid`, `not-found` or `access-denied`. */
+  /** Opens a pack file by its path; only in Node. Rejects with `pack-invalid`, `not-found` or `access-denied`. */
   readonly openPackFile?: (path: string) => Promise<UsedPack>;
-  /** Whether there is no network, as far as the platform knows. */
+  /** Whether there is no network, as far as the platform can tell. */
   readonly isOffline: () => boolean;
-  /** Loads what counts calls by a key. */
+  /** Loads the code that counts calls by a key. */
   readonly openMetering: OpenMetering;
 }
 
-/** The platform of a Sylvan that lets no request leave: it fetches this machine's own files and nothing else. */
+/** The platform of a Sylvan that sends no requests: it fetches only files of this machine. */
 export function withoutNetwork(platform: Platform): Platform {
   return {
     ...platform,

@@ -4,7 +4,7 @@ import { problemStatus, problemType } from './contract/problem-status.ts';
 import { asSylvanError } from './errors/errors.ts';
 import { detailOf, faultDetail, statedFacts, titleOf } from './locale/detail.ts';
 
-/** How an error is said. */
+/** How to present an error. */
 export interface ProblemOptions {
   /** Language of title and detail. */
   readonly lang: Lang;
@@ -13,8 +13,8 @@ export interface ProblemOptions {
 }
 
 /**
- * An error as RFC 9457 problem details in the language requested; `status` is absent where the code never travels. What is
- * not a SylvanError becomes `internal`, and nothing of it is revealed.
+ * An error as RFC 9457 problem details in the requested language; `status` is absent for codes that are never sent over HTTP.
+ * Anything but a SylvanError becomes `internal`, and none of its content is revealed.
  */
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
   const error = asSylvanError(thrown);

@@ -5,8 +5,8 @@ import { SAMPLES, type SampleZone } from './samples.ts';
 type NamedSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
 
 /**
- * The sample `id`, in its folder of `@sylvan/samples` or under `samplesUrl`. Throws `invalid-parameters` for an id that
- * none has, and names those there are.
+ * The sample `id`, in its folder of `@sylvan/samples` or under `samplesUrl`. Throws `invalid-parameters` for an unknown id, and
+ * lists the known ones.
  */
 export function sampleNamed(id: string, samplesUrl: string | undefined): NamedSample {
   const sample = SAMPLES.find((one) => one.id === id);
@@ -21,7 +21,7 @@ export function sampleNamed(id: string, samplesUrl: string | undefined): NamedSa
   return { ...sample, url: `${folder}${id}/` };
 }
 
-/** What a file fails with that is not there, or in whose place a page for people comes, as servers of one-page apps send it. */
+/** Errors of a file that does not exist, or for which the server sends an HTML page, as servers of single-page apps do. */
 const NOT_THERE: readonly unknown[] = [
   'not-found',
   'stac-invalid',
@@ -29,7 +29,7 @@ const NOT_THERE: readonly unknown[] = [
   'not-a-tiff',
 ] satisfies ProblemCode[];
 
-/** What `work` on a sample rejects with: where its files are not there, `not-found` {option, asset}, for no host has failed. */
+/** Replaces the error of `work` on a sample whose files do not exist by `not-found` {option, asset}, since no host has failed. */
 export async function onSample<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

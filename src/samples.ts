@@ -1,11 +1,11 @@
-/** The ids of the sample zones, whose files `@sylvan/samples` has. */
+/** The ids of the sample zones in `@sylvan/samples`. */
 export type SampleId = 'old-forest' | 'frontier';
 
-/** A zone of `@sylvan/samples`: simulated, labelled so, and read without a network. */
+/** A zone of `@sylvan/samples`: simulated, labelled as such, and read without a network. */
 export interface SampleZone {
-  /** What `sample` of a call and `--sample` name it by. */
+  /** Name for `sample` of a call and for `--sample`. */
   readonly id: SampleId;
-  /** In both languages; says that it is simulated. */
+  /** In both languages; says that the zone is simulated. */
   readonly title: { readonly en: string; readonly fr: string };
   /** The request to `analyze`. */
   readonly request: {
@@ -25,11 +25,11 @@ export interface SampleZone {
     readonly date2_start: string;
     readonly date2_end: string;
   };
-  /** The folder catalog in `@sylvan/samples`, with a slash at its end. */
+  /** The folder catalog in `@sylvan/samples`, with a trailing slash. */
   readonly url: string;
 }
 
-/** Node's own modules, without an import that pages have not. */
+/** Node's own modules, used without an import, which would fail in pages. */
 interface BuiltInModules {
   (name: 'node:module'): { createRequire(from: string): { resolve(name: string): string } };
   (name: 'node:url'): { pathToFileURL(path: string): URL };
@@ -40,8 +40,9 @@ interface Surroundings {
 }
 
 /**
- * The folder of `@sylvan/samples`: in Node by its name; in a page, which knows no names, and where it is not installed, next to
- * `sylvan` as npm and CDNs lay packages out. Not by `new URL(…, import.meta.url)`: bundlers take that for a file to be bundled.
+ * The folder of `@sylvan/samples`. In Node it is found by the package's name. In a page, and if the package is not installed, it
+ * is next to `sylvan`, as npm and CDNs lay packages out. Not written as `new URL(…, import.meta.url)`: bundlers would try to
+ * bundle that.
  */
 function packageFolder(): string {
   const library = import.meta.url;
@@ -57,7 +58,7 @@ function inNode(library: string): string | undefined {
     const path = builtIn('node:module').createRequire(library).resolve('@sylvan/samples/package.json');
     return new URL('./', builtIn('node:url').pathToFileURL(path)).href;
   } catch {
-    // Not installed: the first call on a sample says so.
+    // Not installed: the first call on a sample reports it.
     return undefined;
   }
 }

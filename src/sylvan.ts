@@ -7,72 +7,76 @@ import type { Layer } from './geo/layer.ts';
 import type { LocatedFires } from './sources/points.ts';
 import type { SampleId } from './samples.ts';
 
-/** A sample by its id; other texts are refused when the call is made. */
+/** The id of a sample; a call refuses other texts. */
 export type SampleName = SampleId | (string & {});
 
 /**
- * What a request is answered from instead of catalogs: a sample zone (`sylvan/samples`), or a pack, with no request leaving, by
- * its id and in Node by the path of its file, too. What the pack does not hold is the problem `offline-miss`.
+ * Answers a request from a sample zone (`sylvan/samples`) or from a pack instead of catalogs. A pack is named by its id or, in
+ * Node, also by the path of its file, and sends no requests; data that the pack does not hold rejects with `offline-miss`.
  */
 export type Origin = { readonly sample: SampleName } | { readonly pack: string };
 
-/** What is left out of a request to a sample or a pack is the sample's, or that of the pack's first call of the kind. */
+/**
+ * A request to a sample or a pack may leave fields out: they are taken from the sample, or from the pack's first call of the same
+ * kind.
+ */
 export type Requested<Input> =
   | Input
   | (Input extends unknown ? { readonly [Field in keyof Input]?: Input[Field] | undefined } & Origin : never);
 
-/** An answer with its planes, for display and export (`sylvan/export`, whose `layerOf` finds one by its id). */
+/** An answer with its layers, for display and export (`layerOf` of `sylvan/export` finds one by its id). */
 export interface WithLayers {
   /**
-   * Of an analysis indices, forest and, where known, canopy height and loss; of a comparison what changed, how much, how surely,
-   * and NDVI of each period. Each on its own grid of the zone.
+   * For an analysis: indices, forest and, if known, canopy height and loss. For a comparison: what changed, by how much and how
+   * certainly, and NDVI of each period. Each is on its own grid of the zone.
    */
   readonly layers: readonly Layer[];
 }
 
-/** An analysis with its planes. */
+/** An analysis with its layers. */
 export interface AnalyzedLayers extends AnalyzeAnswer, WithLayers {
-  /** The fires of the record's window with their places; `null` where no source answered. */
+  /** The fires in the record's window with their places; `null` if no source answered. */
   readonly fires: LocatedFires | null;
 }
 
-/** A comparison with its planes. */
+/** A comparison with its layers. */
 export interface ComparedLayers extends CompareAnswer, WithLayers {}
 
-/** Asks for layers. */
+/** Requests layers. */
 export interface LayersOption {
-  /** `'true-colour'` has those of true colour, too. */
+  /** `'true-colour'` also returns the layers for true colour. */
   readonly layers: true | 'true-colour';
 }
 
-/** What a call takes next to its request. */
+/** Options of a call. */
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
-  /** Hears how far each source has come. What it throws ends the call, which rejects with it. */
+  /** Receives the progress of each source. An exception ends the call, which rejects with it. */
   readonly onProgress?: OnProgress;
   /**
-   * The answer has `layers`, an analysis `fires`, too. With `'true-colour'` there are also `green` and `blue`, of a comparison also
-   * `red`, each of both periods, where they could be read, at 20 m: the zone as eyes would see it. Two more 20 m bands of each
-   * observation are fetched; the record is the same.
+   * Returns the answer with `layers`, and an analysis also with `fires`. With `'true-colour'` there are also `green` and `blue`,
+   * and for a comparison `red`, each for both periods, if they could be read, at 20 m: the zone in natural colour. This fetches
+   * two more 20 m bands of each observation; the record is the same.
    * @default false
    */
   readonly layers?: boolean | 'true-colour';
   /**
-   * UUID of the call, for those who make one again after a crash: with the same request and key it counts once, however often
-   * and from wherever it is made within 48 hours. With another request, or later, it is the problem `idempotency-mismatch`.
-   * @default one of its own
+   * UUID of the call, for callers who repeat a call after a crash: with the same request and key it counts once, however often
+   * and from wherever it is repeated within 48 hours. With another request, or later, it rejects with `idempotency-mismatch`.
+   * @default a new UUID
    */
   readonly callId?: string;
 }
 
-/** What an analysis takes next to its request. */
+/** Options of an analysis. */
 export interface AnalyzeOptions extends CallOptions {
   /**
-   * Hears of the record while sources are under way: first what the optical images alone show, then what each source adds. It
-   * has `details.preliminary`, and what is not known yet is `null` as `pending`. A field that has a value keeps one, which may
-   * be revised. The last is the answer itself. Where layers are asked for it hears of those so far, too: those of the first coarse
-   * images are on a grid of their own. What it throws ends the call, which rejects with it and does not count.
+   * Receives the record while sources are still running: first the result of the optical images alone, then that of each further
+   * source. These records have `details.preliminary`, and values that are not known yet are `null` with the reason `pending`. A
+   * field that has a value keeps one, which may be revised. The last record is the answer itself. If layers are requested, it
+   * also receives those so far; the layers of the first coarse images have their own grid. An exception ends the call, which
+   * rejects with it and does not count.
    */
   readonly onPartial?: OnPartial;
 }
@@ -80,45 +84,45 @@ export interface AnalyzeOptions extends CallOptions {
 /** For calls that report no progress. */
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
-/** What `estimate` takes. */
+/** Options of `estimate`. */
 export interface EstimateOptions extends SignalOption {
-  /** Speed of the line. @default 20 */
+  /** Speed of the line, megabits per second. @default 20 */
   readonly megabitsPerSecond?: number;
 }
 
-/** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
+/** Forest answers from satellite pixels. Created by `createSylvan`; its creator closes it. */
 export interface Sylvan {
-  /** Analyses the zone of `request`, with its planes. */
+  /** Analyses the zone of `request`, and returns its layers. */
   analyze(request: Requested<AnalyzeInput>, options: AnalyzeOptions & LayersOption): Promise<AnalyzedLayers>;
   /**
-   * Analyses the zone of `request`. Rejects with a SylvanError (its `code` says what, its message what to do), or with
+   * Analyses the zone of `request`. Rejects with a SylvanError (`code` identifies the error, `message` says what to do), or with
    * `signal.reason` once the signal is aborted.
    */
   analyze(request: Requested<AnalyzeInput>, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
-  /** Sets two periods side by side, with the planes. */
+  /** Compares two periods of one zone, and returns the layers. */
   compare(request: Requested<CompareInput>, options: CallOptions & LayersOption): Promise<ComparedLayers>;
   /**
-   * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
-   * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
+   * Compares two periods of one zone: what changed, where, and how certainly. Rejects as `analyze` does; if no usable image shows
+   * a period, it rejects with `no-imagery`, with fields for the period and the nearest days with images.
    */
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
-   * What an analysis, or for two periods a comparison, would fetch, by source, and the seconds that takes over a line: nothing is
-   * fetched. Within 25 % of it for four zones of five: clouds decide the rest, and where Landsat's and radar's files lie, which a
-   * small zone may halve or double; of a comparison half or twice as much is possible. Rejects as the call does for a request that
-   * cannot be.
+   * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and the seconds that takes over a
+   * line; nothing is fetched. Within 25 % of it for four zones of five: the rest depends on clouds, and on how the Landsat and
+   * radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may take half or twice the
+   * estimate. Rejects as the call does for an invalid request.
    */
   estimate(request: AnalyzeInput | CompareInput, options?: EstimateOptions): Promise<Estimate>;
-  /** What the service says of the key. Rejects with `missing-key` where there is none. */
+  /** The status of the key at the service. Rejects with `missing-key` if there is no key. */
   keyStatus(options?: SignalOption): Promise<KeyStatus>;
-  /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
+  /** Ends the workers; running calls reject. Settles once the workers have ended. Safe to call again. */
   close(): Promise<void>;
-  /** The same, for `await using`, where the platform knows it: Node from 20 on, pages where `Symbol.asyncDispose` is there. */
+  /** Same as `close`, for `await using`, on platforms that have `Symbol.asyncDispose`: Node 20 and later, and some pages. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 declare global {
-  // Of TypeScript's lib `esnext.disposable`, for callers who have another.
+  // From TypeScript's lib `esnext.disposable`, for callers who use another lib.
   interface SymbolConstructor {
     readonly asyncDispose: unique symbol;
   }

@@ -1,6 +1,6 @@
 /**
- * The types that both entries export, the page's and Node's. Those of records are in `sylvan/contract`, those of planes in
- * `sylvan/export`, those of catalogs of your own in `sylvan/catalogs`.
+ * The types that the entries for pages and for Node both export. `sylvan/contract` has the types of records, `sylvan/export`
+ * those of layers, `sylvan/catalogs` those of your own catalogs.
  */
 export type { OnPartial } from './call.ts';
 export type {

@@ -1,2 +1,2 @@
-/** The worker's script as text: written by the build, from the file that it publishes as `worker.js`. */
+/** The worker's script as text: the build writes it from the file that it publishes as `worker.js`. */
 export declare const workerSource: string;

@@ -4,7 +4,7 @@ import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS } from './record-codes.ts';
 import { rounded, withReasons } from './zod.ts';
 
-/** Satellites as `satellites_used` names them, in the order it lists them. */
+/** Satellites as `satellites_used` names them, in its order. */
 export const SATELLITES = [
   'ESA Sentinel-2',
   'NASA FIRMS',
@@ -16,14 +16,14 @@ export const SATELLITES = [
 /** A satellite or instrument that gave data. */
 export type Satellite = (typeof SATELLITES)[number];
 
-/** Those that gave data, in the order of `SATELLITES`, each once. */
+/** Satellites that gave data, in the order of `SATELLITES`, without duplicates. */
 export const satellitesSchema = z
   .array(z.enum(SATELLITES))
   .check(z.refine(isInOrder, 'Satellites come once each, in their order'));
 
 /**
- * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` next to them.
- * Every field that is `null` says why in `details.missing`.
+ * The answer of `analyze`: always the same fourteen flat fields in this order, and `details`. Every `null` field has its reason
+ * in `details.missing`.
  */
 export const analyzeAnswerSchema = z
   .object({

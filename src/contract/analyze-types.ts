@@ -15,124 +15,125 @@ import type { Witness } from './witnesses.ts';
 import type { SourceStatus } from './sources.ts';
 import type { Satellite } from './analyze-answer.ts';
 
-/** Ends of an interval in the unit of its value. */
+/** Ends of an interval, in the unit of its value. */
 export type Interval = [low: number, high: number];
 
-/** One analysis: the headline numbers, each a value or `null`, and in `details` what stands behind them. */
+/** One analysis: the headline numbers, each a value or `null`, and in `details` the data and reasons behind them. */
 export interface AnalyzeAnswer {
-  /** An analysis that fails rejects. */
+  /** Always true: an analysis that fails rejects. */
   success: true;
-  /** Integrity of the forest, integer 0…100; `null` where under half of its weights or of the zone is known. */
+  /** Integrity of the forest, integer 0…100; `null` if less than half of its weights or of the zone is known. */
   score: number | null;
   /** Mean NDVI over clear land pixels, -1…1, 4 decimals. */
   ndvi_current: number | null;
-  /** Percent of the observed land area, 0…100, 1 decimal. */
+  /** Forest, percent of the observed land area, 0…100, 1 decimal. */
   forest_cover: number | null;
   /** Mean RH98 over forest, metres, 1 decimal. */
   canopy_height: number | null;
   /** Mean RH50 over forest, metres, 1 decimal. */
   canopy_height_rh50: number | null;
-  /** Canopy cover by LiDAR, percent, 0…100, 1 decimal. */
+  /** Canopy cover from LiDAR, percent, 0…100, 1 decimal. */
   gedi_cover: number | null;
-  /** Where the heights come from, in the request's language; the code is in `details.height`. */
+  /** Source of the heights, in the request's language; its code is in `details.height`. */
   canopy_height_source: string | null;
-  /** In the request's language; the code is in `details.forest_type`. */
+  /** Forest type in the request's language; its code is in `details.forest_type`. */
   ai_forest_type: string | null;
-  /** Of the last twelve months, `POSITIVE` to `CRITICAL`; never translated. */
+  /** Alert level for the last twelve months, `POSITIVE` to `CRITICAL`; never translated. */
   deforestation_alert: AlertLevel | null;
-  /** Detections inside the zone in the last seven days, 0 or more; `null` where no source of fires answered. */
+  /** Detections inside the zone in the last seven days, 0 or more; `null` if no source of fires answered. */
   active_fires: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
-  /** Of NDVI over the last ten complete seasons; never translated. */
+  /** Trend of NDVI over the last ten complete seasons; never translated. */
   trend: TrendLabel | null;
-  /** Those that gave data, in the order of `SATELLITES`. */
+  /** Satellites that gave data, in the order of `SATELLITES`. */
   satellites_used: Satellite[];
-  /** What stands behind the headline. */
+  /** The data and reasons behind the headline. */
   details: AnalyzeDetails;
 }
 
-/** A map that others made, in the zone. */
+/** Another producer's map of the zone. */
 export interface MapReference {
-  /** Which one. */
+  /** The map. */
   map: MapId;
-  /** The year whose ground it shows, at its end. */
+  /** The map shows the ground at the end of this year. */
   year: number;
-  /** The version that answered; `null` where its files do not say, or none answered. */
+  /** Version of the map; `null` if its files do not say, or if no host answered. */
   version: string | null;
-  /** How it took part. */
+  /** Status of the map as a source. */
   status: SourceStatus;
-  /** Host that gave the pixels; `null` for a folder. */
+  /** Host of the pixels; `null` for a folder. */
   host: string | null;
-  /** Why it says nothing, or not all, in the request's language. */
+  /** Why it has no data, or not all of it, in the request's language. */
   detail: string | null;
-  /** Share of the zone that it calls forest, 0…1, of what it says anything of; areas are true ones, on the ellipsoid. */
+  /** Fraction of forest in the part of the zone that it maps, 0…1; from true areas on the ellipsoid. */
   forest: number | null;
-  /** Its classes in the zone, hectares; those that are not there are left out. */
+  /** Its classes in the zone, hectares; classes that do not occur are left out. */
   classes: { class: LandClass; area_ha: number }[];
   /**
-   * With the record's forest, over the pixels that both know: Cohen's kappa (`null` where both call all of it the same), what
-   * we and they call forest, 0…1, and hectares that only one of the two does.
+   * Agreement with the record's forest, over the pixels that both know: Cohen's kappa (`null` if both put all of them in the same
+   * class), the fraction that the record (`ours`) and the map (`theirs`) call forest, 0…1, and the hectares that only one of the
+   * two calls forest.
    */
   agreement: { kappa: number | null; ours: number; theirs: number; disputed_ha: number } | null;
-  /** Forest of 2000 that was lost in each year since, hectares, by a map that tells it. */
+  /** Forest of the year 2000 lost in each year since, hectares, for maps that record it. */
   loss?: { year: number; area_ha: number }[] | undefined;
 }
 
-/** What stands behind the headline of an analysis: intervals, reasons, warnings, sources, provenance, attribution. */
+/** The data and reasons behind an analysis: intervals, reasons, warnings, sources, provenance, attribution. */
 export interface AnalyzeDetails {
-  /** The ground, and its pixels. */
+  /** The zone and its pixels. */
   zone: Zone;
-  /** The day that the analysis looks back from, `YYYY-MM-DD`, UTC. */
+  /** The last day of the analysis, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** Of a record whose sources are still under way; absent from the final one. */
+  /** True in a record with sources still running; absent from the final one. */
   preliminary?: true | undefined;
-  /** One plain sentence in the request's language; others name what is missing. */
+  /** One plain sentence in the request's language; further sentences name what is missing. */
   summary: string;
-  /** What is going on in the forest; `null` where loss is unknown. */
+  /** Condition of the forest; `null` if loss is unknown. */
   condition: Condition | null;
-  /** What the answer rests on. */
+  /** The data that the answer rests on. */
   quality: Quality;
   /** 95 % intervals of the headline numbers that have one. */
   intervals?: Partial<Record<NullableField, Interval | null>> | undefined;
   /** Means over clear land pixels, -1…1. */
   indices: Record<IndexId, number | null>;
-  /** One row a year since 1984, from Landsat. */
+  /** One row per year since 1984, from Landsat. */
   series?: YearRow[] | undefined;
-  /** Of NDVI in the zone's forest: the last ten complete seasons, and all years since 1984. */
+  /** Trends of NDVI in the zone's forest: over the last ten complete seasons, and over all years since 1984. */
   trends?: { ten_year: Trend | null; forty_year: Trend | null } | undefined;
-  /** The greatest disturbance since 1984; `null` for none of half a hectare, or too few years to find one. */
+  /** The greatest disturbance since 1984; `null` if none reaches half a hectare, or if there are too few years to find one. */
   disturbance?: Disturbance | null | undefined;
-  /** How the heights were made; `null` without heights. */
+  /** How the heights were computed; `null` without heights. */
   height?: HeightModel | null | undefined;
-  /** Type of the forest, and how clearly it leads over the next, 0…1; `null` where no season of the leaves was observed. */
+  /** Type of the forest, and its lead over the next type, 0…1; `null` if no leaf season was observed. */
   forest_type?: { code: ForestType; confidence: number | null } | null | undefined;
-  /** Fires of the window; `null` where no source answered. */
+  /** Fires of the window; `null` if no source answered. */
   fires?: FireSummary | null | undefined;
   /** Radar of the last weeks; `null` without it. */
   radar?: RadarSummary | null | undefined;
-  /** Forest loss of the last twelve months, whatever caused it; `null` where it was not assessed. */
+  /** Forest loss of the last twelve months, whatever its cause; `null` if it was not assessed. */
   loss?: LossSummary | null | undefined;
   /** The mapped forest. */
   forest: ForestSummary;
-  /** What others mapped on the same ground; absent where no map was asked for. */
+  /** Other producers' maps of the same ground; absent if no map was requested. */
   references?: MapReference[] | undefined;
-  /** The terms of the score that are known; their points add up to it. */
+  /** The known terms of the score; their points add up to it. */
   score_terms: ScoreTerm[];
   /**
-   * Factor of the score, 0…1: where there is hardly any forest it keeps the score down. `null` where neither forest nor NDVI is
-   * known, or the score was not requested.
+   * Factor of the score, 0…1: it keeps the score low if there is hardly any forest. `null` if neither forest nor NDVI is known,
+   * or if the score was not requested.
    */
   score_gate: number | null;
-  /** Sum of the weights of the terms that are known, 0…1; `null` where the score was not requested. */
+  /** Sum of the weights of the known terms, 0…1; `null` if the score was not requested. */
   score_completeness: number | null;
-  /** Why each field that is `null` is null. */
+  /** Why each `null` field is `null`. */
   missing: Partial<Record<NullableField, MissingReason>>;
-  /** What a reader should know. */
+  /** What readers should know about the answer. */
   warnings: Warning[];
-  /** Every source's part in the answer. */
+  /** How each source contributed to the answer. */
   sources: SourceReport[];
-  /** What made the answer. */
+  /** Software versions behind the answer. */
   provenance: Provenance;
   /** Sentences that must be shown with the data, in the request's language. */
   attribution: string[];
@@ -144,86 +145,88 @@ export interface YearRow {
   year: number;
   /** `Landsat 4/5` or `Landsat 8/9`. */
   sensor: string;
-  /** Of the forest, -1…1. */
+  /** NDVI of the forest, -1…1. */
   ndvi: number | null;
-  /** Of the forest, -1…1. */
+  /** NBR of the forest, -1…1. */
   nbr: number | null;
-  /** Fraction of the zone that the year shows clear, 0…1. */
+  /** Fraction of the zone with a clear observation in this year, 0…1. */
   valid_fraction: number;
   /**
-   * Hectares of the forest whose greatest disturbance began in this year, each ground in one year alone; 0 for less than half a
-   * hectare, `null` where it cannot be known.
+   * Hectares of forest whose greatest disturbance began in this year; each place counts in one year only. 0 for less than half a
+   * hectare, `null` if it cannot be known.
    */
   disturbed_ha?: number | null | undefined;
 }
 
 /** A trend of NDVI (methods 2.5). */
 export interface Trend {
-  /** NDVI a decade. */
+  /** NDVI per decade. */
   slope_per_decade: number;
   /** 95 % interval of the slope. */
   interval: Interval | null;
-  /** Two-sided, of Mann and Kendall's test, 0…1. */
+  /** Two-sided p-value of the Mann-Kendall test, 0…1. */
   p_value: number | null;
-  /** What it amounts to. */
+  /** Direction of the trend. */
   label: TrendLabel;
 }
 
-/** A fall of NBR in the Landsat years (methods 2.6). */
+/** A drop of NBR in the Landsat years (methods 2.6). */
 export interface Disturbance {
   /** 1984 or later. */
   year: number;
-  /** Median fall of NBR. */
+  /** Median drop of NBR. */
   magnitude: number;
-  /** Years that the fall took, 1 or more. */
+  /** Duration of the drop in years, 1 or more. */
   duration: number;
-  /** Area that was disturbed in that year, hectares. */
+  /** Area disturbed in that year, hectares. */
   area_ha: number;
 }
 
-/** How heights were made, and how far they are off. */
+/** How heights were computed, and their errors. */
 export interface HeightModel {
-  /** Where they come from. */
+  /** Source of the heights. */
   code: HeightCode;
-  /** Model, or how the map or the footprints were used. */
+  /** Name of the model, or how the map or the footprints were used. */
   method: string;
-  /** Footprints that the errors, or the heights, rest on; `null` where no source of LiDAR answered. */
+  /** Number of footprints behind the errors, or behind the heights; `null` if no source of LiDAR answered. */
   n: number | null;
-  /** Of held-out footprints, metres. */
+  /** Root mean square error at held-out footprints, metres. */
   rmse: number | null;
-  /** Mean absolute error of held-out footprints, metres. */
+  /** Mean absolute error at held-out footprints, metres. */
   mae: number | null;
-  /** Mean error of held-out footprints, metres: over 0 the map is too high. */
+  /** Mean error at held-out footprints, metres: over 0 if the map is too high. */
   bias: number | null;
-  /** Coefficient of determination over held-out footprints, 1 at most. */
+  /** Coefficient of determination at held-out footprints, at most 1. */
   r2: number | null;
   /** Fraction of the zone that differs from all footprints, 0…1. */
   extrapolated_fraction: number | null;
-  /** The map of heights that was read, against the footprints, whether or not the heights are its own; `null` under 30 of them. */
+  /**
+   * Errors of the height map at the footprints, whether or not the heights come from it; `null` with fewer than 30 footprints.
+   */
   map: HeightMapErrors | null;
 }
 
-/** How far a published map of heights is off LiDAR footprints (methods 5.6). */
+/** Errors of a published height map at LiDAR footprints (methods 5.6). */
 export interface HeightMapErrors {
-  /** Whose map. */
+  /** The map. */
   code: HeightMapCode;
-  /** Footprints where the map has a value, of the same twelve months as the images if there are enough. */
+  /** Footprints where the map has a value, from the same twelve months as the images if there are enough. */
   n: number;
-  /** Root mean square of map less RH98, metres. */
+  /** Root mean square of map minus RH98, metres. */
   rmse: number;
-  /** Mean of map less RH98, metres: over 0 the map is too high. */
+  /** Mean of map minus RH98, metres: over 0 if the map is too high. */
   bias: number;
 }
 
 /** Active fires inside the zone (methods 4). */
 export interface FireSummary {
-  /** Days that end with the record's day. */
+  /** Length of the window, which ends with the record's day, in days. */
   window_days: number;
-  /** Groups of detections that are near to each other. */
+  /** Groups of nearby detections. */
   clusters: number;
-  /** Sum of the fire radiative power, megawatts; `null` where a detection does not state its own. */
+  /** Sum of the fire radiative power, megawatts; `null` if a detection does not state it. */
   frp_sum_mw: number | null;
-  /** Fraction of the zone that was observed without cloud, 0…1; `null` where the source does not say. */
+  /** Fraction of the zone that was observed without cloud, 0…1; `null` if the source does not say. */
   observed_fraction: number | null;
 }
 
@@ -239,7 +242,7 @@ export interface RadarSummary {
   dates: string[];
   /** Satellites of the passes, as the catalog writes them: `sentinel-1a`. */
   platforms: string[];
-  /** Relative orbit; `null` where several or unknown. */
+  /** Relative orbit; `null` if there are several, or if it is unknown. */
   orbit: number | null;
   /** Fraction of the zone with a value, 0…1. */
   valid_fraction: number;
@@ -247,58 +250,58 @@ export interface RadarSummary {
 
 /** Forest loss of the last twelve months (methods 8). */
 export interface LossSummary {
-  /** Hectares. */
+  /** Confirmed loss, hectares. */
   confirmed_ha: number;
-  /** Not confirmed yet, hectares. */
+  /** Loss not confirmed yet, hectares. */
   provisional_ha: number;
-  /** Of the confirmed, observed by radar too, hectares; `null` where radar was not asked. */
+  /** Confirmed loss that radar observed too, hectares; `null` if radar was not read. */
   highest_ha: number | null;
-  /** Confirmed, in percent of the forest there was, 0…100; `null` where there was none. */
+  /** Confirmed loss, percent of `baseline_forest_ha`, 0…100; `null` if there was none. */
   percent: number | null;
-  /** Forest there was, hectares. */
+  /** Forest on the first day of the twelve months, hectares. */
   baseline_forest_ha: number;
-  /** Detections in forest; `null` where no source of fires answered. */
+  /** Detections in forest; `null` if no source of fires answered. */
   fires_in_forest: number | null;
   /** Fraction of the zone that could be assessed, 0…1. */
   valid_fraction: number;
 }
 
-/** What one witness says of the forest (methods 6.3). */
+/** What one source of evidence says about the forest (methods 6.3). */
 export interface WitnessStatement {
-  /** Spectra, heights, radar, or a map of others. */
+  /** Spectra, heights, radar, or another producer's map. */
   witness: Witness;
   /** Share of the land that it describes, 0…1. */
   known: number;
-  /** Share of that which it alone calls forest, 0…1; `null` where it says nothing. */
+  /** Fraction of that which it alone calls forest, 0…1; `null` if it covers nothing. */
   forest: number | null;
-  /** Points of cover that it adds to what the others say, -100…100. */
+  /** Percentage points of cover that it adds to what the others say, -100…100. */
   pull: number;
 }
 
-/** The mapped forest (methods 6); `null` where forest could not be mapped, or its loss and gain not be assessed. */
+/** The mapped forest (methods 6); `null` if forest could not be mapped, or its loss and gain could not be assessed. */
 export interface ForestSummary {
-  /** Hectares. */
+  /** Area of the forest, hectares. */
   area_ha: number | null;
   /** Confirmed loss of the last twelve months, hectares. */
   loss_ha?: number | null | undefined;
   /** Gain of the last twelve months, hectares. */
   gain_ha?: number | null | undefined;
-  /** The largest patch, hectares. */
+  /** Area of the largest patch, hectares. */
   largest_patch_ha: number | null;
   /** Fraction of the forest that is far from its edges, 0…1. */
   core_fraction: number | null;
-  /** Who says what is forest, in the order of `WITNESSES`; none where it could not be mapped. */
+  /** The sources of evidence, in the order of `WITNESSES`; empty if forest could not be mapped. */
   evidence: WitnessStatement[];
 }
 
-/** A term of the score that is known: `points` = 100 x gate x weight x value. */
+/** A known term of the score: `points` = 100 x gate x weight x value. */
 export interface ScoreTerm {
-  /** Which term. */
+  /** Id of the term. */
   id: ScoreTermId;
-  /** 0…1, 1 is best. */
+  /** Value of the term, 0…1, 1 is best. */
   value: number;
-  /** 0…1; all weights add up to 1. */
+  /** Weight of the term, 0…1; all weights add up to 1. */
   weight: number;
-  /** 0…100. */
+  /** Points of the term, 0…100. */
   points: number;
 }

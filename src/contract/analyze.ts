@@ -9,21 +9,21 @@ import { REQUESTED_FIELDS, type RequestedField } from './record-codes.ts';
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
-/** Highest number of bytes that a request may allow: no analysis fetches as many. */
+/** Most bytes that a request may allow: more than any analysis fetches. */
 const MAXIMUM_BUDGET = 1e12;
 
-/** Launch of Sentinel-2A: the archive that analyze searches starts here. */
+/** Launch of Sentinel-2A: the first day of the archive that analyze searches. */
 export const FIRST_DAY = '2015-06-23';
 
-/** Numbers beyond the safe integers are whole, and far too large or too small. */
+/** The fault of a size: numbers beyond the safe integers are whole, but far out of range. */
 function sizeFault(issue: { readonly code?: string | undefined; readonly input?: unknown }): FaultCode {
   if (issue.code === 'too_big') return 'zone-too-large';
   return issue.code === 'too_small' ? 'zone-too-small' : typeFault(issue);
 }
 
 /**
- * The request of `analyze` as it travels. Messages of this schema are fault codes (see faults.ts). What depends on the
- * day of the call, the default of `date` and its upper limit, is added by `parseAnalyzeRequest`.
+ * The request of `analyze` as it is sent. Messages of this schema are fault codes (see faults.ts). `parseAnalyzeRequest` adds
+ * what depends on the day of the call: the default of `date` and its upper limit.
  */
 export const analyzeRequestSchema = z
   .strictObject(
@@ -79,10 +79,10 @@ export const analyzeRequestSchema = z
   )
   .register(z.globalRegistry, { id: 'AnalyzeRequest', ...ONE_PLACE });
 
-/** What a caller writes: only `lat` and `lng`, or `geometry`, are needed. */
+/** The request of `analyze` as a caller writes it: only `lat` and `lng`, or `geometry`, are required. */
 export type AnalyzeRequestInput = PlaceInput & AnalyzeFields;
 
-/** The fields of a request for `analyze` next to its place. */
+/** The fields of an `analyze` request besides its place. */
 export interface AnalyzeFields {
   /** Language of labels, summary and problems. @default 'en' */
   readonly lang?: Lang | undefined;
@@ -90,13 +90,13 @@ export interface AnalyzeFields {
   readonly date?: string | undefined;
   /** How much is read: `quick` about 5 MB, `standard`, or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
-  /** Bytes that may be fetched, by the estimate, 1 or more: less detail is read where `detail` takes more. @default no limit */
+  /** Most bytes to fetch, by the estimate, 1 or more: less detail is read if `detail` takes more. @default no limit */
   readonly byte_budget?: number | undefined;
-  /** Fields that are wanted: only the sources that these need are read, the others are null as `not-requested`. @default all */
+  /** Fields to compute: only the sources that these need are read, and the others are `null` as `not-requested`. @default all */
   readonly fields?: readonly RequestedField[] | undefined;
 }
 
-/** A validated request with every default filled in: plain JSON. */
+/** A validated request with all defaults filled in: plain JSON. */
 export type AnalyzeRequest = ValidPlace & {
   /** Language of labels, summary and problems. */
   readonly lang: Lang;
@@ -104,8 +104,8 @@ export type AnalyzeRequest = ValidPlace & {
   readonly date: string;
   /** How much is read. */
   readonly detail: Detail;
-  /** Bytes that may be fetched, by the estimate. */
+  /** Most bytes to fetch, by the estimate. */
   readonly byte_budget?: number;
-  /** In the order of the answer, each once. */
+  /** In the order of the answer, without duplicates. */
   readonly fields?: readonly RequestedField[];
 };

@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { callCounts, time } from './zod.ts';
 import { LANGS } from './zone.ts';
 
-/** What counts as a call: one unit each. */
+/** Operations that count as calls, one unit each. */
 export const OPERATIONS = ['analyze', 'compare'] as const;
-/** What counts as a call. */
+/** An operation that counts as a call. */
 export type Operation = (typeof OPERATIONS)[number];
 
-/** A call made on the client is given back within this time, or stays used. */
+/** Minutes within which the client can give a call back; after that it stays used. */
 export const RELEASE_MINUTES = 15;
 
-/** UUID, in lower case: one call has one id however it is written. */
+/** UUID in lower case, so that a call has one id however it is written. */
 export const callIdSchema = z
   .string({ error: typeFault })
   .check(
@@ -28,7 +28,7 @@ export const requestHashSchema = z
     z.describe('SHA-256 of the request as RFC 8785 JSON, 64 hex digits'),
   );
 
-/** The language of problems, in requests without another use of it. */
+/** The language of problems, for requests that use it for nothing else. */
 export const langField = z
   .optional(z.enum(LANGS, { error: code('field-value') }))
   .check(z.describe('Language of problems'));
@@ -48,7 +48,7 @@ export const callRequestSchema = z
   )
   .register(z.globalRegistry, { id: 'CallRequest' });
 
-/** A call that is made on the client, to be counted. */
+/** A call made on the client, to be counted. */
 export type CallRequest = z.output<typeof callRequestSchema>;
 
 const counted = {
@@ -58,7 +58,7 @@ const counted = {
   resets_at: time.check(z.describe('First moment of the next month, UTC')),
 };
 
-/** The answer of `POST /calls`: the unit is spent, and the receipt says so. */
+/** The answer of `POST /calls`: the unit is spent, and the receipt confirms it. */
 export const callAnswerSchema = z
   .object({ ...counted, receipt: z.string().check(z.describe('JWS, ES256; its claims are a Receipt')) })
   .register(z.globalRegistry, { id: 'CallAnswer' });
@@ -66,7 +66,7 @@ export const callAnswerSchema = z
 /** A counted call: its receipt, and the month's counts, in calls. */
 export type CallAnswer = z.output<typeof callAnswerSchema>;
 
-/** The answer of `DELETE /calls/{call_id}`: the unit is back. */
+/** The answer of `DELETE /calls/{call_id}`: the unit is given back. */
 export const callReleasedSchema = z.object(counted).register(z.globalRegistry, { id: 'CallReleased' });
 
 /** A call that was given back, and the month's counts, in calls. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { time } from './zod.ts';
 
-/** Bytes of one range of a canopy height tile at most. */
+/** Most bytes in one range of a canopy height tile. */
 export const MAX_TILE_RANGE = 16 * 2 ** 20;
 
-/** The answer of `POST /canopy-map-ticket`: for whoever reads ranges with nothing but an address. */
+/** The answer of `POST /canopy-map-ticket`: for readers of ranges that can only use an address. */
 export const canopyMapTicketSchema = z
   .object({
     success: z.literal(true),
@@ -18,5 +18,5 @@ export const canopyMapTicketSchema = z
   })
   .register(z.globalRegistry, { id: 'CanopyMapTicket' });
 
-/** What reads tiles of the canopy map for a while. */
+/** Permission to read tiles of the canopy map for a limited time. */
 export type CanopyMapTicket = z.output<typeof canopyMapTicketSchema>;

@@ -5,7 +5,7 @@ import { compareDetailsSchema } from './compare-details.ts';
 import { ALERT_LEVELS } from './labels.ts';
 import { rounded, withReasons } from './zod.ts';
 
-/** What the balance of the forest amounts to, from the greatest loss to the greatest gain (methods 8). */
+/** Classes of the forest balance, from the greatest loss to the greatest gain (methods 8). */
 export const COMPARE_STATUSES = [
   'CRITICAL_LOSS',
   'SEVERE_LOSS',
@@ -16,7 +16,7 @@ export const COMPARE_STATUSES = [
   'MODERATE_GAIN',
   'SIGNIFICANT_GAIN',
 ] as const;
-/** What became of a forest between two days, by what went and what came. */
+/** The balance of a forest between two days, from its loss and gain. */
 export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
 const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));
@@ -55,7 +55,7 @@ const severitySchema = z.object({
   high: hectares,
 });
 
-/** Period 2 minus period 1; forest, of their last days. */
+/** Period 2 minus period 1; for forest, between their last days. */
 const changesSchema = z.object({
   ndvi: indexChange,
   ndvi_pct: z.nullable(rounded(2, z.number())).check(z.describe('null where NDVI was under 0.05')),
@@ -91,7 +91,7 @@ const changesSchema = z.object({
     ),
 });
 
-/** The answer of `compare`. Every value that may be `null` says why in `details.missing`, by its path. */
+/** The answer of `compare`. Every `null` value has its reason in `details.missing`, by its path. */
 export const compareAnswerSchema = z
   .object({
     success: z.literal(true),

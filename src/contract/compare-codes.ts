@@ -1,4 +1,4 @@
-/** The values of a compare answer that may be `null`; each null has its entry in `details.missing`. */
+/** The values of a comparison that may be `null`; each `null` has an entry in `details.missing`. */
 export const COMPARE_NULLABLE_PATHS = [
   'period1.forest_cover',
   'period1.ndre',
@@ -25,7 +25,7 @@ export const COMPARE_NULLABLE_PATHS = [
 /** A value of a comparison that may be `null`, by its path. */
 export type CompareNullablePath = (typeof COMPARE_NULLABLE_PATHS)[number];
 
-/** Why a value of a compare answer is `null`. */
+/** Why a value of a comparison is `null`. */
 export const COMPARE_MISSING_CODES = [
   'source-off',
   'source-failed',
@@ -43,7 +43,7 @@ export const COMPARE_MISSING_CODES = [
 /** Why a value of a comparison is `null`. */
 export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
 
-/** Whose images a period is seen in; Landsat serves both where one lies before Sentinel-2. */
+/** Sensors of a period's images; if either period lies before Sentinel-2, both use Landsat. */
 export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
-/** A sensor that a period may be seen by. */
+/** A sensor of a period's images. */
 export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];

@@ -43,7 +43,7 @@ const histogram = z
   })
   .check(z.describe('Pixels per bin; the first bin begins at `from`'));
 
-/** What stands behind a compare answer. */
+/** The data and reasons behind a comparison. */
 export const compareDetailsSchema = z.object({
   zone: zoneSchema,
   summary: z

@@ -5,17 +5,17 @@ import type { Satellite } from './analyze-answer.ts';
 import type { AlertLevel } from './labels.ts';
 import type { Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
 
-/** Two periods of one zone. `changes` are period 2 minus period 1; dNBR alone is NBR 1 minus NBR 2. */
+/** Comparison of two periods of one zone. `changes` are period 2 minus period 1; only dNBR is NBR 1 minus NBR 2. */
 export interface CompareAnswer {
-  /** A comparison that fails rejects. */
+  /** Always true: a comparison that fails rejects. */
   success: true;
-  /** Centre of the zone, WGS 84 degrees; of a polygon of its box. */
+  /** Latitude of the zone's centre, WGS 84 degrees; for a polygon, the centre of its box. */
   lat: number;
-  /** Likewise. */
+  /** Longitude of the same centre, WGS 84 degrees. */
   lng: number;
-  /** Side of the square, kilometres; of a polygon's box the longer one. */
+  /** Side of the square, kilometres; for a polygon, the longer side of its box. */
   size: number;
-  /** Years between the periods' middle days, over 0, 3 decimals. */
+  /** Years between the middle days of the periods, over 0, 3 decimals. */
   years_between: number;
   /** The earlier period. */
   period1: ComparePeriod;
@@ -23,15 +23,15 @@ export interface CompareAnswer {
   period2: ComparePeriod;
   /** What changed. */
   changes: CompareChanges;
-  /** The balance of the forest; `null` where it is not known, or there is no forest. */
+  /** The balance of the forest; `null` if it is not known, or if there is no forest. */
   status: CompareStatus | null;
-  /** As of an analysis, from the last day of period 1 on; never translated. */
+  /** Level as in an analysis, from the last day of period 1 on; never translated. */
   deforestation_alert: AlertLevel | null;
   /** Whether the periods show the same season. */
   season: CompareSeason;
-  /** Those that gave data, in the order of `SATELLITES`. */
+  /** Satellites that gave data, in the order of `SATELLITES`. */
   satellites_used: Satellite[];
-  /** What stands behind the headline. */
+  /** The data and reasons behind the headline. */
   details: CompareDetails;
 }
 
@@ -41,121 +41,124 @@ export interface ComparePeriod {
   start: string;
   /** Last day, `YYYY-MM-DD`, UTC. */
   end: string;
-  /** Mean over the land that both periods show, -1…1, 4 decimals. */
+  /** Mean NDVI over the land that both periods show, -1…1, 4 decimals. */
   ndvi: number;
-  /** Likewise; `null` for sensors without a red edge. */
+  /** Mean NDRE over the same land, -1…1, 4 decimals; `null` for sensors without a red edge band. */
   ndre: number | null;
-  /** Mean over the land that both periods show, -1…1, 4 decimals. */
+  /** Mean NBR over the land that both periods show, -1…1, 4 decimals. */
   nbr: number;
-  /** Forest on the last day, percent of the land seen, 0…100, 1 decimal; `null` where it is not known. */
+  /** Forest on the last day, percent of the observed land, 0…100, 1 decimal; `null` if it is not known. */
   forest_cover: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
-  /** Detections inside the zone; `null` where no source of fires answered. */
+  /** Detections inside the zone; `null` if no source of fires answered. */
   active_fires: number | null;
-  /** Scenes whose pixels are in the answer. */
+  /** Number of scenes with pixels in the answer. */
   scenes_used: number;
-  /** Fraction of the zone's pixels that this period shows clear, 0…1. */
+  /** Fraction of the zone's pixels with a clear observation in this period, 0…1. */
   valid_fraction: number;
 }
 
-/** Period 2 minus period 1; forest, of their last days. */
+/** Period 2 minus period 1; for forest, between their last days. */
 export interface CompareChanges {
   /** -2…2, 4 decimals. */
   ndvi: number;
-  /** Percent of period 1; `null` where that was under 0.05. */
+  /** Percent of period 1; `null` if that was under 0.05. */
   ndvi_pct: number | null;
   /** -2…2, 4 decimals. */
   ndre: number | null;
-  /** -2…2, 4 decimals; dNBR is its opposite. */
+  /** -2…2, 4 decimals; dNBR is its negative. */
   nbr: number;
-  /** Points of percent, -100…100. */
+  /** Percentage points, -100…100. */
   forest_cover: number | null;
-  /** Confirmed, between the last days of the periods, hectares; `null` where it is not known. */
+  /** Confirmed loss between the last days of the periods, hectares; `null` if it is not known. */
   forest_loss_ha: number | null;
-  /** Hectares. */
+  /** Gain, hectares. */
   forest_gain_ha: number | null;
-  /** Gain less loss, hectares. */
+  /** Gain minus loss, hectares. */
   net_ha: number | null;
-  /** Loss, percent of the forest of the first day, 0…100; `null` where there was none. */
+  /** Loss, percent of the forest of the first day, 0…100; `null` if there was none. */
   loss_pct: number | null;
-  /** dB. */
+  /** Change of mean VV, dB. */
   sentinel1_vv: number | null;
-  /** Detections. */
+  /** Change of the number of detections. */
   active_fires: number | null;
-  /** NDVI a year. */
+  /** Change of NDVI per year. */
   annual_ndvi_rate: number;
-  /** Classes of dNBR of the ground that was forest on either day, hectares; of different seasons they hold the season, too. */
+  /**
+   * dNBR classes of the ground that was forest on either day, hectares; if the seasons differ, they include the effect of the
+   * season.
+   */
   severity_ha: CompareSeverity | null;
-  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest, or none. */
+  /** Whether the forest's mean change of NDVI differs from zero; `null` with too few blocks of forest, or none. */
   significant: boolean | null;
 }
 
-/** Hectares by the class of dNBR (Key and Benson 2006). */
+/** Hectares by dNBR class (Key and Benson 2006). */
 export interface CompareSeverity {
-  /** Hectares, under -0.25. */
+  /** Hectares with dNBR under -0.25. */
   high_regrowth: number;
-  /** Hectares, -0.25…-0.1. */
+  /** Hectares with dNBR -0.25…-0.1. */
   low_regrowth: number;
-  /** Hectares, -0.1…0.1. */
+  /** Hectares with dNBR -0.1…0.1. */
   unchanged: number;
-  /** Hectares, 0.1…0.27. */
+  /** Hectares with dNBR 0.1…0.27. */
   low: number;
-  /** Hectares, 0.27…0.44. */
+  /** Hectares with dNBR 0.27…0.44. */
   moderate_low: number;
-  /** Hectares, 0.44…0.66. */
+  /** Hectares with dNBR 0.44…0.66. */
   moderate_high: number;
-  /** Hectares, over 0.66. */
+  /** Hectares with dNBR over 0.66. */
   high: number;
 }
 
-/** How the seasons of the two periods lie. */
+/** How the seasons of the two periods relate. */
 export interface CompareSeason {
-  /** Days between the median days of the periods' observations in the year, 0…182. */
+  /** Days between the median days of the periods' observations, regardless of the year, 0…182. */
   distance_days: number;
-  /** Whether they show different seasons. */
+  /** Whether the periods show different seasons. */
   mismatch: boolean;
-  /** Days of period 1's season that could stand for period 2, `YYYY-MM-DD`; `null` where they are not needed. */
+  /** Days in period 1's season that could replace period 2, `YYYY-MM-DD`; `null` if they are not needed. */
   same_season: { start: string; end: string } | null;
 }
 
-/** What stands behind a comparison. */
+/** The data and reasons behind a comparison. */
 export interface CompareDetails {
-  /** The ground, and its pixels. */
+  /** The zone and its pixels. */
   zone: Zone;
-  /** One plain sentence in the request's language; another names what is missing. */
+  /** One plain sentence in the request's language; another sentence names what is missing. */
   summary: string;
-  /** What the answer rests on. */
+  /** The data that the answer rests on. */
   quality: Quality;
   /** The images of each period. */
   optical: { period1: PeriodImages; period2: PeriodImages };
   /** The forest on the last days of the periods. */
   forest: ComparedForest;
-  /** What others mapped on the same ground, beside the forest of the last day; absent where no map was asked for. */
+  /** Other producers' maps of the same ground, next to the forest of the last day; absent if no map was requested. */
   references?: MapReference[] | undefined;
-  /** Mean changes over forest of either day, and how far they may be off. */
+  /** Mean changes over ground that was forest on either day, and their uncertainty. */
   significance: { ndvi: MeanChange; nbr: MeanChange };
   /** The ten largest patches of loss, largest first. */
   patches: LossPatch[];
-  /** All patches of loss; `null` where loss is. */
+  /** Number of all patches of loss; `null` if loss is `null`. */
   patch_count: number | null;
-  /** Pixels by their change, of the land that both periods show. */
+  /** Histograms of the change, over pixels of the land that both periods show. */
   histogram: { ndvi: ChangeHistogram; dnbr: ChangeHistogram };
-  /** Why each value that is `null` is null, by its path. */
+  /** Why each `null` value is `null`, by its path. */
   missing: Partial<Record<CompareNullablePath, { code: CompareMissingCode; detail: string }>>;
-  /** What a reader should know. */
+  /** What readers should know about the answer. */
   warnings: Warning[];
-  /** Every source's part in the answer. */
+  /** How each source contributed to the answer. */
   sources: SourceReport[];
-  /** What made the answer. */
+  /** Software versions behind the answer. */
   provenance: Provenance;
   /** Sentences that must be shown with the data, in the request's language. */
   attribution: string[];
 }
 
-/** The images that a period was seen in. */
+/** The images of a period. */
 export interface PeriodImages {
-  /** Whose they are. */
+  /** The sensor of the images. */
   sensor: OpticalSensor;
   /** Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA). */
   harmonised: boolean;
@@ -165,67 +168,67 @@ export interface PeriodImages {
   median_day: string;
   /** Their last day. */
   last_day: string;
-  /** Mean height of the sun over the horizon, degrees; `null` where no catalog states it. */
+  /** Mean height of the sun above the horizon, degrees; `null` if no catalog states it. */
   sun_elevation: number | null;
   /** Versions of the processing. */
   processing_baselines: string[];
 }
 
-/** The forest between the last days of two periods, hectares; `null` where it is not known. */
+/** The forest between the last days of two periods, hectares; `null` if it is not known. */
 export interface ComparedForest {
   /** On the last day of period 1: `period2_ha` + loss - gain. */
   period1_ha: number | null;
-  /** On the last day of period 2, as an analysis of it has it. */
+  /** On the last day of period 2, equal to that of an analysis of this day. */
   period2_ha: number | null;
-  /** Percent of period 1; `null` where there was none. */
+  /** Percent of period 1; `null` if there was none. */
   area_change_pct: number | null;
   /** Confirmed loss. */
   confirmed_loss_ha: number | null;
-  /** Loss that waits for another image. */
+  /** Loss that another image has yet to confirm. */
   provisional_loss_ha: number | null;
-  /** Forest that came. */
+  /** New forest. */
   gain_ha: number | null;
   /** Forest whose fate is unknown; in none of the other numbers. */
   unknown_ha: number | null;
-  /** Forest of either day that both periods show: the sum of `severity_ha`. */
+  /** Ground that was forest on either day and that both periods show: the sum of `severity_ha`. */
   seen_ha: number;
   /** Whether the forest is mapped from the years that end with the two days, or only from the images of the periods, as with Landsat. */
   told_by: 'years' | 'periods';
-  /** Pixel on which loss was told, metres. */
+  /** Side of the pixels that loss was assessed on, metres. */
   resolution_m: number | null;
-  /** Detections of period 2 in the forest of the first day; `null` where that is not known, or no source of fires answered. */
+  /** Detections of period 2 in the forest of the first day; `null` if that is not known, or if no source of fires answered. */
   fires_in_forest: number | null;
 }
 
 /** A mean change, and whether it is more than chance (methods 10). */
 export interface MeanChange {
-  /** Of the index; `null` without forest. */
+  /** Mean change of the index; `null` without forest. */
   mean: number | null;
-  /** 95 % interval, from the spread of the blocks. */
+  /** 95 % interval, from the variance between blocks. */
   interval: [low: number, high: number] | null;
-  /** Mean / standard deviation x root of blocks; `null` with fewer than four, or no spread. */
+  /** Mean / standard deviation x square root of the number of blocks; `null` with fewer than four blocks, or without variance. */
   t: number | null;
   /** Blocks of 500 m with enough forest. */
   blocks: number;
 }
 
-/** A patch where forest was lost. */
+/** A patch of forest loss. */
 export interface LossPatch {
-  /** Its centre, WGS 84 degrees. */
+  /** Latitude of its centre, WGS 84 degrees. */
   lat: number;
-  /** Likewise. */
+  /** Longitude of its centre, WGS 84 degrees. */
   lng: number;
   /** True ground area, hectares. */
   area_ha: number;
-  /** The last day on which all of it is known to have stood, `YYYY-MM-DD`. */
+  /** The last day on which the whole patch is known to have been forest, `YYYY-MM-DD`. */
   after: string;
-  /** The first day on which all of it is seen lost, `YYYY-MM-DD`. */
+  /** The first day on which the whole patch is seen as lost, `YYYY-MM-DD`. */
   by: string;
-  /** The same as `by`. */
+  /** Same as `by`. */
   date: string;
 }
 
-/** Pixels by value: `counts[i]` of them lie from `from + i step` up to, but not at, `from + (i + 1) step`. */
+/** Pixels by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1) step`. */
 export interface ChangeHistogram {
   /** Lower end of the first bin. */
   from: number;

@@ -8,10 +8,10 @@ import { DETAIL_LEVELS, type Detail } from './detail.ts';
 /** Side of the zone in kilometres. */
 export const COMPARE_SIZE = { minimum: 0.1, maximum: 100 } as const;
 
-/** Landsat's archive begins here. */
+/** First day of the Landsat archive. */
 export const COMPARE_FIRST_DAY = '1984-03-01';
 
-/** Days of a period at most, both ends counted. */
+/** Most days in a period, including both ends. */
 export const MAX_PERIOD_DAYS = 366;
 
 function day(what: string) {
@@ -19,8 +19,8 @@ function day(what: string) {
 }
 
 /**
- * The request of `compare` as it travels. Messages are fault codes (see faults.ts). What two dates say together, and what
- * depends on the day of the call, is added by `parseCompareRequest`.
+ * The request of `compare` as it is sent. Messages are fault codes (see faults.ts). `parseCompareRequest` adds the checks that
+ * involve two dates or the day of the call.
  */
 export const compareRequestSchema = z
   .strictObject(
@@ -49,26 +49,26 @@ export const compareRequestSchema = z
   )
   .register(z.globalRegistry, { id: 'CompareRequest', ...ONE_PLACE });
 
-/** What a caller writes. */
+/** The request of `compare` as a caller writes it. */
 export type CompareRequestInput = PlaceInput & CompareFields;
 
-/** The fields of a request for `compare` next to its place. */
+/** The fields of a `compare` request besides its place. */
 export interface CompareFields {
   /** Language of labels, summary and problems. @default 'en' */
   readonly lang?: Lang | undefined;
   /** First day of period 1, UTC, `YYYY-MM-DD`, 1984-03-01 to today. */
   readonly date1_start: string;
-  /** Last day of period 1; a period has 366 days at most. */
+  /** Last day of period 1; a period has at most 366 days. */
   readonly date1_end: string;
   /** First day of period 2, after period 1. */
   readonly date2_start: string;
-  /** Last day of period 2, until today. */
+  /** Last day of period 2, today at the latest. */
   readonly date2_end: string;
   /** How much is read: `quick` only the images, coarsely, `standard`, or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
 }
 
-/** A validated request with every default filled in: plain JSON. */
+/** A validated request with all defaults filled in: plain JSON. */
 export type CompareRequest = ValidPlace & {
   readonly [Field in keyof CompareFields]-?: NonNullable<CompareFields[Field]>;
 };

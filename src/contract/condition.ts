@@ -1,8 +1,8 @@
 import type { AlertLevel, Condition, TrendLabel } from './labels.ts';
 
 /**
- * The one reading of a zone that its sentence follows: its alert first, which is of the last twelve months, then its ten-year
- * trend. `null` where loss is unknown.
+ * The condition of a zone, which its summary sentence follows: first from its alert, which covers the last twelve months, then
+ * from its ten-year trend. `null` if loss is unknown.
  */
 export function conditionOf(alert: AlertLevel | null, trend: TrendLabel | null): Condition | null {
   if (alert === null) return null;

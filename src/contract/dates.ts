@@ -11,17 +11,17 @@ const DAY_MS = 86_400_000;
 /** Days before each month in a common year. */
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
 
-/** The window an analysis looks back over: [date - days, date]. Throws `date-format` for what is no day. */
+/** The window that an analysis covers: [date - days, date]. Throws `date-format` for an invalid day. */
 export function analysisPeriod(date: string, days: number): Period {
   return { start: addDays(date, -days), end: date };
 }
 
-/** The day `days` after `date`, or before it where negative. `days` is whole. Throws `date-format`. */
+/** The day `days` after `date`, or before it if `days` is negative. `days` is an integer. Throws `date-format`. */
 export function addDays(date: string, days: number): string {
   return new Date(dayStart(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The same day of an earlier year; 28 February where that has no 29th. Throws `date-format`. */
+/** The same day of an earlier year; 28 February if that year has no 29 February. Throws `date-format`. */
 export function yearsBefore(date: string, years: number): string {
   dayStart(date);
   const then = `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
@@ -29,7 +29,7 @@ export function yearsBefore(date: string, years: number): string {
   return isLeapDay ? `${then.slice(0, 8)}28` : then;
 }
 
-/** Whole days from `from` to `to`, negative where `to` is earlier. Throws `date-format`. */
+/** Whole days from `from` to `to`, negative if `to` is earlier. Throws `date-format`. */
 export function daysBetween(from: string, to: string): number {
   return (dayStart(to) - dayStart(from)) / DAY_MS;
 }
@@ -44,30 +44,30 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days of a period, both ends counted. Throws `date-format`. */
+/** Days of a period, including both ends. Throws `date-format`. */
 export function daysIn({ start, end }: Period): number {
   return daysBetween(start, end) + 1;
 }
 
 /**
- * Day of the year, 1 to 365, from month and day as in a common year, so that a date has the same number in every year;
- * 29 February counts as 1 March. Throws `date-format`.
+ * Day of the year, 1 to 365, counted as in a common year, so that a date has the same number in every year; 29 February counts as
+ * 1 March. Throws `date-format`.
  */
 export function dayOfYear(date: string): number {
   dayStart(date);
   return DAYS_BEFORE_MONTH[Number(date.slice(5, 7)) - 1] + Number(date.slice(8, 10));
 }
 
-/** Days between the seasons of two dates, whatever their years: 0 to 182. Throws `date-format`. */
+/** Days between the seasons of two dates, regardless of the year: 0 to 182. Throws `date-format`. */
 export function seasonDistance(a: string, b: string): number {
   const days = Math.abs(dayOfYear(a) - dayOfYear(b));
   return Math.min(days, 365 - days);
 }
 
-/** Milliseconds since 1970 of the UTC day's first instant. Throws `date-format` for what is no calendar day. */
+/** Milliseconds from 1970 to the start of the UTC day. Throws `date-format` for an invalid calendar day. */
 export function dayStart(date: string): number {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
-  // Date.parse takes 31 April for 1 May.
+  // Date.parse reads 31 April as 1 May.
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== date)
     throw new SylvanError(
       'date-format',

@@ -37,8 +37,8 @@ export const missingReasonSchema = z.object({
 });
 
 /**
- * One term that is known: `points` = 100 x gate x weight x value. The points add up to the score before it is rounded to the
- * nearest integer.
+ * One known term: `points` = 100 x gate x weight x value. The points add up to the score before it is rounded to the nearest
+ * integer.
  */
 export const scoreTermSchema = z.object({
   id: z.enum(SCORE_TERMS),
@@ -47,7 +47,7 @@ export const scoreTermSchema = z.object({
   points: z.number().check(z.minimum(0), z.maximum(100)),
 });
 
-/** The ground of an answer and its pixels: degrees, metres, hectares. */
+/** The zone of an answer and its pixels: degrees, metres, hectares. */
 export const zoneSchema = z.object({
   bbox: z
     .tuple([
@@ -68,7 +68,7 @@ export const zoneSchema = z.object({
     .check(z.describe('Length of the outline on the ground, metres')),
 });
 
-/** What an answer rests on, and how sure that makes it. */
+/** The data that an answer rests on, and the grade that follows from it. */
 export const qualitySchema = z.object({
   valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen clear at least once")),
   scenes_used: z.int().check(z.nonnegative()),
@@ -79,7 +79,7 @@ export const qualitySchema = z.object({
     .check(z.describe('Pixel size at which loss was assessed, metres; null where it was not')),
 });
 
-/** What made an answer, for whoever has to make it again. */
+/** Software versions behind an answer, for reproducing it. */
 export const provenanceSchema = z.object({
   library: z.string().check(z.minLength(1), z.describe('Name and version')),
   processing_version: z
@@ -103,7 +103,7 @@ const trendSchema = z.nullable(
   }),
 );
 
-/** A map that others made, in the zone. */
+/** Another producer's map of the zone. */
 export const mapReferenceSchema = z.object({
   map: z.enum(MAP_IDS),
   year: z.int().check(z.minimum(2000), z.describe('Year whose ground it shows, at its end')),
@@ -128,7 +128,7 @@ export const mapReferenceSchema = z.object({
     .check(z.describe('Forest of 2000 lost in each year, by a map that shows it')),
 });
 
-/** What one witness says of the forest, and how far it moves the cover. */
+/** What one source of evidence says about the forest, and how far it moves the cover. */
 const witnessSchema = z.object({
   witness: z.enum(WITNESSES),
   known: fraction.check(z.describe('Share of the land that it describes')),
@@ -144,7 +144,7 @@ const witnessSchema = z.object({
     ),
 });
 
-/** What stands behind the fourteen headline fields. Optional members are absent until they are computed. */
+/** The data and reasons behind the fourteen headline fields. Optional members are absent until they are computed. */
 export const analyzeDetailsSchema = z.object({
   zone: zoneSchema,
   date: z.iso.date(),

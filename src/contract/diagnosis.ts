@@ -1,6 +1,6 @@
 import { MAP_IDS } from './maps.ts';
 
-/** Parts of a record that hosts give, as the doctor checks them. */
+/** Parts of a record that come from hosts, as the doctor checks them. */
 export const DOCTOR_SOURCES = [
   'sentinel2',
   'sentinel1',
@@ -13,7 +13,7 @@ export const DOCTOR_SOURCES = [
   ...MAP_IDS,
   'service',
 ] as const;
-/** A part of a record that a host gives. */
+/** A part of a record that comes from a host. */
 export type DoctorSource = (typeof DOCTOR_SOURCES)[number];
 
 /** What can be wrong with a host; stable, never translated. */
@@ -44,7 +44,7 @@ export type FindingCode =
   | 'nothing-known'
   | 'failed';
 
-/** Findings that cost the record nothing: the client has a way around them. */
+/** Findings that do not affect the record: the client has a workaround. */
 const NOTES: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'next-link-missing',
   'stac-version',
@@ -57,77 +57,77 @@ export function isNote({ code }: Pick<Finding, 'code'>): boolean {
   return NOTES.has(code);
 }
 
-/** One thing that is wrong with a host. */
+/** One problem found with a host. */
 export interface Finding {
   /** What is wrong; `findings` of `doctorLabels` says what it means and what to do. */
   readonly code: FindingCode;
-  /** The sources that it concerns. */
+  /** The sources affected. */
   readonly sources: readonly DoctorSource[];
-  /** What was seen, in the language of the call: a status, a field, a host's own words; `null` where the code says it all. */
+  /** What was seen, in the language of the call: a status, a field, the host's own words; `null` if the code says everything. */
   readonly detail: string | null;
 }
 
-/** `hidden`: it works, but a page may not see it; `null`: it does not apply, or was not reached. */
+/** `hidden`: it works, but a page cannot see it; `null`: it does not apply, or the check did not get that far. */
 export type Check = 'ok' | 'hidden' | 'failed' | null;
 
-/** One host: what it was asked for, what came back, and what is wrong. */
+/** One host: what it was asked for, what it returned, and what is wrong. */
 export interface HostReport {
   /** Name and port. */
   readonly host: string;
-  /** The parts of a record that it gives. */
+  /** The parts of a record that it provides. */
   readonly sources: readonly DoctorSource[];
-  /** `limited`: it gives something, though not all that is needed of it, or not in the best way. */
+  /** `limited`: it provides some of what is needed, or all of it but not in the best way. */
   readonly status: 'ok' | 'limited' | 'failed';
-  /** Whether anything came back. */
+  /** Whether it answered at all. */
   readonly reached: boolean;
-  /** Whether items, or records, came with all fields that are needed. */
+  /** Whether items or records came with all required fields. */
   readonly fields: Check;
-  /** How reflectance follows from Sentinel-2's digital numbers, and from which statement: `-0.1 (asset)`. */
+  /** Offset of reflectance from Sentinel-2's digital numbers, and where it is stated: `-0.1 (asset)`. */
   readonly offset: string | null;
-  /** Whether it takes the signatures or the key that its files need. */
+  /** Whether it accepts the signatures or the key that its files require. */
   readonly token: Check;
-  /** Whether it gives parts of files, as reading windows needs. */
+  /** Whether it serves byte ranges, which reading windows requires. */
   readonly range: Check;
-  /** Whether a page may read it; `null` outside of pages. */
+  /** Whether a page may read it (CORS); `null` outside a page. */
   readonly cors: Check;
-  /** Requests that were sent to it. */
+  /** Requests sent to it. */
   readonly requests: number;
-  /** Bytes that it sent. */
+  /** Bytes received from it. */
   readonly bytes: number;
-  /** The longest of its answers. */
+  /** Duration of its slowest answer. */
   readonly milliseconds: number;
-  /** What is wrong with it; empty where nothing is. */
+  /** What is wrong with it; empty if nothing is. */
   readonly findings: readonly Finding[];
 }
 
-/** Whether one part of a record can be had, and from where. */
+/** Whether one part of a record is available, and from where. */
 export interface SourceDiagnosis {
   /** The part of a record. */
   readonly source: DoctorSource;
-  /** `off` is not requested by the options; `failed` has no host that gives it. */
+  /** `off`: the options do not request it; `failed`: no host provides it. */
   readonly status: 'ok' | 'failed' | 'off';
-  /** Hosts that give it, in the order they are tried. */
+  /** Hosts that provide it, in the order they are tried. */
   readonly hosts: readonly string[];
-  /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it can say nothing of later days. `null` where no host tells. */
+  /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it has no data for later days. `null` if no host says. */
   readonly lastDay: string | null;
 }
 
-/** What hosts give of a record, and what it lacks. */
+/** Which parts of a record the hosts provide, and which are unavailable. */
 export interface Diagnosis {
-  /** Whether every field of a record can be had. */
+  /** Whether every field of a record is available. */
   readonly isFull: boolean;
-  /** Sources without which the record lacks fields. */
+  /** Unavailable sources that leave fields of the record empty. */
   readonly lacking: readonly DoctorSource[];
-  /** Sources that are not there, though another gives the same fields in another way. */
+  /** Unavailable sources with a substitute that provides the same fields in another way. */
   readonly weakened: readonly DoctorSource[];
-  /** Every host that was tried. */
+  /** Every host that was checked. */
   readonly hosts: readonly HostReport[];
   /** Every part of a record. */
   readonly sources: readonly SourceDiagnosis[];
   /** Requests of all checks. */
   readonly requests: number;
-  /** Bytes that came, under 2,000,000. */
+  /** Bytes received, under 2,000,000. */
   readonly bytes: number;
-  /** How long the checks took in all. */
+  /** Total duration of the checks. */
   readonly milliseconds: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with one field of a request. The schemas carry these codes as their messages, so that whoever
- * validates with them learns the code; the sentences are made from code and value, in the language of the request.
+ * What can be wrong with one field of a request. The schemas carry these codes as their messages, so that any code that validates
+ * with them gets the code; the sentences are made from code and value, in the language of the request.
  */
 export const FAULT_CODES = [
   'field-missing',
@@ -29,20 +29,20 @@ export const FAULT_CODES = [
 /** What can be wrong with one field of a request. */
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** A schema's message: checked to be a fault code. */
+/** A schema's message, typed as a fault code. */
 export const code = (fault: FaultCode): FaultCode => fault;
 
-/** The schema message for a value of the wrong type: an absent field is missing, not of the wrong type. */
+/** The schema message for a value of the wrong type; an absent field is reported as missing instead. */
 export function typeFault({ input }: { readonly input?: unknown }): FaultCode {
   return input === undefined ? 'field-missing' : 'field-type';
 }
 
-/** The schema message for an object: fields that nobody knows are named apart from a body that is no object. */
+/** The schema message for an object: unknown fields get another code than a body that is not an object. */
 export function objectFault({ code }: { readonly code?: string | undefined }): FaultCode {
   return code === 'unrecognized_keys' ? 'field-unknown' : 'field-type';
 }
 
-/** A schema message as a fault code; throws TypeError for a schema that was given no code. */
+/** A schema message as a fault code. Throws TypeError if the schema has no code. */
 export function faultCode(message: string): FaultCode {
   const code = FAULT_CODES.find((known) => known === message);
   if (code === undefined) throw new TypeError(`The schema names no fault code: ${message}`);

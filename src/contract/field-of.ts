@@ -11,19 +11,19 @@ export const UNITS: Readonly<Partial<Record<NullableField, 'm' | '%' | 'dB'>>> =
   sentinel1_vv: 'dB',
 };
 
-/** One field of an answer with all that the record says of it. */
+/** One field of an answer with everything that the record says about it. */
 export interface AnswerField<F extends NullableField> {
-  /** As the answer has it, in `unit`; `null` where `reason` says why. */
+  /** The value in the answer, in `unit`; `null` for the reason in `reason`. */
   readonly value: AnalyzeAnswer[F];
-  /** `null` where the value has none: an index, a count, a word. */
+  /** `null` if the value has no unit: an index, a count, a word. */
   readonly unit: 'm' | '%' | 'dB' | null;
-  /** 95 % interval in the same unit; `null` where none is stated. */
+  /** 95 % interval in the same unit; `null` if none is stated. */
   readonly interval: readonly [low: number, high: number] | null;
-  /** Why the value is `null`; `null` where there is a value. */
+  /** Why the value is `null`; `null` if there is a value. */
   readonly reason: MissingReason | null;
 }
 
-/** One field of an answer: its value, unit, 95 % interval, and why it is `null` where it is. */
+/** One field of an answer: its value, unit, 95 % interval and, if it is `null`, the reason. */
 export function fieldOf<F extends NullableField>(answer: AnalyzeAnswer, field: F): AnswerField<F> {
   const { intervals, missing } = answer.details;
   return {

@@ -2,20 +2,20 @@ import { code, objectFault, typeFault } from './faults.ts';
 import * as z from 'zod/mini';
 import { dayFrom } from './zod.ts';
 
-/** Days of one question. */
+/** Number of days in one request. */
 export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
-/** The longest side of a box, degrees: a zone's is nine of longitude near 84° N. */
+/** The longest side of a box, degrees: near 84° N a zone spans nine degrees of longitude. */
 export const FIRE_BOX_DEGREES = 10;
-/** First day of which FIRMS has fires. */
+/** First day that FIRMS has fires for. */
 export const FIRST_FIRE_DAY = '2000-11-01';
 
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d{1,12})?';
 const BOX = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
 
-/** Degrees; west > east where it crosses the antimeridian. */
+/** Degrees; west > east if the box crosses the antimeridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** The four numbers of a box that is one, and no larger than may be requested. */
+/** Parses the four numbers of a box; `null` if they are not a valid box, or if it is too large. */
 function boxOf(text: string): Box | null {
   const [, west, south, east, north] = (BOX.exec(text) ?? []).map(Number);
   const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
@@ -23,7 +23,7 @@ function boxOf(text: string): Box | null {
   return isOnEarth && isSmall && west < east && south < north ? [west, south, east, north] : null;
 }
 
-/** The query of `fires`, all of it text; messages are fault codes. */
+/** The query of `fires`, as text; messages are fault codes. */
 export const firesRequestSchema = z
   .strictObject(
     {
@@ -56,5 +56,5 @@ export const firesRequestSchema = z
   )
   .register(z.globalRegistry, { id: 'FiresRequest' });
 
-/** A validated query, `date` where it was given. */
+/** A validated query, with `date` if it was given. */
 export type FiresRequest = z.output<typeof firesRequestSchema>;

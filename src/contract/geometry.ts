@@ -1,17 +1,17 @@
 import { code, typeFault } from './faults.ts';
 import * as z from 'zod/mini';
 
-/** What a polygon may have: positions in all, kilometres along the longer side of its box, hectares at least. */
+/** Limits of a polygon: most positions in total, most kilometres along the longer side of its box, least hectares. */
 export const GEOMETRY = { maximumPositions: 10_000, maximumKm: 100, minimumHa: 0.1 } as const;
 
 const number = z.number({ error: typeFault });
-/** What follows longitude and latitude, an altitude mostly, is not used. */
+/** Numbers after longitude and latitude, usually an altitude, are ignored. */
 const position = z.tuple([number, number], number, { error: code('field-type') });
 const rings = z.array(z.array(position, { error: typeFault }), { error: typeFault });
 
 /**
- * The area of a request: GeoJSON's Polygon or MultiPolygon (RFC 7946). Messages are fault codes. What rings must be next to
- * their form is checked by `placeOf`.
+ * The area of a request: GeoJSON Polygon or MultiPolygon (RFC 7946). Messages are fault codes. `placeOf` checks the rings beyond
+ * their form.
  */
 export const geometrySchema = z
   .discriminatedUnion(
@@ -24,7 +24,7 @@ export const geometrySchema = z
   )
   .check(z.describe('GeoJSON Polygon or MultiPolygon, WGS 84, in place of lat, lng and size'));
 
-/** In a request's JSON Schema: which fields say where. */
+/** In a request's JSON Schema: the fields that give the place. */
 export const ONE_PLACE = { oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }] };
 
 /** Closed rings of longitude and latitude, WGS 84 degrees: the outline, then holes. */

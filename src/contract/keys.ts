@@ -3,17 +3,17 @@ import { count, time } from './zod.ts';
 import { code, objectFault, typeFault } from './faults.ts';
 import { LANGS } from './zone.ts';
 
-/** Plans of the service: what a key may call in a month. */
+/** Plans of the service: how many calls a key may make per month. */
 export const PLAN_IDS = ['free', 'enterprise'] as const;
 /** A plan of the service. */
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** What a key is: one that is suspended or revoked calls nothing. */
+/** States of a key: a suspended or revoked key makes no calls. */
 export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
-/** What a key is. */
+/** The state of a key. */
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** Text for people: in normal form, without the characters that steer terminals and logs. */
+/** Text for people: Unicode-normalized, without characters that control terminals and logs. */
 const text = (maximum: number) =>
   z
     .string({ error: typeFault })
@@ -45,10 +45,10 @@ export const createKeyRequestSchema = z
   )
   .register(z.globalRegistry, { id: 'CreateKeyRequest' });
 
-/** Whose key it will be. */
+/** The owner of a new key. */
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 
-/** How long an old key may go on next to its successor, in seconds. */
+/** How long an old key stays valid next to its successor, in seconds. */
 export const GRACE_SECONDS = { minimum: 0, maximum: 604_800, usual: 86_400 } as const;
 
 /** The request of `key/rotate`; messages are fault codes. */
@@ -72,7 +72,7 @@ export const rotateKeyRequestSchema = z
   )
   .register(z.globalRegistry, { id: 'RotateKeyRequest' });
 
-/** How long the old key goes on. */
+/** How long the old key stays valid. */
 export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
 const keyId = z.string().check(z.minLength(1), z.describe('Public name of the key; not a secret'));
@@ -84,7 +84,7 @@ const counts = {
   resets_at: time.check(z.describe('First moment of the next month, UTC; nothing rolls over')),
 };
 
-/** The answer of `key/create` and `key/rotate`: the only one that ever holds the key. */
+/** The answer of `key/create` and `key/rotate`: the only one that ever contains the key. */
 export const createdKeySchema = z
   .object({
     success: z.literal(true),
@@ -97,7 +97,7 @@ export const createdKeySchema = z
   })
   .register(z.globalRegistry, { id: 'CreatedKey' });
 
-/** A new key with its plan and counts, in calls; it is shown this once. */
+/** A new key with its plan and counts, in calls; it is shown only this once. */
 export type CreatedKey = z.output<typeof createdKeySchema>;
 
 /** The answer of `key/status`. */
@@ -118,31 +118,31 @@ export const keyStatusSchema = z
 
 /** A key's plan, state and counts of the month (UTC), in calls. */
 export interface KeyStatus {
-  /** A status that cannot be had rejects. */
+  /** Always true: a status that is not available rejects. */
   success: true;
   /** Public name of the key; not a secret. */
   key_id: string;
   /** The first six characters after the prefix. */
   key_hint: string;
-  /** Whose key it is; `null` once erased. */
+  /** The owner of the key; `null` once erased. */
   name: string | null;
-  /** What it may call in a month. */
+  /** Its plan, which sets the calls per month. */
   plan: PlanId;
-  /** One that is suspended or revoked calls nothing. */
+  /** Its state; a suspended or revoked key makes no calls. */
   state: KeyState;
-  /** Calls a month; `null` for no limit. */
+  /** Calls per month; `null` for no limit. */
   calls_limit: number | null;
-  /** Calls of this month, those under way included. */
+  /** Calls of this month, including those in progress. */
   calls_used: number;
-  /** Limit less used; `null` for no limit. */
+  /** Limit minus used; `null` for no limit. */
   calls_remaining: number | null;
   /** First moment of the month, ISO 8601, UTC. */
   period_start: string;
   /** First moment of the next month, ISO 8601, UTC; nothing rolls over. */
   resets_at: string;
-  /** When it was made, ISO 8601, UTC. */
+  /** Time of creation, ISO 8601, UTC. */
   created_at: string;
-  /** Day, UTC, `YYYY-MM-DD`. */
+  /** Day of the last use, UTC, `YYYY-MM-DD`. */
   last_used_at: string | null;
   /** Calls of this month by operation. */
   by_operation: Record<string, number>;
@@ -163,5 +163,5 @@ export const plansSchema = z
   })
   .register(z.globalRegistry, { id: 'Plans' });
 
-/** The plans: euros and calls a month. */
+/** The plans: euros and calls per month. */
 export type Plans = z.output<typeof plansSchema>;

@@ -1,4 +1,4 @@
-/** From best to worst. */
+/** Levels of the deforestation alert, from best to worst. */
 export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
 /** A level of the deforestation alert (methods 8). */
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
@@ -8,12 +8,12 @@ export const TREND_LABELS = ['improving', 'stable', 'degrading'] as const;
 /** A direction of the ten-year trend. */
 export type TrendLabel = (typeof TREND_LABELS)[number];
 
-/** What is going on in a zone's forest, in one word. */
+/** Condition of a zone's forest, in one word. */
 export const CONDITIONS = ['being-cleared', 'disturbed', 'recovering', 'stable'] as const;
-/** What is going on in a zone's forest. */
+/** Condition of a zone's forest. */
 export type Condition = (typeof CONDITIONS)[number];
 
-/** Where canopy heights come from (methods 5.6). */
+/** Sources of canopy heights (methods 5.6). */
 export const HEIGHT_CODES = [
   'GEDI_S2_S1_FUSION_10M',
   'GEDI_S2_FUSION_10M',
@@ -23,16 +23,16 @@ export const HEIGHT_CODES = [
   'USER_CHM',
   'NONE',
 ] as const;
-/** Where canopy heights come from. */
+/** Source of canopy heights. */
 export type HeightCode = (typeof HEIGHT_CODES)[number];
 
-/** Those of maps: Meta's, ETH's of 2020, or any other, which is the caller's. */
+/** Canopy height maps: Meta's, ETH's of 2020, or any other, which the caller provides. */
 export const HEIGHT_MAP_CODES = [
   'META_CHM_V2_10M',
   'ETH_GCH_2020_10M',
   'USER_CHM',
 ] as const satisfies readonly HeightCode[];
-/** One of these. */
+/** A canopy height map. */
 export type HeightMapCode = (typeof HEIGHT_MAP_CODES)[number];
 
 /** Forest types (methods 7). Not every combination of zone and leaf occurs. */

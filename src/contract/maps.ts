@@ -1,9 +1,9 @@
-/** Maps of land and forest that others made. */
+/** Land and forest maps by other producers. */
 export const MAP_IDS = ['worldcover', 'gfc2020', 'hansen'] as const;
-/** One of these maps. */
+/** A land or forest map by another producer. */
 export type MapId = (typeof MAP_IDS)[number];
 
-/** Classes of land that maps tell apart, and `forest` where a map tells nothing else. */
+/** Land cover classes of the maps; `forest` for maps that only separate forest from the rest. */
 export const LAND_CLASSES = [
   'trees',
   'shrubs',
@@ -20,5 +20,5 @@ export const LAND_CLASSES = [
   'lost',
   'other',
 ] as const;
-/** One of these classes. */
+/** A land cover class. */
 export type LandClass = (typeof LAND_CLASSES)[number];

@@ -5,7 +5,7 @@ import { zoneFields, type PlaceInput } from './zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import * as z from 'zod/mini';
 
-/** The first summer that Landsat's archive has whole; a period of 90 days never begins before it. */
+/** The first year with all of its summer in the Landsat archive; a period of 90 days never begins before it. */
 export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
 
 function year(first: number, what: string) {
@@ -21,7 +21,7 @@ function year(first: number, what: string) {
     .check(z.describe(what));
 }
 
-/** What a pack is made of, as it is requested. Messages are fault codes (see faults.ts). */
+/** The request for a pack. Messages are fault codes (see faults.ts). */
 export const packZoneSchema = z.strictObject(
   {
     lat: zoneFields.lat,
@@ -55,29 +55,29 @@ export const packZoneSchema = z.strictObject(
   { error: objectFault },
 );
 
-/** What a caller writes: only `lat` and `lng` are needed, or `geometry`. */
+/** The request for a pack as a caller writes it: only `lat` and `lng`, or `geometry`, are required. */
 export type PackZoneInput = PlaceInput & {
   /** First year, from 1985 on. @default the one before `to` */
   readonly from?: number | undefined;
-  /** Last year, after the first one possible; 20 years at most. @default that of `date` */
+  /** Last year, after the first one possible; at most 20 years. @default that of `date` */
   readonly to?: number | undefined;
   /** UTC day that analyses look back from, the same month and day in each year, `YYYY-MM-DD`. @default today */
   readonly date?: string | undefined;
 };
 
-/** The place and the years of a pack, with every default filled in. */
+/** The place and the years of a pack, with all defaults filled in. */
 export interface PackZone {
-  /** Centre of the square, WGS 84 degrees. */
+  /** Latitude of the centre of the square, WGS 84 degrees. */
   readonly lat: number;
-  /** Likewise. */
+  /** Longitude of the same centre, WGS 84 degrees. */
   readonly lng: number;
-  /** Side in kilometres; of a polygon, of the square that holds it. */
+  /** Side in kilometres; for a polygon, of the square that contains it. */
   readonly size: number;
-  /** The polygon, where it is no square. */
+  /** The polygon, if the zone is not a square. */
   readonly geometry?: Polygon | undefined;
-  /** First and last year, both within. */
+  /** First year, included. */
   readonly from: number;
-  /** Last year, within. */
+  /** Last year, included. */
   readonly to: number;
   /** `YYYY-MM-DD`: the day that analyses look back from, the same month and day in each year. */
   readonly date: string;

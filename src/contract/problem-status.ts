@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../errors/errors.ts';
 
 /**
- * HTTP status of each code that travels. The others arise in the library alone and have none: an error that reaches
- * the wire has been turned into one of these before.
+ * HTTP status of each code that is sent over HTTP. The other codes occur only in the library and have no status: an error is
+ * converted to one of these before it is sent.
  */
 const PROBLEM_STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
   'malformed-json': 400,
@@ -39,12 +39,12 @@ const PROBLEM_STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
   internal: 500,
 };
 
-/** The HTTP status that answers with `code`, or undefined where the code never leaves the library. */
+/** The HTTP status for `code`, or undefined if the code never leaves the library. */
 export function problemStatus(code: ProblemCode): number | undefined {
   return PROBLEM_STATUS[code];
 }
 
-/** RFC 9457 `type` of a code: a stable name, not an address to fetch. */
+/** RFC 9457 `type` of a code: a stable name, not a URL to fetch. */
 export function problemType(code: ProblemCode): string {
   return `urn:sylvan:problem:${code}`;
 }

@@ -32,11 +32,11 @@ export const problemSchema = z
 
 /** An error as RFC 9457 problem details, in one language. */
 export interface Problem {
-  /** `urn:sylvan:problem:` and the code. */
+  /** `urn:sylvan:problem:` followed by the code. */
   type: string;
-  /** What a problem of this code is called. */
+  /** Short title, the same for all problems of this code. */
   title: string;
-  /** Of HTTP, 400…599; absent in the library. */
+  /** HTTP status, 400…599; absent in the library. */
   status?: number | undefined;
   /** What happened, and what to do. */
   detail: string;

@@ -1,4 +1,4 @@
-/** The answer's fields that may be `null`; each null has its entry in `details.missing`. */
+/** The answer's fields that may be `null`; each `null` has an entry in `details.missing`. */
 export const NULLABLE_FIELDS = [
   'score',
   'ndvi_current',
@@ -16,9 +16,9 @@ export const NULLABLE_FIELDS = [
 /** A field of the answer that may be `null`. */
 export type NullableField = (typeof NULLABLE_FIELDS)[number];
 
-/** What a request may name in `fields`: these, and the maps of others. */
+/** Names accepted in `fields` of a request: these fields, and `references`, the maps by other producers. */
 export const REQUESTED_FIELDS = [...NULLABLE_FIELDS, 'references'] as const;
-/** A name that a request may have in `fields`. */
+/** A name accepted in `fields` of a request. */
 export type RequestedField = (typeof REQUESTED_FIELDS)[number];
 
 /** Why a field is `null`. */
@@ -42,7 +42,7 @@ export const MISSING_CODES = [
 /** Why a field is `null`. */
 export type MissingCode = (typeof MISSING_CODES)[number];
 
-/** What a reader should know about an answer that stands. */
+/** What readers should know about a valid answer. */
 export const WARNING_CODES = [
   'simulated-data',
   'window-widened',
@@ -81,5 +81,5 @@ export const WARNING_CODES = [
   'flooded-forest',
   'not-stored',
 ] as const;
-/** What a reader should know about an answer that stands. */
+/** What readers should know about a valid answer. */
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -3,15 +3,15 @@ import type { MissingCode, WarningCode } from './record-codes.ts';
 import type { SkipCode } from './skip-codes.ts';
 import type { SourceStatus } from './sources.ts';
 
-/** What the records of analyses and of comparisons have in common. Tests hold it equal to what the schemas read. */
+/** Types that the records of analyses and of comparisons share. Tests check that they match the schemas. */
 
-/** The ground of an answer, and its pixels. */
+/** The zone of an answer and its pixels. */
 export interface Zone {
-  /** West, south, east, north, degrees; west > east where the zone crosses the antimeridian. */
+  /** West, south, east, north, degrees; west > east if the zone crosses the antimeridian. */
   bbox: [west: number, south: number, east: number, north: number];
-  /** The UTM system of the grids, `EPSG:32737`. */
+  /** The UTM coordinate system of the grids, `EPSG:32737`. */
   crs: string;
-  /** Side of a pixel, metres of the system. */
+  /** Side of a pixel in the coordinate system, metres. */
   resolution_m: number;
   /** True ground area of a pixel, m². */
   pixel_area_m2?: number | undefined;
@@ -21,21 +21,21 @@ export interface Zone {
   perimeter_m?: number | undefined;
 }
 
-/** What an answer rests on, and how sure that makes it. */
+/** The data that an answer rests on, and the grade that follows from it. */
 export interface Quality {
-  /** Fraction of the zone's pixels that were observed clear, 0…1; of a comparison in both periods. */
+  /** Fraction of the zone's pixels with a clear observation, 0…1; for a comparison, in both periods. */
   valid_fraction: number;
-  /** Scenes whose pixels are in the answer, 0 or more. */
+  /** Number of scenes with pixels in the answer, 0 or more. */
   scenes_used: number;
-  /** `low` where the answer rests on little, `high` where nothing is wanting. */
+  /** `low` if the answer rests on little data, `high` if nothing is missing. */
   grade: 'high' | 'medium' | 'low';
   /** How much the call read. */
   detail?: Detail | undefined;
-  /** Side of the pixels that loss was assessed on, metres; `null` where it was not. */
+  /** Side of the pixels that loss was assessed on, metres; `null` if it was not assessed. */
   history_resolution_m?: number | null | undefined;
 }
 
-/** What a reader should know about an answer that stands. */
+/** What readers should know about a valid answer. */
 export interface Warning {
   /** Stable, never translated. */
   code: WarningCode;
@@ -53,21 +53,21 @@ export interface MissingReason {
 
 /** A scene whose pixels are in the answer. */
 export interface UsedScene {
-  /** Of its item. */
+  /** Id of its item. */
   id: string;
   /** Day, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** Version of the processing, `05.11`; `null` where the catalog does not state it. */
+  /** Version of the processing, `05.11`; `null` if the catalog does not state it. */
   processing_baseline: string | null;
-  /** Fraction of the zone that it shows clear, 0…1; `null` where nothing says. */
+  /** Fraction of the zone that it shows clear, 0…1; `null` if it is not known. */
   valid_fraction: number | null;
 }
 
 /** A scene that was found and left out. */
 export interface SkippedSceneReport {
-  /** Of its item. */
+  /** Id of its item. */
   id: string;
-  /** Why; stable, never translated (docs/record.md). */
+  /** The reason; stable, never translated (docs/record.md). */
   code: SkipCode;
   /** What was found, in English. */
   detail: string;
@@ -75,11 +75,11 @@ export interface SkippedSceneReport {
   catalog: string;
 }
 
-/** One data source's part in an answer, whether it gave data or not. */
+/** How one data source contributed to an answer, whether or not it gave data. */
 export interface SourceReport {
   /** `sentinel2`, `firms`, `sentinel2/earlier`, … */
   id: string;
-  /** How it took part. */
+  /** Status of the source. */
   status: SourceStatus;
   /** Host that gave the pixels; `null` for a folder. */
   host: string | null;
@@ -87,20 +87,20 @@ export interface SourceReport {
   detail: string | null;
   /** With `ended`: the day of the newest image that the host has, `YYYY-MM-DD`, UTC. */
   last_day?: string | undefined;
-  /** Scenes in the answer, by their days. */
+  /** Scenes in the answer, by date. */
   scenes: UsedScene[];
-  /** Scenes that were found and left out, those of catalogs that were tried before included. */
+  /** Scenes that were found and left out, including those of catalogs tried before. */
   skipped: SkippedSceneReport[];
 }
 
-/** What made an answer, for whoever has to make it again. */
+/** Software versions behind an answer, for reproducing it. */
 export interface Provenance {
   /** Name and version, `sylvan 0.1.0`. */
   library: string;
-  /** Changes whenever the same pixels give other numbers. */
+  /** Changes whenever the same pixels would give other numbers. */
   processing_version: string;
   /** SHA-256 of the kernels, 64 hex digits. */
   kernels_sha256: string;
-  /** JWS of the service that says the call was counted. */
+  /** JWS in which the service confirms that the call was counted. */
   receipt?: string | undefined;
 }

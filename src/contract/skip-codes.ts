@@ -1,6 +1,6 @@
 import { PROBLEM_CODES } from '../errors/errors.ts';
 
-/** Scenes that were left out with nothing wrong with their items and files. */
+/** Why a scene was left out although nothing is wrong with its item and files. */
 export const FAULTLESS_SKIPS = [
   'cloudy',
   'hidden',
@@ -29,7 +29,7 @@ export const CONTRADICTIONS = [
 /** How an item, its files and their pixels contradict each other. */
 export type Contradiction = (typeof CONTRADICTIONS)[number];
 
-/** Why an item is no scene. */
+/** Why an item is not accepted as a scene. */
 export const REFUSALS = [
   'not-sentinel-2',
   'not-l2a',
@@ -54,10 +54,10 @@ export const REFUSALS = [
   'unsupported-media-type',
   'offset-unknown',
 ] as const;
-/** Why an item is no scene. */
+/** Why an item is not accepted as a scene. */
 export type RefusalCode = (typeof REFUSALS)[number];
 
-/** Why a scene was left out, beyond failures of its files. */
+/** Why a scene was left out, apart from failures of its files. */
 export const OWN_SKIP_CODES = [
   ...FAULTLESS_SKIPS,
   ...CONTRADICTIONS,
@@ -68,10 +68,13 @@ export const OWN_SKIP_CODES = [
   'unread-rows',
   'duplicate',
 ] as const;
-/** Why a scene was left out, beyond failures of its files. */
+/** Why a scene was left out, apart from failures of its files. */
 export type OwnSkipCode = (typeof OWN_SKIP_CODES)[number];
 
-/** Why a scene was left out: a code of skipped scenes (docs/record.md), or of the problem that a file of it failed with. */
+/**
+ * Why a scene was left out: a code of skipped scenes (docs/record.md), or the code of the problem that one of its files failed
+ * with.
+ */
 export const SKIP_CODES = [...new Set([...OWN_SKIP_CODES, ...PROBLEM_CODES])];
 /** Why a scene was left out. */
 export type SkipCode = (typeof SKIP_CODES)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SKIP_CODES } from './skip-codes.ts';
 
-/** The parts of a call that work side by side, as progress and `details.sources[]` name them. */
+/** The parts of a call that run in parallel, as progress and `details.sources[]` name them. */
 export type SourceId =
   | 'sentinel2'
   | 'firms'
@@ -19,18 +19,17 @@ export type SourceId =
   | 'period1/forest'
   | `${PeriodId}/${PeriodPart}`;
 
-/** The two periods of a comparison, and what is seen of each. */
+/** The two periods of a comparison. */
 export type PeriodId = 'period1' | 'period2';
-/** What is observed of a period. */
+/** A source that is read for a period. */
 export type PeriodPart = 'optical' | 'firms';
 
 /** Missions of the Landsat archive that share bands and calibration. */
 export type LandsatSource = 'landsat89' | 'landsat45';
 
 /**
- * How a source took part: `off` was not queried, `empty` was queried and had nothing, `ended` has
- * nothing any more since a day before, `cached` came from storage alone,
- * `pending` is under way, which a preliminary record alone says.
+ * Status of a source: `off` was not queried; `empty` was queried and had nothing; `ended` has no data after some earlier day;
+ * `cached` came from the cache alone; `pending` is still running, which occurs only in preliminary records.
  */
 export const SOURCE_STATUSES = [
   'ok',
@@ -42,7 +41,7 @@ export const SOURCE_STATUSES = [
   'off',
   'pending',
 ] as const;
-/** How a source took part. */
+/** Status of a source. */
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** A scene whose pixels are in the answer. */
@@ -63,7 +62,7 @@ export const skippedSceneSchema = z.object({
   catalog: z.string().check(z.minLength(1)),
 });
 
-/** One data source's part in an answer, whether it gave data or not. */
+/** How one data source contributed to an answer, whether or not it gave data. */
 export const sourceReportSchema = z.object({
   id: z.string().check(z.minLength(1)),
   status: z.enum(SOURCE_STATUSES),

@@ -1,22 +1,22 @@
 import { callIdSchema, OPERATIONS, requestHashSchema } from './calls.ts';
 import * as z from 'zod/mini';
 
-/** The algorithm of receipts (RFC 8725): ECDSA on P-256 with SHA-256, which every WebCrypto has. */
+/** The signature algorithm of receipts (RFC 8725): ECDSA on P-256 with SHA-256, which every WebCrypto supports. */
 export const ALGORITHM = 'ES256';
-/** Who signs for the service, and for whom. */
+/** Issuer of receipts. */
 export const ISSUER = 'sylvan-service';
-/** Whom receipts are for. */
+/** Audience of receipts. */
 export const AUDIENCE = 'sylvan-client';
-/** The `typ` of a receipt: no other token is taken for one. */
+/** The `typ` of a receipt, so that no other token is accepted as one. */
 export const RECEIPT_TYPE = 'sylvan-receipt+jwt';
 
-/** No receipt is longer, in characters. */
+/** Maximum length of a receipt, in characters. */
 export const MAX_TOKEN = 2048;
 
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
-/** The claims of a receipt: a call made on the client was counted. */
+/** The claims of a receipt, which confirms that a call made on the client was counted. */
 export const receiptSchema = z
   .object({
     iss: z.literal(ISSUER),

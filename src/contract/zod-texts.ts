@@ -1,5 +1,5 @@
-// One language by its own address: some bundlers would take all forty for a name of `z.locales`.
+// Imported by its own path: through `z.locales`, some bundlers would include all forty languages.
 import english from 'zod/v4/locales/en.js';
 
-/** For `safeParse` where people read what zod says of a value: zod/mini has no texts unless they are given to it. */
+/** For `safeParse` when people read zod's messages: zod/mini has no texts of its own. */
 export const IN_ENGLISH = { error: english().localeError };

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { code, typeFault } from './faults.ts';
 
 /*
- * Schemas are those of zod/mini: a page loads of zod what they use, and it never compiles them with `new Function`, which a
+ * Schemas use zod/mini: a page loads only the parts of zod that they use, and it never compiles them with `new Function`, which a
  * strict content security policy reports as a violation.
  */
 
-/** A number that travels with at most so many decimals. */
+/** A number sent with at most `decimals` decimals. */
 export function rounded(decimals: number, schema: z.ZodMiniNumber<number>) {
   return schema.check(
     z.refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`),
   );
 }
 
-/** A request's UTC day, `first` or later. Messages are fault codes. */
+/** A UTC day of a request, `first` or later. Messages are fault codes. */
 export function dayFrom(first: string) {
   return z.iso
     .date({
@@ -24,7 +24,7 @@ export function dayFrom(first: string) {
     .check(z.refine((day) => day >= first, { error: code('date-before-archive') }));
 }
 
-/** For `superRefine` of an answer: each of the values at `paths` is null exactly where `details.missing` has its reason. */
+/** For `superRefine` of an answer: each value at `paths` is `null` exactly if `details.missing` has a reason for it. */
 export function withReasons(paths: readonly string[]) {
   return (answer: { readonly details: { readonly missing: object } }, context: z.core.$RefinementCtx) => {
     for (const path of paths)
@@ -46,7 +46,7 @@ function valueAt(answer: object, path: string): unknown {
 export const count = z.int().check(z.minimum(0));
 export const time = z.iso.datetime().check(z.describe('UTC'));
 
-/** A month's units, as every answer about them states it. */
+/** The call counts of a month, as every answer about them states them. */
 export const callCounts = {
   calls_used: count.check(z.describe('Calls of this month, those under way included')),
   calls_remaining: z.nullable(count).check(z.describe('Limit less used; null for no limit')),

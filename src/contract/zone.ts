@@ -3,7 +3,7 @@ import { code, typeFault } from './faults.ts';
 import { geometrySchema, type GeometryInput } from './geometry.ts';
 import * as z from 'zod/mini';
 
-/** The languages of labels, sentences and problems; codes never change with the language. */
+/** The languages of labels, sentences and problems; codes are never translated. */
 export const LANGS = ['en', 'fr'] as const;
 /** A language of labels, sentences and problems. */
 export type Lang = (typeof LANGS)[number];
@@ -11,26 +11,26 @@ export type Lang = (typeof LANGS)[number];
 /** Latitudes that UTM, and so a zone's grid, covers, in degrees. */
 export const COVERAGE = { south: -80, north: 84 } as const;
 
-/** Where, as a caller writes it: a square around a point, or a polygon. */
+/** The place of a request, as the caller writes it: a square around a point, or a polygon. */
 export type PlaceInput =
   | {
       /** Latitude of the centre of a square, WGS 84 degrees, -80…84. */
       readonly lat: number;
       /** Longitude of the centre of a square, WGS 84 degrees, -180…180. */
       readonly lng: number;
-      /** Side of the square, kilometres: 1…100, of a comparison 0.1…100. @default 10 */
+      /** Side of the square, kilometres: 1…100, for a comparison 0.1…100. @default 10 */
       readonly size?: number | undefined;
       readonly geometry?: undefined;
     }
   | {
-      /** A polygon in place of a square: GeoJSON, WGS 84, 100 km along its box at most, 0.1 ha at least. */
+      /** A polygon instead of a square: GeoJSON, WGS 84, at most 100 km along its box, at least 0.1 ha. */
       readonly geometry: GeometryInput;
       readonly lat?: undefined;
       readonly lng?: undefined;
       readonly size?: undefined;
     };
 
-/** Where, as a validated request says it. */
+/** The place of a validated request. */
 export type ValidPlace =
   | {
       /** WGS 84 degrees, -80…84. */
@@ -42,14 +42,14 @@ export type ValidPlace =
       readonly geometry?: undefined;
     }
   | {
-      /** Closed rings, without altitudes and repeated positions. */
+      /** Closed rings, without altitudes or repeated positions. */
       readonly geometry: Polygon;
       readonly lat?: undefined;
       readonly lng?: undefined;
       readonly size?: undefined;
     };
 
-/** The fields of every request for place and language: `lat` and `lng`, or `geometry`. Messages are fault codes. */
+/** The place and language fields of every request: `lat` and `lng`, or `geometry`. Messages are fault codes. */
 export const zoneFields = {
   lat: z.optional(
     z.number({ error: typeFault }).check(

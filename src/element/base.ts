@@ -2,34 +2,34 @@ import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 
-/** What the element reports of an analysis; all bubble, out of shadow roots, too. */
+/** Events of an analysis; all bubble, also out of shadow roots. */
 export interface SylvanZoneEventMap {
-  /** As `onProgress` of a call. */
+  /** Progress, as for `onProgress` of a call. */
   progress: CustomEvent<Progress>;
-  /** What is known while sources are under way, as `onPartial` of a call. */
+  /** A partial answer, while sources are still running, as for `onPartial` of a call. */
   partial: CustomEvent<AnalyzeAnswer>;
-  /** The answer, once it is whole. */
+  /** The final answer. */
   result: CustomEvent<AnalyzeAnswer>;
-  /** In the element's language. */
+  /** A problem, in the element's language. */
   problem: CustomEvent<Problem>;
 }
 
-/** Events of the element by their names. */
+/** Events of the element, by name. */
 export type ZoneEvents = Omit<HTMLElementEventMap, keyof SylvanZoneEventMap> & SylvanZoneEventMap;
 
-/** Adds or removes a listener, typed by the event's name. */
+/** Adds or removes a listener, typed by the name of the event. */
 export interface Listening<Options> {
-  /** Of the events of the element and of HTML. */
+  /** For events of the element and of HTML. */
   <K extends keyof ZoneEvents>(
     type: K,
     listener: (this: TypedElement, event: ZoneEvents[K]) => unknown,
     options?: boolean | Options,
   ): void;
-  /** Of any other. */
+  /** For any other event. */
   (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
 }
 
-/** An element of HTML whose events are typed. */
+/** An HTML element with typed events. */
 export interface TypedElement extends HTMLElement {
   /** Adds a listener. */
   readonly addEventListener: Listening<AddEventListenerOptions>;
@@ -37,6 +37,6 @@ export interface TypedElement extends HTMLElement {
   readonly removeEventListener: Listening<EventListenerOptions>;
 }
 
-/** On a server there is no such class, and nothing is made of what extends this. */
+/** On a server this class does not exist; a stand-in allows classes to extend it, but they are never created. */
 export const Base = ((globalThis as { HTMLElement?: unknown }).HTMLElement ??
   Object) as new () => TypedElement;

@@ -1,14 +1,14 @@
 /** A text, a node, or nothing. */
 type Child = Node | string | null;
 
-/** Attributes by name; what is `null` or false is left out, what is true is there without a value. */
+/** Attributes by name; `null` or false omits one, true sets it without a value. */
 interface Attributes {
   readonly [name: string]: string | number | boolean | null;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element of HTML. Texts become text nodes: nothing that was read is ever taken for markup. */
+/** Creates an HTML element. Strings become text nodes, so that no data is ever parsed as markup. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -17,7 +17,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function s(tag: string, attributes: Attributes = {}, ...children: readonly Child[]): Element {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -32,7 +32,7 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
 interface TableFacts {
   readonly caption: string;
   readonly heads: readonly string[];
-  /** Rows that belong together, under a name where they have one; the first cell of a row names it. */
+  /** Groups of rows, optionally named; the first cell of a row is its header. */
   readonly groups: readonly { readonly name?: string; readonly rows: readonly (readonly string[])[] }[];
 }
 

@@ -12,7 +12,7 @@ declare global {
 
 const NAME = 'sylvan-zone';
 
-/** A name can be defined once in a page: the first to come keeps it. */
+/** A page can define a name only once: the first definition stays. */
 function define({ customElements }: typeof globalThis): void {
   const known = customElements.get(NAME) as { readonly version?: unknown } | undefined;
   if (known === undefined) customElements.define(NAME, SylvanZone);

@@ -5,7 +5,7 @@ import { LANGS } from '../locale/in-languages.ts';
 import { createSylvan } from '../index.ts';
 import type { Requested, Sylvan } from '../sylvan.ts';
 
-/** The attributes that the element follows; of `lang` it follows those of the elements around it, too. */
+/** The attributes that the element observes. For `lang`, it also observes the elements around it. */
 export const ATTRIBUTES = [
   'lat',
   'lng',
@@ -22,16 +22,16 @@ export const ATTRIBUTES = [
   'manual',
 ] as const;
 
-/** What an element's attributes request. */
+/** The request in an element's attributes. */
 export interface ElementRequest {
-  /** As it is written: what cannot be is for the library to refuse. */
+  /** As written: the library refuses invalid values. */
   readonly request: Requested<AnalyzeInput>;
-  /** Of a Sylvan of the element's own. */
+  /** Options of the element's own Sylvan. */
   readonly options: SylvanOptions;
   readonly isManual: boolean;
-  /** Whether there is a place to analyze. */
+  /** Whether the attributes give a place. */
   readonly hasPlace: boolean;
-  /** The same for elements that request the same, in whatever language. */
+  /** The same for elements with the same request, in any language. */
   readonly key: string;
 }
 
@@ -57,7 +57,7 @@ export function requestedOf(element: Element): ElementRequest {
   };
 }
 
-/** A value of JSON, else the text as it is: the library says what is wrong with it. */
+/** Parses JSON, else returns the text: the library reports what is wrong with it. */
 function jsonOf(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
@@ -67,18 +67,18 @@ function jsonOf(text: string | undefined): unknown {
   }
 }
 
-/** An attribute without a value is as good as none. */
+/** An attribute without a value counts as absent. */
 function written(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** What is no number stays as it is written, for the library's sentence on it to name. */
+/** Parses a number, else returns the text, so that the library's error can name it. */
 function numberOf(text: string | undefined): number | string | undefined {
   const value = Number(text);
   return Number.isNaN(value) ? text : value;
 }
 
-/** Addresses are those of the page, as in `src` and `href`. */
+/** Resolves an address against the page, as for `src` and `href`. */
 function addressOf(text: string | undefined, base: string): string | undefined {
   return text !== undefined && URL.canParse(text, base) ? new URL(text, base).href : text;
 }
@@ -90,16 +90,13 @@ function present(fields: Readonly<Record<string, unknown>>): Record<string, neve
   >;
 }
 
-/**
- * The language of an element: that of its own `lang`, or else of the nearest element around it that has one; English where it
- * is another.
- */
+/** The language of an element, from its own `lang` or that of the nearest element around it; English if it is not supported. */
 export function langOfElement(element: Element): Lang {
   const [primary] = nearestLang(element).toLowerCase().split('-');
   return LANGS.find((lang) => lang === primary) ?? 'en';
 }
 
-/** Beyond a shadow root it goes on with the root's host. */
+/** Continues from a shadow root with its host. */
 function nearestLang(element: Element): string {
   const found = element.closest('[lang]');
   if (found !== null) return found.getAttribute('lang') ?? '';
@@ -107,12 +104,12 @@ function nearestLang(element: Element): string {
   return root instanceof ShadowRoot ? nearestLang(root.host) : '';
 }
 
-/** A Sylvan of an element's own, made when it is needed, and made anew when its options change. */
+/** An element's own Sylvan, created when needed, and again when its options change. */
 export class OwnSylvan {
   #sylvan: Sylvan | null = null;
   #options = '';
 
-  /** Throws `invalid-parameters` for options that cannot be. */
+  /** Throws `invalid-parameters` for invalid options. */
   get(options: SylvanOptions): Sylvan {
     const requested = JSON.stringify(options);
     if (requested !== this.#options) this.close();
@@ -120,7 +117,7 @@ export class OwnSylvan {
     return (this.#sylvan ??= createSylvan(options));
   }
 
-  /** Its workers end on their own time: nobody waits for them. */
+  /** Ends the workers without waiting for them. */
   close(): void {
     void this.#sylvan?.close();
     this.#sylvan = null;

@@ -6,7 +6,7 @@ import { h, tableOf } from './h.ts';
 import { scoreWord } from '../locale/summary.ts';
 import { recordLabels } from '../locale/record-labels.ts';
 
-/** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
+/** The score with its band, interval and the quality of the observations; it opens into its terms. */
 export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
   return h(
     'div',
@@ -17,7 +17,7 @@ export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
   );
 }
 
-/** The points with their word and interval, or why there are none. */
+/** The points with their rating and interval, or why there are none. */
 function pointsOf(answer: AnalyzeAnswer, lang: Lang): readonly (Node | string | null)[] {
   const { score, details } = answer;
   if (score === null)
@@ -38,7 +38,7 @@ function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): strin
   return `${labels.quality} ${labels.observed(grade, observed, quality.scenes_used)}`;
 }
 
-/** What opens into one row a term, which add up to the score; `null` where nothing adds up. */
+/** A disclosure with one row per term, which add up to the score; `null` if there are no terms to add up. */
 function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const { score_gate: gate, score_completeness: known } = details;
   if (gate === null || known === null) return null;

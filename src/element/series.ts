@@ -11,23 +11,26 @@ type IndexName = 'ndvi' | 'nbr';
 
 const INDICES: readonly IndexName[] = ['ndvi', 'nbr'];
 
-/** Under this fraction of the zone seen clear, a year's value stands for little of it. */
+/** Years with less than this fraction of the zone clear are not representative. */
 const LOW_VALIDITY = 0.6;
 
-/** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor can be read without its colour. */
+/**
+ * Marker shapes in a box from -1 to 1, one per sensor in the order of their launch, so that sensors can be distinguished without
+ * colour.
+ */
 const SHAPES = ['M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z', 'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z'];
 
-/** Pixels of the page. */
+/** CSS pixels. */
 const HEIGHT = 160;
 const MARGIN = { left: 34, right: 8, top: 8, bottom: 20 };
 const POINT = 2.4;
 const YEAR_LABEL = 44;
 const VALUE_STEP = 0.2;
 
-/** Writes the labels of values. */
+/** Formats the labels of values. */
 type WriteValue = (value: number) => string;
 
-/** Where years and values lie. */
+/** Positions of years and values in the chart. */
 interface Frame {
   readonly width: number;
   readonly years: readonly [first: number, last: number];
@@ -40,7 +43,7 @@ function sensorsOf(series: SeriesRows): readonly string[] {
   return [...new Set(series.map(({ sensor }) => sensor))];
 }
 
-/** NDVI and NBR by year in a drawing `width` pixels wide: made anew for another width, so that its letters keep their size. */
+/** Draws NDVI and NBR by year, `width` pixels wide. Each width has its own drawing, so that the letters keep their size. */
 function chartOf(series: SeriesRows, width: number, write: WriteValue): Element {
   const frame = frameOf(series, width);
   const sensors = sensorsOf(series);
@@ -94,7 +97,7 @@ function yearAxis({ width, years: [first, last], x }: Frame): Element[] {
   });
 }
 
-/** A line through neighbouring years: where one is missing it breaks. */
+/** A line through consecutive years, interrupted at missing ones. */
 function lineOf(rows: SeriesRows, index: IndexName, { x, y }: Frame): Element {
   const d = rows.map((row, i) => {
     const isNext = i > 0 && rows[i - 1].year === row.year - 1;
@@ -112,7 +115,7 @@ function pointOf(row: Row, index: IndexName, sensor: number, { x, y }: Frame): E
   });
 }
 
-/** What lines and shapes mean. */
+/** Explains lines and shapes. */
 function legendOf(series: SeriesRows, hollow: string): HTMLElement {
   const entry = (name: string, ...marks: readonly Element[]) =>
     h(
@@ -146,7 +149,7 @@ function round(pixels: number): number {
 
 const NONE = '–';
 
-/** The years of an answer as a chart with its twin as a table, and what draws the chart in another width. */
+/** The years of an answer as a chart and an equivalent table, and a function that draws the chart in another width. */
 export interface SeriesView {
   readonly element: HTMLElement;
   draw(width: number): void;

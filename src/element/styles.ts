@@ -1,6 +1,6 @@
 /**
- * Colours are pairs for light and dark pages, of the scheme that the element has (`color-scheme`); each is a custom property of
- * the page's, too. Texts stand out by 4.5:1 or more in both.
+ * Colours are pairs for light and dark pages, following the element's `color-scheme`; a page can override each by a custom
+ * property. Text has a contrast of 4.5:1 or more in both.
  */
 const CSS = `
 :host {
@@ -113,8 +113,8 @@ svg .point.hollow.hollow { fill: var(--_paper); }
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 /**
- * One sheet for all elements of a document, of its own making, as documents want it; none for one that no window shows. Built by
- * script, it needs no leave of a Content-Security-Policy for styles.
+ * One sheet for all elements of a document, constructed in that document, as the standard requires; none for a document without a
+ * window. Since a script constructs it, a Content-Security-Policy for styles does not block it.
  */
 export function styleSheetsOf(document: Document): CSSStyleSheet[] {
   const { defaultView } = document;

@@ -15,10 +15,10 @@ import { scoreOf } from './score.ts';
 import { seriesOf, type SeriesView } from './series.ts';
 import { styleSheetsOf } from './styles.ts';
 
-/** English days as the library's sentences have them, day before month. */
+/** English dates use the library's format, day before month. */
 const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
-/** The answer in one sentence; of simulated images it says so first, for they are of no real place. */
+/** The answer in one sentence; for simulated images it says first that they show no real place. */
 function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
   const sentence = h('p', { part: 'sentence' }, summaryOf(answer, lang));
@@ -27,7 +27,7 @@ function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   return [h('p', { part: 'simulated' }, mark, ` ${translatedWarning(found, lang)}`), sentence];
 }
 
-/** What a reader should know about an answer that stands. */
+/** The warnings of a valid answer. */
 function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const others = details.warnings.filter(({ code }) => code !== 'simulated-data');
   if (others.length === 0) return null;
@@ -39,7 +39,7 @@ function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null 
   );
 }
 
-/** What the forest rests on, and what reference maps show of the same ground; each opens into a table. */
+/** The evidence for the forest, and what reference maps show of the same ground; each opens into a table. */
 function evidenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   return evidenceTables(answer, lang).map(({ title, about, columns, rows, notes }) =>
     h(
@@ -52,7 +52,7 @@ function evidenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   );
 }
 
-/** The day looked back from, what gave data, and whose it is. */
+/** The day of the analysis, its data sources, and their attribution. */
 function originOf({ details, satellites_used: satellites }: AnalyzeAnswer, lang: Lang): HTMLElement {
   const day = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const lines = details.attribution.map((line) => translatedAttribution(line, lang));
@@ -65,7 +65,7 @@ function originOf({ details, satellites_used: satellites }: AnalyzeAnswer, lang:
   );
 }
 
-/** What went wrong and what to do; a button where the same call may succeed later. */
+/** What went wrong and what to do, with a button if the same call may succeed later. */
 function problemOf({ title, detail, code, retryable }: Problem, again: HTMLElement): HTMLElement {
   return h(
     'div',
@@ -76,26 +76,24 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
   );
 }
 
-/** How far a call has come. */
+/** Progress of a call. */
 interface Waiting {
   readonly kind: 'waiting';
   readonly step: Progress['step'] | null;
   readonly bytes: number;
 }
 
-/** What an element shows. */
+/** States of an element. */
 export type ZoneState =
-  /** No analysis was started; `canStart` where a press of a button would. */
+  /** No analysis was started; with `canStart`, a button starts one. */
   | { readonly kind: 'idle'; readonly canStart: boolean }
   | Waiting
-  /** What is known while sources are under way. */
+  /** A partial answer, while sources are still running. */
   | { readonly kind: 'partial'; readonly answer: AnalyzeAnswer; readonly waiting: Waiting }
   | { readonly kind: 'problem'; readonly error: unknown }
   | { readonly kind: 'result'; readonly answer: AnalyzeAnswer };
 
-/**
- * How far all sources of a call have come: the step is that of the present images, the one source that no answer does without.
- */
+/** Progress over all sources of a call. The step is that of the current images, the only source that every answer needs. */
 export class WaitingCounter {
   readonly #sources = new Map<string, Progress>();
 
@@ -110,7 +108,7 @@ export class WaitingCounter {
   }
 }
 
-/** One tile a field: its value with unit and 95 % interval, or why there is none. */
+/** One tile per field: its value with unit and 95 % interval, or why there is none. */
 function tilesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
   return h('dl', { part: 'tiles' }, ...TILE_FIELDS.map((field) => tileOf(field, answer, lang)));
 }
@@ -132,14 +130,14 @@ function reasonText(field: NullableField, { details }: AnalyzeAnswer, lang: Lang
   return reason === undefined ? null : missingReason(reason.code, lang).detail;
 }
 
-/** What colours a tile: the level of the alert, the direction of the trend. */
+/** The attribute that colours a tile: the level of the alert, or the direction of the trend. */
 function levelOf(field: NullableField, answer: AnalyzeAnswer): string | null {
   return field === 'deforestation_alert' || field === 'trend' ? answer[field] : null;
 }
 
-/** What stands in an element's shadow. */
+/** The content of an element's shadow root. */
 export class View {
-  /** It is there before its text is: changes of a live region are reported, not its coming. */
+  /** Exists before it has text: screen readers announce changes of a live region, but not its insertion. */
   readonly #status = h('div', { part: 'status', role: 'status', tabindex: -1 });
   readonly #body = h('div', { part: 'answer' });
   readonly #frame = h('div', { part: 'zone', role: 'group' }, this.#status, this.#body);
@@ -158,12 +156,12 @@ export class View {
     this.dress();
   }
 
-  /** Takes the style anew, which stays behind where the element goes to another document. */
+  /** Sets the style sheets, which are lost when the element moves to another document. */
   dress(): void {
     this.#shadow.adoptedStyleSheets = styleSheetsOf(this.#shadow.ownerDocument);
   }
 
-  /** Follows the width there is, until `close`. */
+  /** Redraws on changes of width, until `close`. */
   open(): void {
     this.#sizes ??= new ResizeObserver(([{ contentRect }]) => this.#draw(contentRect.width));
     this.#sizes.observe(this.#body);
@@ -174,7 +172,7 @@ export class View {
     this.#sizes = null;
   }
 
-  /** What is open stays so, and the focus in here. */
+  /** Keeps disclosures open, and the focus inside the element. */
   show(state: ZoneState, lang: Lang): void {
     const opened = new Set(this.#disclosures().flatMap(({ open, part }) => (open ? [part.value] : [])));
     const focused = this.#shadow.activeElement;
@@ -186,7 +184,7 @@ export class View {
     this.#draw(this.#body.clientWidth, true);
   }
 
-  /** A step is reported once; the bytes are for the eye alone. */
+  /** Announces each step once; the bytes are only displayed. */
   report({ step, bytes }: Waiting, lang: Lang): void {
     const texts = elementTexts(lang);
     const reported = `${step === null ? texts.starting : answerLabels(lang).steps[step]}…`;
@@ -251,7 +249,7 @@ export class View {
     return [...this.#body.querySelectorAll('details')];
   }
 
-  /** On the same disclosure, or where what comes next is reported. */
+  /** Focuses the same disclosure again, or else the status line. */
   #focusAgain(focused: Element): void {
     const owner = focused.parentElement?.part.value;
     const same = this.#disclosures().find(({ part }) => part.value === owner);

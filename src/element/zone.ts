@@ -7,14 +7,14 @@ import { ATTRIBUTES, requestedOf, type ElementRequest, langOfElement, OwnSylvan 
 import { Base, type SylvanZoneEventMap } from './base.ts';
 import { WaitingCounter, type ZoneState, View } from './view.ts';
 
-/** The answer an element does not wait for is reported by its events. */
+/** Ignores a result that the element does not wait for, since events report it. */
 const reported = () => undefined;
 
-/** `<sylvan-zone>`: analyzes the zone of its attributes, and shows what was found. */
+/** `<sylvan-zone>`: analyzes the zone of its attributes, and shows the answer. */
 export class SylvanZone extends Base {
-  /** Of the library that the element is of. */
+  /** Version of the element's library. */
   static readonly version: string = VERSION;
-  /** Attributes whose change makes it analyze anew. */
+  /** Attributes that start a new analysis when they change. */
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   readonly #view = new View(this, () => void this.analyze().catch(reported));
@@ -22,18 +22,18 @@ export class SylvanZone extends Base {
   readonly #languages: MutationObserver = new MutationObserver(() => this.#schedule());
   #given: Sylvan | null = null;
   #state: ZoneState = { kind: 'idle', canStart: false };
-  /** What the state is of. */
+  /** Key of the request that the state belongs to. */
   #key: string | null = null;
   #running: AbortController | null = null;
   #lang: Lang | null = null;
   #isDue = false;
 
-  /** The answer that stands, in the language it was requested in; `null` before there is one. */
+  /** The current answer, in the language it was requested in; `null` before there is one. */
   get answer(): AnalyzeAnswer | null {
     return this.#state.kind === 'result' ? this.#state.answer : null;
   }
 
-  /** A Sylvan of the page's own, which the page closes; `null`, the default, is one of the element's own. */
+  /** A Sylvan provided and closed by the page; by default `null`, and the element creates its own. */
   get sylvan(): Sylvan | null {
     return this.#given;
   }
@@ -47,14 +47,14 @@ export class SylvanZone extends Base {
   }
 
   /**
-   * Analyses now, and anew what was analyzed already: each that succeeds counts. Settles as `analyze` of a Sylvan does, with an
-   * `AbortError` where another analysis takes its place or the element leaves the document.
+   * Analyses now, again if it was already done: each analysis that succeeds counts. Settles as `analyze` of a Sylvan does, and
+   * rejects with an `AbortError` if another analysis replaces it or the element leaves the document.
    */
   async analyze(): Promise<AnalyzeAnswer> {
     return this.#start(requestedOf(this));
   }
 
-  /** Of custom elements: it begins when it is in a page. */
+  /** Custom element callback: starts when the element is connected. */
   connectedCallback(): void {
     this.#takeOver();
     this.#view.open();
@@ -66,24 +66,24 @@ export class SylvanZone extends Base {
     this.#schedule();
   }
 
-  /** An element that is only moved is back before the microtask, and goes on. */
+  /** Custom element callback. An element that is only moved is connected again before the microtask runs, and continues. */
   disconnectedCallback(): void {
     queueMicrotask(() => {
       if (!this.isConnected) this.#leave();
     });
   }
 
-  /** Of custom elements: it is styled anew in another document. */
+  /** Custom element callback: sets the style sheets of the new document. */
   adoptedCallback(): void {
     this.#view.dress();
   }
 
-  /** Of custom elements: the changes of one turn are followed together. */
+  /** Custom element callback: changes in the same task are handled together. */
   attributeChangedCallback(): void {
     this.#schedule();
   }
 
-  /** Attributes that change in one go are one change. */
+  /** Handles several changes at once, in one microtask. */
   #schedule(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -141,7 +141,7 @@ export class SylvanZone extends Base {
         this.#report('progress', progress);
       },
       onPartial: (partial) => {
-        // The last is the answer itself, which is reported once it is counted.
+        // The last one is the answer itself, which is reported once the call is counted.
         if (signal.aborted || partial.details.preliminary !== true) return;
         answer = partial;
         this.#show({ kind: 'partial', answer, waiting: counter.waiting });
@@ -156,7 +156,7 @@ export class SylvanZone extends Base {
     this.#view.show(state, this.#lang);
   }
 
-  /** Says what is shown in the element's language, once that is another. */
+  /** Shows the state in the element's language, if that has changed. */
   #translate(): void {
     if (langOfElement(this) !== this.#lang) this.#show(this.#state);
   }
@@ -165,14 +165,14 @@ export class SylvanZone extends Base {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  /** Cancels what runs, and drops the request. */
+  /** Cancels the running analysis, and drops the request. */
   #stop(): void {
     this.#running?.abort();
     this.#running = null;
     this.#key = null;
   }
 
-  /** Lets go of all that holds workers or watches the page; an answer stays. */
+  /** Releases the workers and the observers of the page; an answer stays. */
   #leave(): void {
     if (this.#state.kind === 'waiting' || this.#state.kind === 'partial') this.#stop();
     this.#own.close();
@@ -180,7 +180,10 @@ export class SylvanZone extends Base {
     this.#languages.disconnect();
   }
 
-  /** What a page set before the element was defined hides the accessor. */
+  /**
+   * A page may have set `sylvan` before the element was defined, and that property hides the accessor: sets it again through the
+   * accessor.
+   */
   #takeOver(): void {
     if (!Object.hasOwn(this, 'sylvan')) return;
     const { sylvan } = this;

@@ -1,8 +1,8 @@
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `listener` once the signal is aborted, unless the function returned has been called before. However many wait for one
- * signal, it has one listener of ours: runtimes take a signal with many for a leak and warn of it.
+ * Calls `listener` once the signal is aborted, unless the returned function is called first. Registers only one event listener
+ * per signal, however many callers wait: runtimes warn of a leak if a signal has many.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const waiting = listeners.get(signal) ?? startWaiting(signal);
@@ -29,7 +29,7 @@ function report(event: Event): void {
   for (const listener of [...waiting]) listener();
 }
 
-/** What `promise` gives; once `signal` is aborted it rejects with `signal.reason`, whatever the promise does later. */
+/** The result of `promise`; once `signal` is aborted, rejects with `signal.reason`, whatever the promise does later. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stay!: () => void;
   const aborted = new Promise<never>((_, reject) => {

@@ -2,8 +2,8 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Every code a {@link SylvanError} can carry: stable, never translated. The wire contract gives those
- * that travel over HTTP their status; the rest arise in the library alone.
+ * Every code a {@link SylvanError} can have: stable, never translated. The contract gives an HTTP status to those that are sent
+ * over HTTP; the others occur only in the library.
  */
 export const PROBLEM_CODES = [
   'malformed-json',
@@ -62,10 +62,10 @@ export const PROBLEM_CODES = [
   'points-invalid',
 ] as const;
 
-/** What went wrong; docs/errors.md has an entry for each. */
+/** The kind of error; docs/errors.md has an entry for each. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** Codes after which the same call may succeed if made again later. */
+/** Codes for which the same call may succeed later. */
 const RETRYABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'upstream-failure',
   'upstream-timeout',
@@ -88,56 +88,58 @@ export interface FieldFault {
   readonly pointer: string;
   /** Stable, never translated: `field-range`, `date-format`, `option-value`, … */
   readonly code: string;
-  /** A sentence: what is wrong, and what would be right. */
+  /** A sentence that says what is wrong, and what is accepted. */
   readonly detail: string;
-  /** What the sentence was made from, so that it can be said again in another language. */
+  /** The values in the sentence, so that it can be made again in another language. */
   readonly fields?: ErrorFields;
 }
 
-/** Facts about a failure, ready for a machine: `host`, `asset`, `status`, `attempt`, … Never a token, key or e-mail. */
+/** Machine-readable facts about a failure: `host`, `asset`, `status`, `attempt`, … Never a token, key or e-mail address. */
 export type ErrorFields = { readonly [name: string]: Json };
 
-/** A {@link SylvanError} as plain data: what crosses the worker boundary, which keeps no classes. */
+/** A {@link SylvanError} as plain data, for messages between workers, which do not preserve classes. */
 export interface ErrorData {
   /** What happened; stable, never translated. */
   readonly code: ProblemCode;
-  /** A sentence: what happened, and what to do. */
+  /** A sentence that says what happened and what to do. */
   readonly detail: string;
   /** Facts for programs. */
   readonly fields: ErrorFields;
-  /** The faults of single fields, one a field. */
+  /** The faults of single fields, one per field. */
   readonly errors?: readonly FieldFault[];
-  /** What it comes from: another error, or what that says. */
+  /** The cause: another error, or its text. */
   readonly cause?: ErrorData | string;
 }
 
-/** What an error is made with next to its code and sentence. */
+/** Options of an error besides its code and sentence. */
 export interface SylvanErrorOptions {
   /** Facts for programs. */
   readonly fields?: ErrorFields;
-  /** The faults of single fields, one a field. */
+  /** The faults of single fields, one per field. */
   readonly errors?: readonly FieldFault[];
-  /** What it comes from. */
+  /** The cause. */
   readonly cause?: unknown;
 }
 
-/** The entries of the package are bundles of their own, each with its own class: an error is known by this in all of them. */
+/**
+ * Each entry of the package is a separate bundle with its own copy of the class: all of them recognise an error by this symbol.
+ */
 const MARK = Symbol.for('sylvan.error');
 
 /**
- * The one error Sylvan throws, apart from an abort, which rejects with `signal.reason`.
- * `message` is a sentence that says what happened and what to do; `code` and `fields` are for programs.
+ * The only error that Sylvan throws, apart from an abort, which rejects with `signal.reason`. `message` is a sentence that says
+ * what happened and what to do; `code` and `fields` are for programs.
  */
 export class SylvanError extends Error {
-  /** Of all errors of this class. */
+  /** The same for all errors of this class. */
   override readonly name = 'SylvanError';
-  /** What `isSylvanError` knows it by in every bundle. */
+  /** Mark that `isSylvanError` checks, in every bundle. */
   readonly [MARK] = true;
-  /** Nothing that fails is ever charged. */
+  /** A call that fails is never charged. */
   readonly charged = false;
-  /** Facts for programs; empty where there are none. */
+  /** Facts for programs; empty if there are none. */
   readonly fields: ErrorFields;
-  /** The faults of single fields, one a field; empty where it is not the request that is at fault. */
+  /** The faults of single fields, one per field; empty if the request is not at fault. */
   readonly errors: readonly FieldFault[];
 
   constructor(
@@ -151,13 +153,13 @@ export class SylvanError extends Error {
     this.errors = options.errors ?? [];
   }
 
-  /** Whether the same call may succeed if it is made again later: of hosts that failed, as far as how they failed may pass. */
+  /** Whether the same call may succeed later: for errors of hosts, depending on whether the failure may be temporary. */
   get retryable(): boolean {
     if (this.code === 'upstream-failure' && isMarked(this.cause)) return this.cause.retryable;
     return RETRYABLE.has(this.code) && this.fields.closed !== true;
   }
 
-  /** As plain data, for a message or JSON; its cause included, without stacks. */
+  /** The error as plain data for a message or JSON, including its cause, without stacks. */
   toData(): ErrorData {
     const cause = causeData(this.cause);
     return {
@@ -169,7 +171,7 @@ export class SylvanError extends Error {
     };
   }
 
-  /** The error that such data stands for. */
+  /** Restores an error from its data. */
   static fromData(data: ErrorData): SylvanError {
     const cause = typeof data.cause === 'object' ? SylvanError.fromData(data.cause) : data.cause;
     return new SylvanError(data.code, data.detail, {
@@ -184,17 +186,17 @@ function isMarked(error: unknown): error is SylvanError {
   return typeof error === 'object' && error !== null && (error as Partial<SylvanError>)[MARK] === true;
 }
 
-/** Whether `error` is a {@link SylvanError}, and, where codes are given, one of those. */
+/** Whether `error` is a {@link SylvanError} and, if codes are given, has one of them. */
 export function isSylvanError(error: unknown, ...codes: readonly ProblemCode[]): error is SylvanError {
   return isMarked(error) && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** Any thrown value as a {@link SylvanError}; what is not ours becomes `internal` with the original as its cause. */
+/** Any thrown value as a {@link SylvanError}; anything else becomes `internal` with the original as its cause. */
 export function asSylvanError(error: unknown): SylvanError {
   return isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
 }
 
-/** Any thrown value as error data; what is not ours becomes `internal` with the original as its cause. */
+/** Any thrown value as error data; anything but a {@link SylvanError} becomes `internal` with the original as its cause. */
 export function errorData(error: unknown): ErrorData {
   if (isMarked(error)) return error.toData();
   const cause = describeThrown(error);
@@ -207,7 +209,7 @@ function causeData(cause: unknown): ErrorData | string | undefined {
   return describeThrown(cause);
 }
 
-/** One line about anything that can be thrown; bare values are shown as JSON, and by their type where JSON has no word. */
+/** One line about any thrown value; plain values are shown as JSON, and by their type if JSON cannot represent them. */
 function describeThrown(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   if (typeof thrown === 'string') return thrown;
@@ -215,7 +217,7 @@ function describeThrown(thrown: unknown): string {
   return toJson(thrown) ?? typeof thrown;
 }
 
-/** `network-or-cors`: `what`, a part of the library that is loaded when it is first wanted, could not be. */
+/** The error `network-or-cors`, for a part of the library (`what`) that is loaded on demand and could not be loaded. */
 export function unloadable(what: string, cause: unknown): SylvanError {
   const help =
     'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';

@@ -5,10 +5,10 @@ import { refused } from './door.ts';
 export type Cell = string | number | boolean | null;
 
 /**
- * A table as CSV (RFC 4180): a header row, CRLF after every row, decimals with a dot, in UTF-8 without mark. Text that a
- * spreadsheet would take for a formula is led by an apostrophe.
+ * A table as CSV (RFC 4180): a header row, CRLF after every row, decimal points, in UTF-8 without a byte order mark. Text that a
+ * spreadsheet would interpret as a formula is prefixed with an apostrophe.
  *
- * Throws `invalid-parameters` for an infinite number and for a row that has not one cell a column.
+ * Throws `invalid-parameters` for an infinite number, and for a row that does not have one cell per column.
  */
 export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const ragged = rows.findIndex((row) => row.length !== columns.length);
@@ -26,21 +26,21 @@ function written(cell: Cell): string {
   return typeof cell === 'string' ? quoted(harmless(cell)) : String(cell);
 }
 
-/** What spreadsheets take for the beginning of a formula; leading blanks do not stop them. */
+/** Text that spreadsheets interpret as the start of a formula, even after leading blanks. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/;
-/** Text that is a number, which may have its sign. */
+/** Text that is a number, with or without a sign. */
 const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Semicolons part cells where the comma is the decimal sign, so they are quoted too. */
+/** Also quotes semicolons, which separate cells in locales with a decimal comma. */
 function quoted(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Pixels by value: `counts[i]` of them lie from `from + i step` up to, but not at, `from + (i + 1) step`. */
+/** Pixels by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1) step`. */
 export interface Histogram {
   /** Lower end of the first bin, in the layer's unit. */
   readonly from: number;
@@ -50,9 +50,9 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
-/** What a histogram's table is made from. */
+/** The data of a histogram table. */
 export interface HistogramTable {
-  /** In bins of one width. */
+  /** Bins of equal width. */
   readonly histogram: Histogram;
   /** True ground area of a pixel, hectares. */
   readonly pixelAreaHa: number;
@@ -61,7 +61,7 @@ export interface HistogramTable {
 /** A layer's histogram as CSV: `from`, `to` (values of the layer), `pixels`, and `hectares` to the square metre. */
 export function histogramCsv({ histogram, pixelAreaHa }: HistogramTable): string {
   const { from, step, counts } = histogram;
-  // Far finer than any step, coarse enough to hide that 0.1 + 0.2 is not 0.3.
+  // Far finer than any step, and coarse enough to round 0.1 + 0.2 to 0.3.
   const edge = (i: number): number => Number((from + i * step).toFixed(9));
   const hectares = (pixels: number): number => Number((pixels * pixelAreaHa).toFixed(4));
   return csvOf(
@@ -70,10 +70,13 @@ export function histogramCsv({ histogram, pixelAreaHa }: HistogramTable): string
   );
 }
 
-/** One row a year and a sensor: `details.series` of an analysis. */
+/** One row per year and sensor: `details.series` of an analysis. */
 export type Series = NonNullable<AnalyzeDetails['series']>;
 
-/** The yearly series of `details.series` as CSV: `year`, `sensor`, `ndvi`, `nbr`, `valid_fraction`, `disturbed_ha`, as they stand there. */
+/**
+ * The yearly series of `details.series` as CSV: `year`, `sensor`, `ndvi`, `nbr`, `valid_fraction`, `disturbed_ha`, with unchanged
+ * values.
+ */
 export function seriesCsv(series: Series): string {
   return csvOf(
     ['year', 'sensor', 'ndvi', 'nbr', 'valid_fraction', 'disturbed_ha'],

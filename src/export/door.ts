@@ -13,12 +13,12 @@ import {
 import { isUtm } from '../geo/projection.ts';
 import { LANGS } from '../locale/in-languages.ts';
 
-/** TIFF and PNG could hold more, but no zone needs it, and readers refuse it. */
+/** TIFF and PNG allow more, but no zone needs it, and readers reject it. */
 const LONGEST_SIDE = 0xffff;
 
 /**
- * Lets only layers through that can be written: a known id, a north-up UTM grid of at most 65535 pixels a side, data that fills
- * it, and values that are finite or NaN, or classes of the layer. Throws `invalid-parameters` for any other.
+ * Checks that a layer can be written: a known id, a north-up UTM grid of at most 65535 pixels a side, data that fills it, and
+ * values that are finite or NaN, or classes of the layer. Throws `invalid-parameters` otherwise.
  */
 export function checkLayer({ id, grid, data }: Layer): void {
   checkId(id);
@@ -33,7 +33,7 @@ export function checkLayer({ id, grid, data }: Layer): void {
   else checkMeasurements(data);
 }
 
-/** Throws `invalid-parameters` for an id that is no layer's and for a language without texts. */
+/** Throws `invalid-parameters` for an unknown layer id, and for a language without texts. */
 export function checkNames(id: LayerId, lang: Lang): void {
   checkId(id);
   if (!LANGS.includes(lang)) throw refused(`There are no texts in ${lang}; use ${LANGS.join(' or ')}.`);
@@ -71,7 +71,7 @@ function checkMeasurements(data: Layer['data']): void {
     throw refused('A layer of measurements holds an infinite value; use NaN where nothing is known.');
 }
 
-/** Throws `invalid-parameters` for rings that have no positions, or some that are nowhere on Earth. */
+/** Throws `invalid-parameters` for rings without positions, or with invalid ones. */
 export function checkOutline(outline: GeometryInput | undefined): void {
   if (outline === undefined) return;
   const parts = outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates;
@@ -80,7 +80,7 @@ export function checkOutline(outline: GeometryInput | undefined): void {
     throw refused('An outline needs rings of longitudes and latitudes, in degrees of WGS 84.');
 }
 
-/** What a writer says of something it cannot write. */
+/** The error for something that cannot be written. */
 export function refused(detail: string, fields: ErrorFields = {}): SylvanError {
   return new SylvanError('invalid-parameters', detail, { fields });
 }

@@ -2,27 +2,27 @@ import type { Confidence, FireDetection, LocatedFires } from '../sources/points.
 import { refused } from './door.ts';
 import { rounded, type Feature, type Position } from './geojson.ts';
 
-/** What the point of a fire says of it. */
+/** Properties of a fire's point. */
 export interface FireProperties {
   /** UTC day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Time of the overpass, ISO 8601, UTC; `null` where the day alone is known. */
+  /** Time of the overpass, ISO 8601, UTC; `null` if only the day is known. */
   readonly time: string | null;
-  /** Name of the satellite, as the source writes it. */
+  /** Name of the satellite, as in the source. */
   readonly satellite: string;
   /** VIIRS has pixels of 375 m, MODIS of 1 km. */
   readonly instrument: FireDetection['instrument'];
-  /** How sure the detection is. */
+  /** Confidence of the detection. */
   readonly confidence: Confidence;
-  /** Fire radiative power, megawatts; `null` where not stated. */
+  /** Fire radiative power, megawatts; `null` if it is not stated. */
   readonly frp_mw: number | null;
 }
 
 /** Fires as points, WGS 84 degrees. */
 export interface FireCollection {
-  /** Of GeoJSON. */
+  /** GeoJSON type. */
   readonly type: 'FeatureCollection';
-  /** One a detection, in the order that they were given in. */
+  /** One feature per detection, in the given order. */
   readonly features: readonly Feature<
     { readonly type: 'Point'; readonly coordinates: Position },
     FireProperties
@@ -30,9 +30,9 @@ export interface FireCollection {
 }
 
 /**
- * The `fires` of an analysis as a FeatureCollection of points (RFC 7946), the centres of their pixels.
+ * The `fires` of an analysis as a FeatureCollection of points (RFC 7946) at the centres of their pixels.
  *
- * Throws `invalid-parameters` for a detection that lies nowhere on Earth.
+ * Throws `invalid-parameters` for a detection with invalid coordinates.
  */
 export function firesGeoJson({ from, detections }: LocatedFires): FireCollection {
   detections.forEach(checkFire);

@@ -5,51 +5,51 @@ import { refused } from './door.ts';
 /** Longitude and latitude, WGS 84 degrees. */
 export type Position = readonly [lng: number, lat: number];
 
-/** A patch where forest was lost. */
+/** A patch of forest loss. */
 export interface Patch {
-  /** Its centre, WGS 84 degrees. */
+  /** Latitude of its centre, WGS 84 degrees. */
   readonly lat: number;
-  /** Longitude of its centre. */
+  /** Longitude of its centre, WGS 84 degrees. */
   readonly lng: number;
   /** True ground area, hectares. */
   readonly area_ha: number;
-  /** `YYYY-MM-DD`, the last day on which all of it is known to have stood; `null` where it is not dated. */
+  /** `YYYY-MM-DD`, the last day on which the whole patch is known to have been forest; `null` if it is not dated. */
   readonly after: string | null;
-  /** `YYYY-MM-DD`, the first day on which all of it is seen lost; `null` likewise. */
+  /** `YYYY-MM-DD`, the first day on which the whole patch is seen as lost; `null` if it is not dated. */
   readonly by: string | null;
 }
 
-/** What the point of a patch says of it. */
+/** Properties of a patch's point. */
 export interface PatchProperties {
-  /** 1 is the largest patch. */
+  /** Rank by area; 1 is the largest patch. */
   readonly rank: number;
-  /** What happened there. */
+  /** Kind of change. */
   readonly kind: 'loss';
   /** True ground area, hectares. */
   readonly area_ha: number;
-  /** `YYYY-MM-DD`, the last day on which all of it is known to have stood; `null` where it is not dated. */
+  /** `YYYY-MM-DD`, the last day on which the whole patch is known to have been forest; `null` if it is not dated. */
   readonly after: string | null;
-  /** `YYYY-MM-DD`, the first day on which all of it is seen lost; `null` likewise. */
+  /** `YYYY-MM-DD`, the first day on which the whole patch is seen as lost; `null` if it is not dated. */
   readonly by: string | null;
-  /** The same as `by`. */
+  /** Same as `by`. */
   readonly date: string | null;
 }
 
-/** A feature of GeoJSON (RFC 7946). */
+/** A GeoJSON feature (RFC 7946). */
 export interface Feature<Geometry, Properties> {
-  /** Of GeoJSON. */
+  /** GeoJSON type. */
   readonly type: 'Feature';
   /** Longitudes and latitudes, WGS 84 degrees. */
   readonly geometry: Geometry;
-  /** What is said of it. */
+  /** Properties of the feature. */
   readonly properties: Properties;
 }
 
 /** Patches as points, WGS 84 degrees. */
 export interface PatchCollection {
-  /** Of GeoJSON. */
+  /** GeoJSON type. */
   readonly type: 'FeatureCollection';
-  /** One a patch, the largest first. */
+  /** One feature per patch, the largest first. */
   readonly features: readonly Feature<
     { readonly type: 'Point'; readonly coordinates: Position },
     PatchProperties
@@ -61,9 +61,9 @@ export type ZoneGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] };
 
-/** A zone's square as GeoJSON has it: in two parts where it crosses the antimeridian. */
+/** A zone's square as GeoJSON: in two parts if it crosses the antimeridian. */
 export interface ZoneFeature extends Feature<ZoneGeometry, Readonly<Record<string, never>>> {
-  /** West, south, east, north; west is greater than east where the zone crosses the antimeridian. */
+  /** West, south, east, north; west is greater than east if the zone crosses the antimeridian. */
   readonly bbox: readonly [number, number, number, number];
 }
 
@@ -71,9 +71,9 @@ export interface ZoneFeature extends Feature<ZoneGeometry, Readonly<Record<strin
 const DECIMALS = 7;
 
 /**
- * Patches as a FeatureCollection of points (RFC 7946), the largest first; equals keep their order.
+ * Patches as a FeatureCollection of points (RFC 7946), the largest first; patches of equal size keep their order.
  *
- * Throws `invalid-parameters` for a patch that lies nowhere on Earth or has no area.
+ * Throws `invalid-parameters` for a patch with invalid coordinates or without an area.
  */
 export function patchesGeoJson(patches: readonly Patch[]): PatchCollection {
   patches.forEach(checkPatch);
@@ -94,7 +94,7 @@ function checkPatch({ lat, lng, area_ha }: Patch, i: number): void {
     throw refused(`Patch ${i} has an area of ${area_ha} ha, which is none.`);
 }
 
-/** A zone as a polygon, or as two that meet at the antimeridian where it crosses it (RFC 7946 3.1.9). */
+/** A zone as a polygon, or as two that meet at the antimeridian if it crosses it (RFC 7946 3.1.9). */
 export function zoneGeoJson({ ring, bbox }: Pick<Outline, 'ring' | 'bbox'>): ZoneFeature {
   const pieces = splitAtAntimeridian(ring).map((piece) => [piece]);
   const geometry: ZoneGeometry =
@@ -113,7 +113,7 @@ function roundedDegrees(degrees: number): number {
   return Number(degrees.toFixed(DECIMALS));
 }
 
-/** The parts of a ring in each turn of the globe, with longitudes in [-180, 180]. A zone is far less than half of one wide. */
+/** The parts of a ring in each turn of the globe, with longitudes in [-180, 180]. A zone is far narrower than half a turn. */
 function splitAtAntimeridian(ring: readonly Position[]): Position[][] {
   const [[start]] = ring;
   const unrolled = ring.map(([lng, lat]): Position => [nearestLongitude(lng, start), lat]);
@@ -129,14 +129,14 @@ function withoutRepeats(ring: readonly Position[]): Position[] {
   return ring.filter(([lng, lat], i) => i === 0 || lng !== ring[i - 1][0] || lat !== ring[i - 1][1]);
 }
 
-/** A zone that only touches the antimeridian leaves a line there. */
+/** False for the line that a zone leaves beyond an antimeridian that it only touches. */
 function hasWidth(ring: readonly Position[]): boolean {
   return ring.some(([lng]) => lng !== ring[0][0]);
 }
 
 /**
- * The part of a closed ring west (`side` 1) or east (`side` -1) of a meridian, closed again (Sutherland & Hodgman 1974);
- * empty where there is none.
+ * The part of a closed ring west (`side` 1) or east (`side` -1) of a meridian, closed again (Sutherland & Hodgman 1974); empty if
+ * there is none.
  */
 function clipped(ring: readonly Position[], meridian: number, side: 1 | -1): Position[] {
   const isStored = ([lng]: Position): boolean => side * (meridian - lng) >= 0;

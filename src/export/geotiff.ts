@@ -9,16 +9,16 @@ import { deflate } from './tiff/deflate.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
 
-/** Of the pixels of which something is known. */
+/** Statistics of the known pixels. */
 interface Statistics {
   readonly minimum: number;
   readonly maximum: number;
   readonly mean: number;
-  /** Of the population, as GDAL has it: the squares are divided by the number of pixels. */
+  /** Standard deviation of the population, as in GDAL: the sum of squares is divided by the number of pixels. */
   readonly deviation: number;
 }
 
-/** Fraction of the pixels that are known, 0 to 1, and their statistics: `null` where none is. */
+/** Fraction of known pixels, 0 to 1, and their statistics, `null` if there are none. */
 function statisticsOf({ data }: Layer): { known: number; statistics: Statistics | null } {
   let [count, minimum, maximum, mean, squares] = [0, Infinity, -Infinity, 0, 0];
   const ignored = data instanceof Uint8Array ? UNKNOWN_CLASS : NaN;
@@ -26,7 +26,7 @@ function statisticsOf({ data }: Layer): { known: number; statistics: Statistics 
     if (value === ignored || Number.isNaN(value)) continue;
     if (value < minimum) minimum = value;
     if (value > maximum) maximum = value;
-    // Welford (1962): large values with a small spread keep their digits.
+    // Welford (1962): large values with a small spread keep their precision.
     const distance = value - mean;
     mean += distance / ++count;
     squares += distance * (value - mean);
@@ -36,19 +36,19 @@ function statisticsOf({ data }: Layer): { known: number; statistics: Statistics 
   return { known, statistics: { minimum, maximum, mean, deviation: Math.sqrt(squares / count) } };
 }
 
-/** How a GeoTIFF is written. */
+/** Options for writing a GeoTIFF. */
 export interface GeoTiffOptions {
-  /** Language of the band's description, its unit and its classes' names. Default `en`. */
+  /** Language of the band's description, unit and class names. Default `en`. */
   readonly lang?: Lang;
-  /** TIFF's ImageDescription, as what a reader of the file must know. Default nothing. */
+  /** TIFF's ImageDescription, for what readers of the file must know. Default nothing. */
   readonly note?: string;
-  /** The answer that the layer came with: the file states its days, attribution and processing version. */
+  /** The answer that the layer belongs to; the file then states its days, attribution and processing version. */
   readonly answer?: LayerAnswer;
-  /** Rejects with its reason when aborted. */
+  /** Rejects with the signal's reason once aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** As GDAL's COG driver has it by default. */
+/** Default of GDAL's COG driver. */
 const TILE_SIZE = 512;
 
 const MEASUREMENTS: LevelsLayout = {
@@ -59,20 +59,20 @@ const MEASUREMENTS: LevelsLayout = {
   sparse: false,
 };
 
-/** Runs of equal classes deflate better as they are than as differences. */
+/** Runs of equal classes deflate better without a predictor. */
 const CLASSES: LevelsLayout = { ...MEASUREMENTS, predictor: 1, overviews: 'mode-of-known' };
 
 /**
  * A layer as a cloud-optimised GeoTIFF (tiles of 512 x 512 pixels, deflate, classic TIFF) that holds its values bit for bit.
- * Measurements are float32 with nodata NaN, their overviews the mean of what is known; classes are bytes with nodata 255,
- * the legend's colours as colour table, and the most frequent class in overviews. The band carries the layer's title, unit,
- * and STATISTICS_* of its known pixels as `gdalinfo -stats` gives them; of classes also their names, as CLASS_0, CLASS_1, …
- * The file states the software (TIFF's Software) and the layer's id (LAYER); with `answer` also its last day (DateTime),
- * attribution (Copyright), its days (DATE, FIRST_DAY, LAST_DAY; of a comparison PERIOD1_FIRST_DAY and so on), PROCESSING_VERSION,
- * and SIMULATED where images are simulated.
+ * Measurements are float32 with nodata NaN, and their overviews hold the mean of the known pixels; classes are bytes with nodata
+ * 255, the legend's colours as colour table, and the most frequent class in overviews. The band has the layer's title, unit, and
+ * STATISTICS_* of its known pixels, as from `gdalinfo -stats`; for classes also their names, as CLASS_0, CLASS_1, … The file
+ * states the software (TIFF's Software) and the layer's id (LAYER); with `answer` also its last day (DateTime), attribution
+ * (Copyright), its days (DATE, FIRST_DAY, LAST_DAY; for a comparison PERIOD1_FIRST_DAY and so on), PROCESSING_VERSION, and
+ * SIMULATED if images are simulated.
  *
- * Throws `invalid-parameters` for a layer that cannot be written: data that does not fill the grid, a grid that is not
- * north-up in UTM, infinite values, unknown classes.
+ * Throws `invalid-parameters` for a layer that cannot be written: data that does not fill the grid, a grid that is not north-up
+ * in UTM, infinite values, unknown classes.
  */
 export async function writeGeoTiff(
   layer: Layer,
@@ -126,7 +126,7 @@ function bandItems(layer: Layer, { title, unit, kind, stops }: Legend): Metadata
   ];
 }
 
-/** Where nothing is known there are none but the share that is known, 0. */
+/** The statistics as metadata; without known pixels only the fraction of known pixels, 0. */
 function statisticsItems(layer: Layer): MetadataItem[] {
   const { known, statistics } = statisticsOf(layer);
   const values = statistics && {
@@ -140,7 +140,7 @@ function statisticsItems(layer: Layer): MetadataItem[] {
 }
 
 /**
- * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; samples without a class are black, and transparent by nodata.
+ * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; values without a class are black, and transparent as nodata.
  */
 function colourMap({ stops }: Legend): number[] {
   return [0, 1, 2].flatMap((part) =>

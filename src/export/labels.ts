@@ -1,4 +1,4 @@
-/** Labels of a plane's pixels, row-major: 0 is none, patches count from 1 by their first pixel. */
+/** Labels of a plane's pixels, row-major: 0 is none, patches are numbered from 1 in the order of their first pixels. */
 export interface Labels {
   readonly width: number;
   readonly height: number;
@@ -6,8 +6,8 @@ export interface Labels {
 }
 
 /**
- * The patches of a plane: pixels of one value, but for 0, that touch at a side (4 `neighbours`) or also at a corner (8). Each
- * pixel is visited once.
+ * The patches of a plane: connected pixels with the same value other than 0, which touch at a side (4 `neighbours`) or also at a
+ * corner (8). Each pixel is visited once.
  */
 export function labelled(plane: Uint8Array, width: number, neighbours: 4 | 8): Labels {
   const data = new Int32Array(plane.length);
@@ -23,7 +23,7 @@ export function labelled(plane: Uint8Array, width: number, neighbours: 4 | 8): L
   return labels;
 }
 
-/** Gives a pixel's label to those around it that have none yet, which then wait to spread it. */
+/** Gives a pixel's label to its unlabelled neighbours, which are queued to spread it further. */
 function spread(
   pixel: number,
   plane: Uint8Array,

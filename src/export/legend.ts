@@ -13,8 +13,8 @@ const opaque = (red: number, green: number, blue: number): Colour => [red, green
 const TRANSPARENT: Colour = [0, 0, 0, 0];
 
 /**
- * Brown over near white to teal, from loss to gain. The lightness rises to the middle and falls alike on both sides, and
- * the hues lie on the axis of blue and yellow, which protanopes and deuteranopes keep.
+ * Brown through near white to teal, from loss to gain. The lightness rises to the middle and falls symmetrically, and the hues
+ * lie on the blue-yellow axis, which people with protanopia or deuteranopia can distinguish.
  */
 const BROWN_TO_TEAL: readonly Colour[] = [
   opaque(109, 55, 20),
@@ -36,7 +36,7 @@ const SAND_TO_GREEN: readonly Colour[] = [
   opaque(12, 61, 34),
 ];
 
-/** From fresh to faded: dark red to a pale one, each step lighter, so that what is new stands out. */
+/** From recent to old: dark red to a pale one, each step lighter, so that recent loss stands out. */
 const RED_TO_ROSE: readonly Colour[] = [
   opaque(70, 0, 20),
   opaque(150, 10, 40),
@@ -45,7 +45,7 @@ const RED_TO_ROSE: readonly Colour[] = [
   opaque(253, 215, 203),
 ];
 
-/** From black to white in even steps of lightness: brightness as it was measured. */
+/** From black to white in even steps of lightness, proportional to measured brightness. */
 const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaque(grey, grey, grey));
 
 /** Light enough to recede, dark enough to stand out from a white page. */
@@ -62,13 +62,13 @@ const SEVERITY_COLOURS: readonly Colour[] = [
   opaque(100, 40, 26),
 ];
 
-/** Neither, loss, gain. */
+/** No change, loss, gain. */
 const CHANGE_COLOURS: readonly Colour[] = [NOTHING_CHANGED, opaque(190, 90, 10), opaque(2, 113, 122)];
 
 /** Other land, forest. */
 const FOREST_COLOURS: readonly Colour[] = [opaque(232, 226, 206), opaque(42, 103, 54)];
 
-/** None, one, two or three maps of forest: where they disagree it is neither sand nor green. */
+/** Forest in none, one, two or three maps; colours of disagreement are neither sand nor green. */
 const AGREEMENT_COLOURS: readonly Colour[] = [
   opaque(232, 226, 206),
   opaque(196, 160, 200),
@@ -76,7 +76,7 @@ const AGREEMENT_COLOURS: readonly Colour[] = [
   opaque(42, 103, 54),
 ];
 
-/** No loss, and loss by how sure it is: the surer, the darker. */
+/** No loss, and loss by certainty: the more certain, the darker. */
 const LOSS_COLOURS: readonly Colour[] = [
   NOTHING_CHANGED,
   opaque(232, 199, 115),
@@ -84,21 +84,21 @@ const LOSS_COLOURS: readonly Colour[] = [
   opaque(100, 40, 26),
 ];
 
-/** One value of a layer, its colour, and what a legend writes next to it. */
+/** One value of a layer, its colour and its label. */
 export interface LegendStop {
-  /** In the layer's unit; of classes the class. */
+  /** In the layer's unit; for classes, the class. */
   readonly value: number;
-  /** How the value is shown. */
+  /** Colour of the value. */
   readonly colour: Colour;
-  /** As the language writes it. */
+  /** Formatted in the legend's language. */
   readonly label: string;
 }
 
-/** How a layer is shown. */
+/** How to display a layer. */
 export interface Legend {
-  /** The layer's. */
+  /** Id of the layer. */
   readonly id: LayerId;
-  /** `ramp`: colours run from stop to stop, and end where the range ends. `classes`: every value is one of the stops. */
+  /** `ramp`: colours are interpolated between stops, over the range. `classes`: every value is one of the stops. */
   readonly kind: 'ramp' | 'classes';
   /** What the layer shows, in the legend's language. */
   readonly title: string;
@@ -108,14 +108,14 @@ export interface Legend {
   readonly range: readonly [low: number, high: number];
   /** In ascending order of value. */
   readonly stops: readonly LegendStop[];
-  /** Pixels of which nothing is known (NaN, or 255 in layers of classes) are transparent. */
+  /** Pixels with unknown values (NaN, or 255 in layers of classes) are transparent. */
   readonly noData: { readonly colour: Colour; readonly label: string };
 }
 
 interface Ramp {
   readonly values: readonly number[];
   readonly colours: readonly Colour[];
-  /** No number is below the first value. */
+  /** Counts: values below the first stop do not occur. */
   readonly isCount?: boolean;
 }
 
@@ -128,7 +128,7 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   'forest-probability': { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN },
   'canopy-height': METRES,
   'loss-age': { values: [0, 90, 180, 270, 365], colours: RED_TO_ROSE, isCount: true },
-  // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.
+  // Forests are dark in visible light and bright in near infrared: each band's grey scale covers its usual range.
   red: VISIBLE,
   green: VISIBLE,
   blue: VISIBLE,
@@ -136,7 +136,7 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   swir16: { values: [0, 0.08, 0.16, 0.24, 0.32, 0.4], colours: GREYS },
   observations: { values: [0, 1, 2, 4, 6, 8], colours: GREYS, isCount: true },
   'ndvi-change': { values: [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6], colours: BROWN_TO_TEAL },
-  // Its loss is positive, so the colours run the other way.
+  // Loss is positive in dNBR, so the colours are reversed.
   dnbr: { values: [-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9], colours: BROWN_TO_TEAL.toReversed() },
   'ndvi-significance': { values: [-6, -4, -2, 0, 2, 4, 6], colours: BROWN_TO_TEAL },
   'ndvi-before': NDVI,
@@ -161,8 +161,8 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
 };
 
 /**
- * How the layer `id` is shown, in the language requested. The same for every layer of that id, so that two can be compared.
- * Throws `invalid-parameters` for an id or a language that is none.
+ * The legend of the layer `id` in the requested language. It is the same for every layer with that id, so that two can be
+ * compared. Throws `invalid-parameters` for an unknown id or language.
  */
 export function legendOf(id: LayerId, lang: Lang): Legend {
   checkNames(id, lang);
@@ -199,8 +199,8 @@ function rampStops({ values, colours, isCount = false }: Ramp, lang: Lang): Lege
 }
 
 /**
- * The colour a legend gives a value of its layer: of a class its own, along a ramp the mix of the two stops around the value,
- * each part rounded to a whole number. Transparent for NaN and for what is no class.
+ * The colour of a value: a class has its own; on a ramp it is interpolated between the two stops around the value, with each
+ * component rounded to an integer. Transparent for NaN and for values that are not a class.
  */
 export function colourOf({ kind, stops, noData }: Legend, value: number): Colour {
   if (Number.isNaN(value)) return noData.colour;

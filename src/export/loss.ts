@@ -9,55 +9,57 @@ import { rounded, type Feature, type PatchProperties, type Position, type ZoneGe
 import { labelled, type Labels } from './labels.ts';
 import { pixelRings, type Corner, type PixelRing } from './pixel-rings.ts';
 
-/** When the loss of a layer came about. */
+/** Options for dating the loss of a layer. */
 export interface LossOptions {
-  /** Dates the patches of the layer `loss` one by one. Default: they are not dated. */
+  /** Dates the patches of the layer `loss` one by one. Default: no dates. */
   readonly dated?: LossDating;
 }
 
 /** When loss was first observed. */
 export interface LossDating {
-  /** `loss-age` of the same answer. */
+  /** The layer `loss-age` of the same answer. */
   readonly ages: Layer;
-  /** `YYYY-MM-DD`, from which ages count back: `details.date` of an analysis, `period2.end` of a comparison. */
+  /** `YYYY-MM-DD`, the day that ages count back from: `details.date` of an analysis, `period2.end` of a comparison. */
   readonly date: string;
 }
 
-/** What the polygon of a patch says of it; layers do not say since when it was lost. */
+/** Properties of a patch's polygon; without `after`, which layers do not record. */
 export interface LossProperties extends Omit<PatchProperties, 'after'> {
-  /** Of the area, what is confirmed, hectares. */
+  /** Confirmed part of the area, hectares. */
   readonly confirmed_ha: number;
 }
 
 /** Patches of loss as polygons, WGS 84 degrees. */
 export interface LossCollection {
-  /** Of GeoJSON. */
+  /** GeoJSON type. */
   readonly type: 'FeatureCollection';
-  /** One a patch, the largest first. */
+  /** One feature per patch, the largest first. */
   readonly features: readonly Feature<ZoneGeometry, LossProperties>[];
 }
 
-/** A patch: pixels of loss that touch at a side or at a corner, as those of the record. */
+/** A patch: pixels of loss that touch at a side or at a corner, like the patches of the record. */
 interface PixelPatch {
   pixels: number;
   confirmed: number;
-  /** Days since the last of its pixels was first seen lost; infinite where none is dated. */
+  /** Days since the last of its pixels was first seen as lost; infinite if none is dated. */
   age: number;
-  /** Of each polygon its outline, then its holes; by the first pixel of the polygon. */
+  /** Outline and holes of each polygon, by the label of the polygon. */
   readonly polygons: Map<number, Position[][]>;
 }
 
-/** Classes of the layer `loss`: provisional, and two of confirmed loss. */
+/** Classes of the layer `loss` that are loss: provisional, and two classes of confirmed loss. */
 const [LEAST, MOST] = [1, 3];
-/** From this class on a loss is confirmed. */
+/** Classes from this one on are confirmed. */
 const CONFIRMED = 2;
 
 /**
- * All patches of the layer `loss` as a FeatureCollection of polygons (RFC 7946), the largest first, of equals the northernmost. Outlines follow the pixels' sides. A patch is a MultiPolygon where its pixels
- * touch at a corner alone, and at the antimeridian, which parts them by their centres. Areas are those of whole pixels; the
- * record's count pixels at the edge of a polygon in part. Time and memory grow with the pixels and the length of the outlines.
+ * All patches of the layer `loss` as a FeatureCollection of polygons (RFC 7946), the largest first; of equal ones the
+ * northernmost comes first. Outlines follow the sides of pixels. A patch is a MultiPolygon if some of its pixels touch only at a
+ * corner, or if it crosses the antimeridian, which splits it between pixels by their centres. Areas count whole pixels; the
+ * record counts pixels at the edge of a polygon in part. Time and memory grow with the number of pixels and the length of the
+ * outlines.
  *
- * Throws `invalid-parameters` for any other layer, and for ages that are not of the same pixels.
+ * Throws `invalid-parameters` for any other layer, and for ages that do not have the same pixels.
  */
 export function lossGeoJson(layer: Layer, { dated }: LossOptions = {}): LossCollection {
   checkLayer(layer);
@@ -100,7 +102,7 @@ function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
     : { type: 'MultiPolygon', coordinates: polygons };
 }
 
-/** By their first pixel. */
+/** The patches in the order of their first pixels. */
 function patchesOf({ id, grid, data }: Layer, ages: Layer['data'] | undefined): PixelPatch[] {
   if (id !== 'loss') throw refused(`The layer ${id} shows no loss; use loss.`);
   const lost = Uint8Array.from(data, (value) => Number(value >= LEAST && value <= MOST));
@@ -127,7 +129,7 @@ function measured(labels: Labels, classes: Layer['data'], ages: Layer['data'] | 
     const patch = (patches[label - 1] ??= { pixels: 0, confirmed: 0, age: Infinity, polygons: new Map() });
     patch.pixels++;
     if (classes[pixel] >= CONFIRMED) patch.confirmed++;
-    // An undated pixel's age is NaN, which is no less than anything.
+    // An undated pixel has the age NaN, which is not less than any number.
     if (ages !== undefined && ages[pixel] < patch.age) patch.age = ages[pixel];
   });
   return patches;
@@ -135,7 +137,10 @@ function measured(labels: Labels, classes: Layer['data'], ages: Layer['data'] | 
 
 const [EAST_HALF, WEST_HALF] = [1, 2];
 
-/** Where the grid crosses the antimeridian, the half of the globe in which each pixel of loss has its centre; else one for all. */
+/**
+ * If the grid crosses the antimeridian, the half of the globe that contains the centre of each pixel of loss; else 1 for all of
+ * them.
+ */
 function sidesOf(lost: Uint8Array<ArrayBuffer>, grid: Grid): Uint8Array<ArrayBuffer> {
   const [west, , east] = outlineOf(grid).bbox;
   if (west <= east) return lost;
@@ -148,7 +153,7 @@ function sidesOf(lost: Uint8Array<ArrayBuffer>, grid: Grid): Uint8Array<ArrayBuf
   });
 }
 
-/** Makes a ring's corners positions; those beyond the antimeridian, by half a pixel at most, lie on it. */
+/** Converts a ring's corners to positions; corners beyond the antimeridian, by at most half a pixel, are moved onto it. */
 function projected(grid: Grid, sides: Uint8Array): (ring: PixelRing) => Position[] {
   const projection = projectionOf(grid.epsg);
   const [west, , east] = outlineOf(grid).bbox;

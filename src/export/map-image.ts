@@ -7,25 +7,25 @@ import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { encoded, paint } from './png.ts';
 
-/** Radius of the sphere that EPSG:3857 takes the earth for, metres. */
+/** Radius of the sphere of EPSG:3857, metres. */
 const RADIUS = 6_378_137;
 const RADIANS = Math.PI / 180;
 
-/** An image's place in Web Mercator. */
+/** The extent of an image in Web Mercator. */
 interface MercatorFrame {
   readonly width: number;
   readonly height: number;
   readonly bounds: MapImage['bounds'];
   readonly extent: MapImage['extent'];
-  /** Longitude and latitude of a position in pixels from the upper left corner, degrees. */
+  /** Longitude and latitude, degrees, of a position in pixels from the upper left corner. */
   positionAt(column: number, row: number): [lng: number, lat: number];
 }
 
-/** The frame around `bounds` whose pixels are, amid it, as large on the ground as those of `grid`. */
+/** The frame around `bounds`; at its centre, pixels have the same size on the ground as those of `grid`. */
 function mercatorFrame(bounds: MapImage['bounds'], grid: Grid): MercatorFrame {
   const [west, south, east, north] = bounds;
   const extent: MapImage['extent'] = [xOf(west), yOf(south), xOf(east), yOf(north)];
-  // Metres of Mercator are shorter on the ground by the cosine of the latitude.
+  // A metre in Web Mercator is shorter on the ground by the cosine of the latitude.
   const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * RADIANS);
   const [width, height] = [extent[2] - extent[0], extent[3] - extent[1]].map((side) =>
     Math.max(1, Math.round(side / pixel)),
@@ -47,10 +47,10 @@ const lngOf = (x: number) => x / RADIUS / RADIANS;
 const yOf = (lat: number) => RADIUS * Math.asinh(Math.tan(lat * RADIANS));
 const latOf = (y: number) => Math.atan(Math.sinh(y / RADIUS)) / RADIANS;
 
-/** Positions are projected at the corners of tiles with so many pixels a side; between them they are as good as straight. */
+/** Positions are projected at the corners of tiles of this many pixels a side, and interpolated in between. */
 const STEP = 16;
 
-/** The layer's values under the centres of a frame's pixels, row by row: unknown outside of the layer. */
+/** The layer's values at the centres of a frame's pixels, row by row; unknown outside the layer. */
 function samplesAt(layer: Layer, frame: MercatorFrame): Layer['data'] {
   const { width, height } = frame;
   const found = layer.data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
@@ -69,7 +69,7 @@ interface Tile {
   readonly top: number;
 }
 
-/** Positions within the layer's grid, in its pixels, of positions within the frame. */
+/** Maps positions in the frame to positions in the layer's grid, in pixels. */
 function locator({ grid }: Layer, frame: MercatorFrame): Locate {
   const projection = projectionOf(grid.epsg);
   const toPixels = invertAffine(grid.affine);
@@ -93,7 +93,7 @@ function fillTile(
     }
 }
 
-/** One axis, bilinear between the corners: upper left, upper right, lower left, lower right. */
+/** Bilinear interpolation of one axis between the corners: upper left, upper right, lower left, lower right. */
 function between(
   [a, b, c, d]: readonly (readonly [number, number])[],
   axis: 0 | 1,
@@ -108,35 +108,36 @@ function between(
 export type LngLat = [lng: number, lat: number];
 
 /**
- * A layer as web maps take it: an image in Web Mercator (EPSG:3857), transparent where nothing is known. Its lists are not
- * readonly, for maps do not take such.
+ * A layer as an image in Web Mercator (EPSG:3857) for web maps, transparent where nothing is known. Its lists are not readonly,
+ * because map libraries do not accept readonly ones.
  */
 export interface MapImage {
-  /** The picture as a PNG file, with transparency. */
+  /** The image as a PNG file, with transparency. */
   readonly png: Uint8Array<ArrayBuffer>;
-  /** Pixels; each is as large on the ground as one of the layer. */
+  /** Pixels; each has the size on the ground of one of the layer. */
   readonly width: number;
-  /** Pixels, likewise. */
+  /** Pixels, of the same size. */
   readonly height: number;
-  /** West, south, east, north, degrees. East is beyond 180 where the zone lies over the antimeridian. */
+  /** West, south, east, north, degrees. East exceeds 180 if the zone crosses the antimeridian. */
   readonly bounds: [west: number, south: number, east: number, north: number];
   /** North-west, north-east, south-east, south-west. */
   readonly coordinates: [LngLat, LngLat, LngLat, LngLat];
   /** Minimum x, minimum y, maximum x, maximum y, metres of EPSG:3857. */
   readonly extent: [number, number, number, number];
-  /** What its colours mean. */
+  /** Meaning of the colours. */
   readonly legend: Legend;
 }
 
-/** How an image for maps is made. */
+/** Options of an image for maps. */
 export interface MapImageOptions {
   /** Language of the legend. Default `en`. */
   readonly lang?: Lang;
 }
 
 /**
- * A layer as an image for maplibre, OpenLayers or Leaflet, in the colours of its legend. Zones' grids are UTM, which web maps do not
- * draw: each pixel of the image has the value of the layer's pixel that its centre lies in, within a hundredth of a pixel.
+ * A layer as an image for maplibre, OpenLayers or Leaflet, in the colours of its legend. Zones use UTM grids, which web maps
+ * cannot draw: each pixel of the image has the value of the layer's pixel that contains its centre, within a hundredth of a
+ * pixel.
  *
  * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does.
  */

@@ -5,24 +5,24 @@ import type { LayerId } from '../geo/layer.ts';
 import { LIBRARY } from '../record/version.ts';
 import { type MetadataItem, TEXT_TAGS, type Texts } from './tiff/cog.ts';
 
-/** The answer that a layer came with. */
+/** The answer that a layer belongs to. */
 export type LayerAnswer = AnalyzeAnswer | CompareAnswer;
 
-/** What a file says of where its layer comes from. */
+/** The origin of a layer, as a file states it. */
 interface Origin {
   readonly texts: Texts;
   readonly metadata: readonly MetadataItem[];
 }
 
-/** Layers of other observations than the composite's. */
+/** Layers from other observations than those of the composite. */
 const OF_OTHERS: readonly LayerId[] = [
   ...['loss', 'loss-age', 'canopy-height'],
   ...[...MAP_IDS, 'map-agreement'],
 ] as LayerId[];
 
 /**
- * The software that writes and the layer's id; with the answer also its attribution, its days, the processing version, and
- * whether it rests on simulated images.
+ * The writing software and the layer's id; with the answer also its attribution, its days, the processing version, and whether it
+ * rests on simulated images.
  */
 export function originOf(id: LayerId, answer: LayerAnswer | undefined): Origin {
   const software = [TEXT_TAGS.software, LIBRARY] as const;
@@ -49,7 +49,7 @@ function items(values: Readonly<Record<string, string>>): MetadataItem[] {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
-/** The days that a file names, and the newest that its layer shows. */
+/** The days that a file states, and the latest day that its layer shows. */
 interface Days {
   readonly named: Readonly<Record<string, string>>;
   readonly newest: string;
@@ -62,7 +62,7 @@ function daysOf(id: LayerId, answer: LayerAnswer): Days {
   return isCompared ? comparedDays(id, answer.details) : analyzedDays(answer.details);
 }
 
-/** First and last of the images used. */
+/** First and last day of the images used. */
 function comparedDays(id: LayerId, { optical: { period1, period2 } }: CompareAnswer['details']): Days {
   return {
     named: {
@@ -75,7 +75,7 @@ function comparedDays(id: LayerId, { optical: { period1, period2 } }: CompareAns
   };
 }
 
-/** The day from which the analysis goes back, and first and last of the composite's images. */
+/** The day of the analysis, and the first and last day of the composite's images. */
 function analyzedDays({ date, sources }: AnalyzeAnswer['details']): Days {
   const used = sources.find((source) => source.id === 'sentinel2')?.scenes ?? [];
   const days = used.map((scene) => scene.date).sort();
@@ -84,7 +84,7 @@ function analyzedDays({ date, sources }: AnalyzeAnswer['details']): Days {
   return { named: { DATE: date, FIRST_DAY: first, LAST_DAY: last }, newest: last };
 }
 
-/** A day as TIFF's DateTime has it. */
+/** A day in the format of TIFF's DateTime. */
 function dateTime(day: string): string {
   return `${day.replaceAll('-', ':')} 00:00:00`;
 }

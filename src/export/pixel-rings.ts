@@ -1,15 +1,15 @@
 import type { Labels } from './labels.ts';
 
-/** A position among a plane's pixels: (0, 0) is the outer corner of the first, whole numbers are corners. */
+/** A position in a plane of pixels: (0, 0) is the outer corner of the first pixel, integers are corners. */
 export type Corner = readonly [column: number, row: number];
 
-/** An edge of one patch: outlines run counterclockwise where north is up, holes clockwise. */
+/** One ring of a patch: outlines run counterclockwise with north up, holes clockwise. */
 export interface PixelRing {
-  /** A pixel of the patch, which lies on the ring's left. */
+  /** A pixel of the patch, which lies to the left of the ring. */
   readonly pixel: number;
-  /** Closed; touches neither itself nor passes a corner twice. */
+  /** Closed; does not touch itself, and passes each corner once. */
   readonly corners: readonly Corner[];
-  /** Pixels enclosed; negative for a hole. */
+  /** Enclosed pixels; negative for a hole. */
   readonly area: number;
 }
 
@@ -20,7 +20,7 @@ const STEPS: readonly Corner[] = [
   [1, 0],
   [0, -1],
 ];
-/** Of the pixel ahead on the left, from a corner, by direction. */
+/** Offset from a corner to the pixel ahead on the left, by direction. */
 const AHEAD_LEFT: readonly Corner[] = [
   [-1, 0],
   [0, 0],
@@ -29,25 +29,25 @@ const AHEAD_LEFT: readonly Corner[] = [
 ];
 const WEST = 0;
 
-/** Straight edges get a corner at least this often: projected, an edge is no straight line. */
+/** Straight edges get a corner at least this often, since an edge is not straight once projected. */
 const LONGEST_RUN = 64;
 
 /**
- * The edges of all patches of 4 neighbours, along the pixels' sides: one outline for each, and its holes. Every side is passed
- * once, so that the time grows with the pixels.
+ * The rings of all 4-connected patches, along the sides of pixels: an outline for each patch, and its holes. Every side is passed
+ * once, so the time grows with the number of pixels.
  */
 export function* pixelRings(labels: Labels): Generator<PixelRing, void> {
   const { width, data } = labels;
   const passed = new Uint8Array(data.length);
   for (let pixel = 0; pixel < data.length; pixel++) {
-    // Every edge passes the upper side of one of its patch's pixels.
+    // Every ring passes the upper side of one of its patch's pixels.
     if (data[pixel] === 0 || passed[pixel] === 1 || data[pixel - width] === data[pixel]) continue;
     for (const corners of simpleRings(walk(labels, pixel, passed), width + 1))
       yield { pixel, corners: thinned(corners), area: areaOf(corners) };
   }
 }
 
-/** From the upper right corner of a pixel west, with the patch on the left, until the walk closes. */
+/** Walks from the upper right corner of a pixel to the west, with the patch on the left, until the ring closes. */
 function walk({ width, height, data }: Labels, pixel: number, passed: Uint8Array): Corner[] {
   const label = data[pixel];
   const start: Corner = [(pixel % width) + 1, Math.floor(pixel / width)];
@@ -65,7 +65,10 @@ function walk({ width, height, data }: Labels, pixel: number, passed: Uint8Array
   return corners;
 }
 
-/** Left around the own pixel where none is ahead on the left, though one may lie ahead on the right, at its corner. */
+/**
+ * The next direction. Turns left if the pixel ahead on the left is not in the patch, even if the one ahead on the right is, which
+ * touches only at a corner.
+ */
 function turned(
   direction: number,
   column: number,
@@ -78,7 +81,7 @@ function turned(
   return isAhead(AHEAD_LEFT[right]) ? right : direction;
 }
 
-/** A walk that passes corners twice, as closed rings that do not: a pocket that closes at a corner is a hole. */
+/** Splits a walk that passes corners twice into closed rings that do not: a pocket that closes at a corner becomes a hole. */
 function simpleRings(walked: readonly Corner[], rowLength: number): Corner[][] {
   const rings: Corner[][] = [];
   const open: Corner[] = [];
@@ -98,7 +101,7 @@ function simpleRings(walked: readonly Corner[], rowLength: number): Corner[][] {
   return rings;
 }
 
-/** A closed ring without the corners on its straight edges, but for one in so many. */
+/** A closed ring without the corners on its straight edges, except every {@link LONGEST_RUN}th. */
 function thinned(corners: readonly Corner[]): Corner[] {
   const stored: Corner[] = [];
   let run = 0;
@@ -113,7 +116,7 @@ function thinned(corners: readonly Corner[]): Corner[] {
   return [...stored, stored[0]];
 }
 
-/** Shoelace formula, rows downward: positive where the ring runs counterclockwise with north up. */
+/** Shoelace formula, with rows downward: positive if the ring runs counterclockwise with north up. */
 function areaOf(corners: readonly Corner[]): number {
   let twice = 0;
   for (let i = 1; i < corners.length; i++)

@@ -2,7 +2,7 @@ import type { Layer } from '../geo/layer.ts';
 import { checkLayer } from './door.ts';
 import { colourOf, legendOf, type Legend } from './legend.ts';
 
-/** Values in the colours of their legend, RGBA. */
+/** Values as RGBA, in the colours of their legend. */
 export function paint(values: Layer['data'], legend: Legend): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(values.length * 4);
   for (let i = 0; i < values.length; i++) pixels.set(colourOf(legend, values[i]), i * 4);
@@ -11,7 +11,7 @@ export function paint(values: Layer['data'], legend: Legend): Uint8Array<ArrayBu
 
 /**
  * A layer as a PNG image in the colours of its legend ({@link legendOf}), transparent where nothing is known. One pixel of the
- * image is one pixel of the layer, and {@link worldFileOf} says where it lies; `writeSvg` has a legend next to it.
+ * image is one pixel of the layer, and {@link worldFileOf} gives its position; `writeSvg` adds a legend.
  *
  * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does.
  */
@@ -21,19 +21,19 @@ export async function writePng(layer: Layer): Promise<Uint8Array> {
   return encoded(grid, paint(data, legendOf(id, 'en')));
 }
 
-/** The PNG of RGBA pixels. */
+/** Encodes RGBA pixels as PNG. */
 export async function encoded(
   { width, height }: { readonly width: number; readonly height: number },
   data: Uint8Array,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded by those alone who write images.
+  // Loaded only by callers that write images.
   const { encode } = await import('fast-png');
-  // It is of a buffer of its own.
+  // The result has its own buffer.
   return encode({ width, height, data, channels: 4, depth: 8 }) as Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The world file (`.pgw`) of the image that `writePng` makes: six lines, the pixel's size, its rotations, and the centre of the
+ * The world file (`.pgw`) of an image from `writePng`: six lines with the pixel's size, its rotations, and the centre of the
  * first pixel, in metres of the grid's UTM system, which a world file cannot name.
  *
  * Throws `invalid-parameters` for a layer that cannot be written.

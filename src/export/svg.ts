@@ -7,34 +7,35 @@ import { checkLayer, checkOutline } from './door.ts';
 import { legendOf, type Colour, type Legend } from './legend.ts';
 import { encoded, paint } from './png.ts';
 
-/** How a picture is made. */
+/** Options of a picture. */
 export interface SvgOptions {
   /** Language of the legend. Default `en`. */
   readonly lang?: Lang;
-  /** Stands above the legend, as what a reader of the picture must know. Default nothing. */
+  /** Text above the legend, for what readers of the picture must know. Default none. */
   readonly note?: string;
-  /** A polygon whose edge is drawn on the map, as the `geometry` of a request. Default none. */
+  /** A polygon to outline on the map, as the `geometry` of a request. Default none. */
   readonly outline?: GeometryInput;
 }
 
-/** Small zones are enlarged by a whole number, as long as no side of the map passes this many pixels. */
+/** Small zones are enlarged by an integer factor, as long as no side of the map exceeds this many pixels. */
 const ENLARGED_SIDE = 512;
-/** All in pixels; a line of text has at most so many letters. */
+/** Sizes in pixels, and characters in a line of text. */
 const MARGIN = 16;
 const STRIP = 248;
 const LINE = 20;
 const SWATCH = 24;
 const ROW = 32;
 const LETTERS = 28;
-/** How far the line may be from the edge where that is curved in the grid, in pixels of the grid. */
+/** Tolerance of an edge that is curved in the grid, in pixels of the grid. */
 const TOLERANCE = 0.1;
 
 /**
- * A layer as an SVG picture: its map in the colours of its legend, transparent where nothing is known, and on white next to it a
- * note, title and unit, then the ramp with its highest value on top or one swatch a class. A small zone is enlarged by a whole
- * number (up to 512 pixels a side).
+ * A layer as an SVG picture: the map in the colours of its legend, transparent where nothing is known, and beside it on white the
+ * note, title and unit, then the ramp with its highest value on top, or one swatch per class. A small zone is enlarged by an
+ * integer factor (up to 512 pixels a side).
  *
- * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does, and for an outline that lies nowhere.
+ * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does, and for an outline with invalid
+ * positions.
  */
 export async function writeSvg(
   layer: Layer,
@@ -63,7 +64,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** A dark line between light ones is seen on every colour of a legend. */
+/** A dark line between light ones, visible on every colour of a legend. */
 function edgeOf(polygon: Polygon, { epsg, affine }: Grid, factor: number): string {
   const toPixel = invertAffine(affine);
   const { rings } = projectPolygon(polygon, epsg, TOLERANCE * affine[0]);
@@ -77,7 +78,7 @@ function edgeOf(polygon: Polygon, { epsg, affine }: Grid, factor: number): strin
   return line(5, '#fff') + line(3, '#212529');
 }
 
-/** What stands next to the map, and how high it is with its margins. */
+/** The legend beside the map, and its height including margins. */
 function stripOf(
   legend: Legend,
   note: string,
@@ -99,7 +100,7 @@ function stripOf(
   return { parts, height: top + (stops.length + 1) * ROW + 2 * MARGIN };
 }
 
-/** From the middle of its first row to the middle of its last, where its labels stand. */
+/** The ramp, from the middle of its first label row to the middle of the last. */
 function ramp({ stops, range: [low, high] }: Legend, top: number): string {
   const colours = stops.toReversed().map(({ value, colour }) => {
     return `<stop offset="${(high - value) / (high - low)}" stop-color="${cssOf(colour)}"/>`;
@@ -117,12 +118,12 @@ function text(line: string, x: number, y: number): string {
   return `<text x="${x}" y="${y}">${escaped}</text>`;
 }
 
-/** As CSS writes it; `none` for what is transparent. */
+/** A colour in CSS; `none` if it is transparent. */
 function cssOf([red, green, blue, alpha]: Colour): string {
   return alpha === 0 ? 'none' : `rgb(${red},${green},${blue})`;
 }
 
-/** A text in lines, broken at spaces; a word that is longer stands alone. */
+/** Breaks a text into lines at spaces; a longer word gets its own line. */
 function wrapped(line: string): string[] {
   const lines: string[] = [];
   for (const word of line.split(' ')) {

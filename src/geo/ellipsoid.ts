@@ -17,19 +17,19 @@ export function degreeLengths(lat: number): [alongParallel: number, alongMeridia
   return [primeVertical * Math.cos(lat * DEGREE) * DEGREE, meridian * DEGREE];
 }
 
-/** The same meridian as a longitude in [-180, 180]; both ends of that range stay as they are. */
+/** The longitude in [-180, 180]; both ends of the range stay unchanged. */
 export function normalizeLongitude(lng: number): number {
   return Math.abs(lng) <= 180 ? lng : nearestLongitude(lng, 0);
 }
 
-/** The copy of `lng` (by whole turns) within 180 degrees of `reference`, so that a line over the antimeridian goes on. */
+/** `lng` shifted by whole turns to within 180 degrees of `reference`, so that a line across the antimeridian is continuous. */
 export function nearestLongitude(lng: number, reference: number): number {
   return lng - 360 * Math.round((lng - reference) / 360);
 }
 
 /**
  * Ground area, m2, between the equator and `lat` degrees for one degree of longitude, negative in the south: exact on the
- * ellipsoid (Snyder 1987, eq. 3-12 times half the axis' square).
+ * ellipsoid (Snyder 1987, eq. 3-12 times half the square of the axis).
  */
 export function areaFromEquator(lat: number): number {
   const e = Math.sqrt(WGS84.eccentricity2);

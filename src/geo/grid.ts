@@ -11,7 +11,7 @@ export function applyAffine([a, b, c, d, e, f]: Affine, column: number, row: num
   return [a * column + b * row + c, d * column + e * row + f];
 }
 
-/** The inverse transform, CRS coordinates to pixel position. Throws RangeError for a degenerate transform. */
+/** The inverse transform, from CRS coordinates to pixel position. Throws RangeError for a degenerate transform. */
 export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
   const determinant = a * e - b * d;
   if (determinant === 0 || !Number.isFinite(determinant))
@@ -20,11 +20,11 @@ export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
   return [p, q, -(p * c + q * f), r, s, -(r * c + s * f)];
 }
 
-/** A raster's frame: coordinate system, transform, and size in pixels. */
+/** The georeference of a raster: coordinate system, transform, and size in pixels. */
 export interface Grid {
   /** EPSG code of the coordinate reference system. */
   readonly epsg: number;
-  /** Pixel positions to coordinates of the system, metres. */
+  /** From pixel positions to coordinates of the system, metres. */
   readonly affine: Affine;
   /** Columns. */
   readonly width: number;
@@ -32,7 +32,7 @@ export interface Grid {
   readonly height: number;
 }
 
-/** A rectangle of a grid's pixels: the unit of work. `x`, `y` are the column and row of its first pixel. */
+/** A rectangle of a grid's pixels, the unit of work. `x` and `y` are the column and row of its first pixel. */
 export interface Window {
   readonly x: number;
   readonly y: number;
@@ -40,7 +40,7 @@ export interface Window {
   readonly height: number;
 }
 
-/** Pixel side of a grid with square pixels, however it is turned, in CRS units (metres for UTM). */
+/** Pixel side of a grid with square pixels, even if rotated, in CRS units (metres for UTM). */
 export function resolutionOf({ affine: [a, , , d] }: Pick<Grid, 'affine'>): number {
   return Math.hypot(a, d);
 }
@@ -57,7 +57,7 @@ export function northUpGrid(
   return { epsg, affine: [resolution, 0, west, 0, -resolution, north], width, height };
 }
 
-/** The same ground at `factor` times coarser pixels; `width` and `height` must be multiples of `factor`. */
+/** The same ground with pixels coarser by `factor`; `width` and `height` must be multiples of `factor`. */
 export function coarsen(grid: Grid, factor: number): Grid {
   const [a, b, c, d, e, f] = grid.affine;
   if (grid.width % factor !== 0 || grid.height % factor !== 0)
@@ -78,7 +78,10 @@ export function subgrid(grid: Grid, window: Window): Grid {
   return { epsg: grid.epsg, affine: [a, b, west, d, e, north], width: window.width, height: window.height };
 }
 
-/** Finds the pixel of `to` that holds the centre of a pixel of `from`: both north-up, in one system. `null` outside. */
+/**
+ * Finds the pixel of `to` that contains the centre of a pixel of `from`; both grids are north-up, in the same system. `null`
+ * outside.
+ */
 export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number) => number | null {
   const [a, , c, , e, f] = from.affine;
   const [p, , r, , s, t] = to.affine;
@@ -92,7 +95,7 @@ export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number)
 /** Sides of a zone in kilometres. */
 const ZONE_SIZE_KM = { minimum: 0.1, maximum: 100 } as const;
 
-/** Pixel sides of the analysis grid, and up to which side of the zone each is used: never more than 1.6 million pixels. */
+/** Pixel sides of the analysis grid, each with the largest zone that uses it: never more than 1.6 million pixels. */
 const LADDER = [
   { upToKm: 12, metres: 10 },
   { upToKm: 25, metres: 20 },
@@ -101,8 +104,8 @@ const LADDER = [
 ] as const;
 
 /**
- * Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel its source has (methods 11).
- * Throws `zone-too-small` or `zone-too-large` outside 0.1 to 100 km.
+ * Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel of its source (methods 11). Throws
+ * `zone-too-small` or `zone-too-large` outside 0.1 to 100 km.
  */
 export function pixelLadder(sizeKm: number, finest = 10): number {
   if (!(sizeKm >= ZONE_SIZE_KM.minimum)) throw sizeError('zone-too-small', sizeKm);

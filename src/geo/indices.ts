@@ -1,15 +1,15 @@
-/** An index of an analysis: a plane of its composite, a mean in `details.indices`, a row of the terminal, a layer. */
+/** An index of an analysis: a plane of its composite, a mean in `details.indices`, a row in the terminal, a layer. */
 export interface SpectralIndex {
-  /** The grid of its plane: that of the red and near-infrared bands, or that of the others. */
+  /** The grid of its plane: that of the red and near-infrared bands, or that of the other bands. */
   readonly grid: 'fine' | 'coarse';
-  /** Values of its legend's colours, from bare ground to dense leaf. */
+  /** Values for the legend's colours, from bare ground to dense leaf. */
   readonly legend: readonly [number, number, number, number, number, number];
 }
 
-/** One of the indices of an analysis. */
+/** Id of an index of an analysis. */
 export type IndexId = 'ndvi' | 'ndre' | 'nbr';
 
-/** Every index of an analysis; whatever shows, measures or declares indices reads them here. */
+/** Every index of an analysis; all code that shows, measures or declares indices reads them here. */
 export const INDICES: Readonly<Record<IndexId, SpectralIndex>> = {
   ndvi: { grid: 'fine', legend: [0, 0.2, 0.4, 0.6, 0.8, 1] },
   ndre: { grid: 'coarse', legend: [0, 0.2, 0.4, 0.6, 0.8, 1] },

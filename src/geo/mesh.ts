@@ -3,13 +3,13 @@ import { nearestLongitude } from './ellipsoid.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { isUtm, projectionOf } from './projection.ts';
 
-/** Source pixel position of a grid's pixel position; NaN outside the projections' domains. */
+/** Maps a pixel position of a grid to one of the source; NaN outside the domains of the projections. */
 type Locate = (column: number, row: number) => [x: number, y: number];
 
 /**
- * From a grid's pixels to a source's. In one coordinate system the transforms suffice; else the way goes through degrees,
- * counted on from the source's side of the antimeridian. Throws `unsupported-tiff` for a system that is not known and for
- * a source's transform without an inverse.
+ * Maps pixel positions of a grid to those of a source. In the same coordinate system the transforms are enough; else the mapping
+ * goes through degrees, continuous from the source's side of the antimeridian. Throws `unsupported-tiff` for an unknown system,
+ * and for a source with a transform that has no inverse.
  */
 export function locator(target: Grid, source: Grid): Locate {
   const toPixel = pixelTransform(source);
@@ -36,7 +36,7 @@ function pixelTransform({ affine }: Grid): Affine {
   }
 }
 
-/** Side of a pixel on the ground, metres: UTM's own are as long but for a thousandth. */
+/** Side of a pixel on the ground, metres; for UTM its side in the projection, within about a thousandth. */
 export function pixelMetres(grid: Grid): number {
   const side = resolutionOf(grid);
   if (isUtm(grid.epsg)) return side;
@@ -47,7 +47,7 @@ export function pixelMetres(grid: Grid): number {
 
 type Step = readonly [x: number, y: number];
 
-/** Source positions gained by one grid pixel to the right and one down, at the grid's centre. */
+/** Steps in the source for one grid pixel to the right and one down, at the grid's centre. */
 function pixelSteps(locate: Locate, { width, height }: Grid): { right: Step; down: Step } {
   const [column, row] = [width / 2, height / 2];
   return {
@@ -60,15 +60,15 @@ function difference([x1, y1]: Step, [x0, y0]: Step): Step {
   return [x1 - x0, y1 - y0];
 }
 
-/** Pixels by which lattices may differ and still count as one. */
+/** Pixels by which two lattices may differ and still count as equal. */
 const LATTICE_TOLERANCE = 1e-3;
 
 type Bounds = readonly [low: number, high: number];
 
 /**
- * The image's pixels under a grid, with those that bilinear weights reach beyond it; null where they do not meet. Across
- * coordinate systems the border is followed in steps of `step` grid pixels, and `tolerance` source pixels are added for
- * what it may bend between them.
+ * The image's pixels under a grid, with the neighbours that bilinear weights need; null if they do not overlap. Across coordinate
+ * systems the border is sampled every `step` grid pixels, and `tolerance` source pixels are added for its curvature between the
+ * samples.
  */
 function sourceWindow(
   locate: Locate,
@@ -86,7 +86,7 @@ function sourceWindow(
   return { x: columns.first, y: rows.first, width: columns.length, height: rows.length };
 }
 
-/** Extent of the grid in the source: a continuous map has its extremes on the border. NaN where any of it is. */
+/** Extent of the grid in the source: a continuous mapping has its extremes on the border. NaN if any of it is NaN. */
 function borderBounds(locate: Locate, { width, height }: Grid, step: number): { x: Bounds; y: Bounds } {
   const stops = (length: number) =>
     [...Array(Math.ceil(length / step)).keys()].map((i) => i * step).concat(length);
@@ -98,7 +98,7 @@ function borderBounds(locate: Locate, { width, height }: Grid, step: number): { 
   return { x: bounds(border.map(([x]) => x)), y: bounds(border.map(([, y]) => y)) };
 }
 
-/** Whole pixels of 0 to `size` within `reach` around the bounds; null if there are none. */
+/** Whole pixels between 0 and `size` within `reach` of the bounds; null if there are none. */
 function span([low, high]: Bounds, reach: number, size: number): { first: number; length: number } | null {
   const first = Math.max(0, Math.floor(low - reach));
   const length = Math.min(size, Math.ceil(high + reach)) - first;
@@ -106,17 +106,14 @@ function span([low, high]: Bounds, reach: number, size: number): { first: number
 }
 
 /**
- * Source pixels that bilinear weights reach beyond the grid, along one axis: half a pixel around the outermost centres,
- * which lie half a grid pixel's extent inside.
+ * Source pixels beyond the grid that bilinear weights need, along one axis: half a pixel around the outermost centres, which lie
+ * half a grid pixel inside.
  */
 function bilinearReach(right: number, down: number): number {
   return Math.max(0, 0.5 - (Math.abs(right) + Math.abs(down)) / 2);
 }
 
-/**
- * Source position of a grid's first pixel where the corners of all its pixels are corners of source pixels, one for one;
- * else null.
- */
+/** Source position of the grid's first pixel, if the grid's pixels coincide with source pixels; else null. */
 function latticeShift(locate: Locate, { width, height }: Grid): { x: number; y: number } | null {
   // Adding 0 turns -0 into 0.
   const [x, y] = locate(0, 0).map((position) => Math.round(position) + 0);
@@ -134,9 +131,9 @@ function latticeShift(locate: Locate, { width, height }: Grid): { x: number; y: 
 }
 
 /**
- * Where a grid's pixels lie in a source: for the grid positions (column * step, row * step), source pixel positions, x
- * then y, row after row. Between the nodes it is bilinear. A source's first pixel has its outer corner at 0, its centre at
- * 0.5. The last nodes reach the grid's far edges or lie beyond them.
+ * Maps a grid's pixels to a source: for the grid positions (column * step, row * step), source pixel positions, x then y, row by
+ * row; bilinear between the nodes. A source's first pixel has its outer corner at 0 and its centre at 0.5. The last nodes lie on
+ * the grid's far edges or beyond them.
  */
 export interface Mesh {
   readonly step: number;
@@ -146,18 +143,18 @@ export interface Mesh {
   readonly nodes: Float64Array<ArrayBuffer>;
 }
 
-/** How a source's pixels come onto a grid. */
+/** How to resample a source to a grid. */
 export interface Warp {
   /** In pixels of the source level. */
   readonly mesh: Mesh;
-  /** The source pixels that are needed, within the image; null where grid and image do not meet. */
+  /** The source pixels needed, within the image; null if grid and image do not overlap. */
   readonly window: Window | null;
   /**
-   * Source position of the grid's first pixel, where each of the grid's pixels is one pixel of the source: then no
-   * resampling is needed. Null otherwise. May lie outside the image.
+   * Source position of the grid's first pixel, if each of the grid's pixels is one pixel of the source, so that no resampling is
+   * needed; else null. May lie outside the image.
    */
   readonly aligned: { readonly x: number; readonly y: number } | null;
-  /** Source pixels per grid pixel, along the grid's rows and columns: over 1 where the grid is coarser. */
+  /** Source pixels per grid pixel, along the grid's rows and columns: over 1 if the grid is coarser. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
@@ -165,15 +162,15 @@ export interface Warp {
 const COARSEST_STEP = 64;
 const FINEST_STEP = 4;
 
-/** How much coarser than the grid's a level's pixels may be and still serve. */
+/** Factor by which a level's pixels may be coarser than the grid's. */
 const LEVEL_TOLERANCE = 1.05;
 
 /**
- * Mesh, window and scale from a source level to a target grid. The mesh keeps within `tolerance` source pixels of the
- * exact projection.
+ * Mesh, window and scale from a source level to a target grid. The mesh stays within `tolerance` source pixels of the exact
+ * projection.
  *
- * Throws `unsupported-tiff` where the source's coordinate system is not known, its transform has no inverse, or no mesh
- * of at least 4 pixels' step is exact enough.
+ * Throws `unsupported-tiff` if the source's coordinate system is unknown, if its transform has no inverse, or if no mesh with a
+ * step of at least 4 pixels is accurate enough.
  */
 export function warpMesh(target: Grid, source: Grid, tolerance = 0.1): Warp {
   const locate = locator(target, source);
@@ -188,14 +185,16 @@ export function warpMesh(target: Grid, source: Grid, tolerance = 0.1): Warp {
   };
 }
 
-/** The mesh with (dx, dy) added to each position: minus a window's x and y, to count from the window's first pixel. */
+/**
+ * The mesh with (dx, dy) added to each position; with minus a window's x and y, positions count from the window's first pixel.
+ */
 export function shiftMesh(mesh: Mesh, dx: number, dy: number): Mesh {
   return { ...mesh, nodes: mesh.nodes.map((position, i) => position + (i % 2 === 0 ? dx : dy)) };
 }
 
 /**
- * Index of the level to read for a grid: the coarsest whose pixels are no coarser than the grid's (within 5 %), else the
- * finest. Levels may come in any order; there is at least one.
+ * Index of the level to read for a grid: the coarsest one with pixels no coarser than the grid's (within 5 %), else the finest.
+ * Levels may come in any order; at least one is required.
  */
 export function chooseLevel(levels: readonly Grid[], target: Grid): number {
   const scales = levels.map((level) => {
@@ -209,7 +208,7 @@ export function chooseLevel(levels: readonly Grid[], target: Grid): number {
   );
 }
 
-/** Halves the step until two meshes agree, and takes the finer one: it is better still by a factor of four. */
+/** Halves the step until two meshes agree, and returns the finer one, which is more accurate still by a factor of four. */
 function exactMesh(locate: Locate, target: Grid, source: Grid, tolerance: number): Mesh {
   let mesh = meshAt(locate, target, COARSEST_STEP);
   while (mesh.step > FINEST_STEP) {
@@ -235,8 +234,8 @@ function meshAt(locate: Locate, { width, height }: Grid, step: number): Mesh {
 }
 
 /**
- * Greatest distance, in x or y, between the finer mesh's nodes and the coarser mesh interpolated there. NaN, outside a
- * projection's domain, counts as none.
+ * Greatest distance, in x or y, between the finer mesh's nodes and the coarser mesh interpolated there. Nodes with NaN, outside
+ * the domain of a projection, are ignored.
  */
 function disagreement(coarser: Mesh, finer: Mesh): number {
   let greatest = 0;
@@ -250,7 +249,7 @@ function disagreement(coarser: Mesh, finer: Mesh): number {
   return greatest;
 }
 
-/** A mesh's value at half node positions: (2, 3) lies on node column 1, between node rows 1 and 2. */
+/** A mesh's value at half node positions: (2, 3) is on node column 1, between node rows 1 and 2. */
 function halfway({ nodes, columns }: Mesh, column: number, row: number, axis: number): number {
   const at = (c: number, r: number) => nodes[(r * columns + c) * 2 + axis];
   const [left, right, top, bottom] = [column >> 1, (column + 1) >> 1, row >> 1, (row + 1) >> 1];

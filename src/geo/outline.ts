@@ -5,11 +5,11 @@ import { projectionOf } from './projection.ts';
 /** West, south, east, north in degrees. */
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
 
-/** Where a grid lies, in degrees. */
+/** The outline of a grid, in degrees. */
 export interface Outline {
-  /** Encloses the grid. Over the antimeridian west is greater than east (RFC 7946). */
+  /** Encloses the grid. Across the antimeridian, west is greater than east (RFC 7946). */
   readonly bbox: Bbox;
-  /** The same as one box, or two over the antimeridian, none of which crosses it: for searches. */
+  /** The same as one box, or as two that meet at the antimeridian, so that none crosses it: for searches. */
   readonly boxes: readonly Bbox[];
   /** The grid's outline, counterclockwise, closed, densified; longitudes in [-180, 180]. */
   readonly ring: readonly (readonly [lng: number, lat: number])[];
@@ -18,8 +18,8 @@ export interface Outline {
 const SEGMENTS_PER_EDGE = 16;
 
 /**
- * Box and ring of a grid of less than half the globe. Longitudes stay near its centre's until the end, so that they go on
- * over the antimeridian.
+ * Box and ring of a grid that covers less than half the globe. Longitudes stay near that of the centre until the end, so that
+ * they are continuous across the antimeridian.
  */
 export function outlineOf(grid: Grid): Outline {
   const projection = projectionOf(grid.epsg);
@@ -40,7 +40,7 @@ export function outlineOf(grid: Grid): Outline {
   return { ring: [ring[ring.length - 1], ...ring], ...antimeridianBoxes(west, south, east, north) };
 }
 
-/** The four edges counterclockwise from the lower left, as pixel positions. */
+/** The four edges, counterclockwise from the lower left, as pixel positions. */
 function gridEdges({ width, height }: Grid): [column: number, row: number][][] {
   const steps = Array.from({ length: SEGMENTS_PER_EDGE + 1 }, (_, i) => i / SEGMENTS_PER_EDGE);
   return [
@@ -52,8 +52,8 @@ function gridEdges({ width, height }: Grid): [column: number, row: number][][] {
 }
 
 /**
- * Least and greatest value along smooth edges known at equal steps. Between two samples a curve passes them by at most
- * an eighth of its second difference: that is added, so that the extent encloses the whole edge.
+ * Least and greatest value along smooth edges sampled at equal steps. Between two samples, a curve exceeds them by at most an
+ * eighth of its second difference: this margin is added, so that the extent encloses the whole edge.
  */
 function extent(edges: readonly (readonly number[])[]): [low: number, high: number] {
   let [low, high] = [Infinity, -Infinity];
@@ -66,7 +66,7 @@ function extent(edges: readonly (readonly number[])[]): [low: number, high: numb
   return [low, high];
 }
 
-/** `west` and `east` may lie beyond 180 degrees. */
+/** `west` and `east` may exceed 180 degrees. */
 function antimeridianBoxes(
   west: number,
   south: number,
@@ -84,7 +84,7 @@ function antimeridianBoxes(
   };
 }
 
-/** Whether two boxes share ground; either may cross the antimeridian (west > east) or count longitudes past 180. */
+/** Whether two boxes overlap; either may cross the antimeridian (west > east) or have longitudes beyond 180. */
 export function boxesMeet(a: Bbox, b: Bbox): boolean {
   if (a[1] > b[3] || b[1] > a[3]) return false;
   const [westA, eastA] = unwrap(a);
@@ -92,7 +92,7 @@ export function boxesMeet(a: Bbox, b: Bbox): boolean {
   return [-360, 0, 360].some((turn) => westA <= eastB + turn && westB + turn <= eastA);
 }
 
-/** Whether `outer` holds all of `inner`; either may cross the antimeridian. */
+/** Whether `outer` contains all of `inner`; either may cross the antimeridian. */
 export function boxCovers(outer: Bbox, inner: Bbox): boolean {
   if (outer[1] > inner[1] || outer[3] < inner[3]) return false;
   const [westOuter, eastOuter] = unwrap(outer);

@@ -13,7 +13,7 @@ export type Polygon =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
-/** The box around a polygon: its centre, and its sides in kilometres; and the polygon's area, good to some percent. */
+/** The box around a polygon: its centre, and its sides in kilometres; and the polygon's area, accurate to a few percent. */
 interface PolygonBox {
   readonly lat: number;
   readonly lng: number;
@@ -23,14 +23,14 @@ interface PolygonBox {
   readonly bbox: Bbox;
 }
 
-/** A polygon in a grid's system: rings of x, y in its units, outer rings and holes in opposite sense. */
+/** A polygon in a grid's system: rings of x, y in its units; outer rings and holes run in opposite directions. */
 export interface ProjectedPolygon {
   readonly rings: readonly Float64Array[];
   readonly west: number;
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  /** Length of all rings in units of the system. */
+  /** Length of all rings, in units of the system. */
   readonly perimeter: number;
 }
 
@@ -39,7 +39,7 @@ export function partsOf(polygon: Polygon): readonly (readonly Ring[])[] {
   return polygon.type === 'Polygon' ? [polygon.coordinates] : polygon.coordinates;
 }
 
-/** The box around it: parts on both sides of the antimeridian are brought together there. */
+/** The box around a polygon: parts on both sides of the antimeridian are joined there. */
 export function boxOfPolygon(polygon: Polygon): PolygonBox {
   const positions = partsOf(polygon).flat(2);
   const [reference] = positions[0];
@@ -70,7 +70,7 @@ function squareDegreesOf(polygon: Polygon): number {
   return areas.reduce((sum, area) => sum + area, 0);
 }
 
-/** What a closed ring encloses in the units of its positions squared, over 0 counterclockwise. */
+/** Signed area of a closed ring, in squared units of its positions; positive counterclockwise. */
 export function areaOf(ring: readonly Position[]): number {
   const [x0, y0] = ring[0];
   let sum = 0;
@@ -82,8 +82,8 @@ export function areaOf(ring: readonly Position[]): number {
 }
 
 /**
- * A polygon in a projected system. Its edges are straight between longitudes and latitudes (RFC 7946); where such an edge
- * leaves the straight line of the system by more than `tolerance` (units of the system), it becomes several.
+ * Projects a polygon. Its edges are straight in longitude and latitude (RFC 7946); an edge that deviates from the straight line
+ * in the system by more than `tolerance` (units of the system) is divided.
  */
 export function projectPolygon(polygon: Polygon, epsg: number, tolerance: number): ProjectedPolygon {
   const rings = partsOf(polygon).flatMap((part) =>
@@ -102,7 +102,7 @@ export function projectPolygon(polygon: Polygon, epsg: number, tolerance: number
   return { rings, west, south, east, north, perimeter };
 }
 
-/** An edge is divided this many times at most: into 1024. */
+/** An edge is halved at most this many times: into 1024 parts. */
 const MAX_DIVISIONS = 10;
 
 function projectRing(ring: Ring, epsg: number, tolerance: number): Float64Array {
@@ -116,7 +116,7 @@ function projectRing(ring: Ring, epsg: number, tolerance: number): Float64Array 
       addEdge(middle, to, [x, y], end, left - 1);
     } else points.push(...end);
   };
-  // The way from one position to the next goes on over the antimeridian.
+  // Consecutive positions stay continuous across the antimeridian.
   let from = ring[0];
   let start: Position = projection.forward(...from);
   points.push(...start);
@@ -129,7 +129,7 @@ function projectRing(ring: Ring, epsg: number, tolerance: number): Float64Array 
   return Float64Array.from(points);
 }
 
-/** A closed ring with its ground on the left where it is an outer one, else on the right. */
+/** A closed ring with the ground on its left if it is an outer ring, else on its right. */
 function inSense(ring: Float64Array, isOuter: boolean): Float64Array {
   const isLeft = doubleArea(ring) > 0;
   if (isLeft === isOuter) return ring;
@@ -138,7 +138,9 @@ function inSense(ring: Float64Array, isOuter: boolean): Float64Array {
   return reversed;
 }
 
-/** Twice the area that a closed ring encloses, over 0 with the ground on its left. Taken from its first point, so that no digits are lost. */
+/**
+ * Twice the area inside a closed ring, positive with the ground on its left. Measured from its first point, to keep precision.
+ */
 function doubleArea(ring: Float64Array): number {
   let sum = 0;
   for (let i = 2; i < ring.length; i += 2)
@@ -146,7 +148,7 @@ function doubleArea(ring: Float64Array): number {
   return sum;
 }
 
-/** Whether a point of the polygon's system lies inside it. */
+/** Whether a point, in the polygon's system, lies inside it. */
 export function isInPolygon({ rings }: ProjectedPolygon, x: number, y: number): boolean {
   let isInside = false;
   for (const ring of rings)
@@ -157,23 +159,25 @@ export function isInPolygon({ rings }: ProjectedPolygon, x: number, y: number): 
   return isInside;
 }
 
-/** Least fraction of a pixel that lies inside a zone for its value to be one of the zone's, where values are ranked. */
+/** Least fraction of a pixel inside a zone for its value to count as the zone's, for statistics that rank values. */
 const HALF = 0.5;
 
-/** 1 where half of a pixel lies inside, or as much as of any pixel of a zone that is narrower than that. */
+/**
+ * 1 for pixels with at least half of their area inside; in a zone too narrow for that, for the pixels with the largest fraction.
+ */
 export function halfInside(fractions: Float32Array): Uint8Array {
   const most = fractions.reduce((a, b) => Math.max(a, b), 0);
   const least = Math.max(Number.MIN_VALUE, Math.min(HALF, most));
   return Uint8Array.from(fractions, (fraction) => Number(fraction >= least));
 }
 
-/** Rounding of projections, in pixels: as near as this to a pixel's edge is on it. */
+/** Rounding error of projections, in pixels: anything this close to a pixel's edge counts as on it. */
 const ON_EDGE = 1e-6;
 
 /**
- * Fraction of every pixel that lies inside the polygon, 0…1, exact but for rounding: every edge adds the area between it
- * and the grid's right side to the pixels that it passes, and running sums along rows do the rest. `null` where all pixels lie
- * wholly inside.
+ * Fraction of each pixel inside the polygon, 0…1, exact except for rounding: every edge adds the area between itself and the
+ * grid's right side to the pixels that it passes, and running sums along rows add up the rest. `null` if all pixels are entirely
+ * inside.
  */
 export function fractionsInside(polygon: ProjectedPolygon, grid: Grid): Float32Array | null {
   const { width, height } = grid;
@@ -199,10 +203,10 @@ export function fractionsInside(polygon: ProjectedPolygon, grid: Grid): Float32A
 
 type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** Adds an edge, in pixels, to the sums of the rows that it passes. */
+/** Adds an edge, in pixel coordinates, to the sums of the rows that it passes. */
 function addEdge(sums: Float64Array, width: number, height: number, [x0, y0, x1, y1]: Edge): void {
   if (y0 === y1) return;
-  // With the ground on its left an edge that goes down in pixels has it on the side of greater columns.
+  // With the ground on its left, an edge that runs down the rows has it on the side of the greater columns.
   const sense = y1 > y0 ? 1 : -1;
   const [top, bottom] = [Math.max(0, Math.min(y0, y1)), Math.min(height, Math.max(y0, y1))];
   const slope = (x1 - x0) / (y1 - y0);
@@ -214,7 +218,7 @@ function addEdge(sums: Float64Array, width: number, height: number, [x0, y0, x1,
   }
 }
 
-/** Adds a part of an edge inside the row at `first`, from column `left` to `right`, that takes `drop` of the row's height. */
+/** Adds a part of an edge in the row at `first`, from column `left` to `right`, that spans `drop` of the row's height. */
 function addToRow(
   sums: Float64Array,
   first: number,

@@ -7,24 +7,21 @@ import {
   type TransverseMercator,
 } from './transverse-mercator.ts';
 
-/**
- * The number that stands for MODIS's sinusoidal system among EPSG codes, which have none for it: no authority's reaches so far.
- */
+/** Code of MODIS's sinusoidal system among the EPSG codes, which have none for it; beyond the range of any authority's codes. */
 export const SINUSOIDAL = 1_006_974;
 
-/** Radius of its sphere, metres: that of the sphere with the ellipsoid's area. */
+/** Radius of its sphere, metres: the sphere with the same area as the ellipsoid. */
 export const SINUSOIDAL_RADIUS = 6_371_007.181;
 
 const RADIANS = Math.PI / 180;
-/** A degree of a meridian, metres. */
+/** Length of one degree of a meridian, metres. */
 const DEGREE = SINUSOIDAL_RADIUS * RADIANS;
 /** Degrees by which rounding may push a longitude over the map's edge. */
 const EDGE = 1e-9;
 
 /**
- * MODIS's sinusoidal projection: parallels keep their length on a sphere whose latitudes are taken to be those of WGS 84.
- * Longitudes count as they are, so that a zone over the antimeridian goes on beyond the map's edge; pixels beyond it have no
- * place.
+ * MODIS's sinusoidal projection: parallels keep their length on a sphere, with the latitudes of WGS 84. Longitudes are not
+ * wrapped, so that a zone across the antimeridian continues beyond the map's edge; pixels beyond it have no position.
  */
 function sinusoidalProjection(epsg: number): Projection | null {
   if (epsg !== SINUSOIDAL) return null;
@@ -43,7 +40,7 @@ function inverse(x: number, y: number): [lng: number, lat: number] {
   return [Math.max(-180, Math.min(180, lng)), lat];
 }
 
-/** Areas are true on the sphere; on the ellipsoid they differ by the latitude. */
+/** Areas are true on the sphere; on the ellipsoid they differ with latitude. */
 function scaleAt(_lng: number, lat: number): number {
   const [alongParallel, alongMeridian] = degreeLengths(lat);
   return DEGREE * Math.sqrt(Math.cos(lat * RADIANS) / (alongParallel * alongMeridian));
@@ -52,7 +49,7 @@ function scaleAt(_lng: number, lat: number): number {
 /** Radius of Web Mercator's sphere, metres: the ellipsoid's semi-major axis. */
 const MERCATOR_RADIUS = WGS84.a;
 
-/** Web Mercator: the latitudes and longitudes of WGS 84, drawn as those of a sphere. */
+/** Web Mercator: projects the latitudes and longitudes of WGS 84 as if on a sphere. */
 function webMercatorProjection(epsg: number): Projection | null {
   if (epsg !== 3857) return null;
   return {
@@ -73,21 +70,24 @@ function webMercatorProjection(epsg: number): Projection | null {
   };
 }
 
-/** A coordinate reference system on WGS 84. Longitudes and latitudes are degrees; x and y its own units, east and north. */
+/**
+ * A coordinate reference system on WGS 84. Longitudes and latitudes are in degrees; x and y in its own units, to the east and
+ * north.
+ */
 interface Projection {
   readonly epsg: number;
-  /** Any longitude is taken, by whole turns. Coordinates outside the projection's domain are NaN. */
+  /** Accepts longitudes beyond 180 degrees, by whole turns. Coordinates outside the projection's domain are NaN. */
   forward(lng: number, lat: number): [x: number, y: number];
   /** Longitude in [-180, 180]. */
   inverse(x: number, y: number): [lng: number, lat: number];
   /**
-   * CRS units per ground metre: the point scale k of a conformal projection, for any other the square root of the scale of
-   * areas. Ground area in m2 = area in CRS units / scale^2.
+   * CRS units per ground metre: the point scale k of a conformal projection, else the square root of the area scale. Ground area
+   * in m2 = area in CRS units / scale^2.
    */
   scaleAt(lng: number, lat: number): number;
 }
 
-/** Families of systems: each knows its EPSG codes and answers null for others. */
+/** Families of systems: each returns null for EPSG codes that it does not have. */
 const FAMILIES: readonly ((epsg: number) => Projection | null)[] = [
   utmProjection,
   geographicProjection,
@@ -96,8 +96,8 @@ const FAMILIES: readonly ((epsg: number) => Projection | null)[] = [
 ];
 
 /**
- * The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz), WGS 84 degrees (4326), Web Mercator (3857), and MODIS's
- * sinusoidal by a number of ours (`SINUSOIDAL`). Throws `unsupported-tiff` {epsg} for others.
+ * The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz), WGS 84 degrees (4326), Web Mercator (3857), and MODIS's sinusoidal
+ * by a code of this library (`SINUSOIDAL`). Throws `unsupported-tiff` {epsg} for others.
  */
 export function projectionOf(epsg: number): Projection {
   for (const family of FAMILIES) {
@@ -155,7 +155,7 @@ function utmProjection(epsg: number): Projection | null {
   };
 }
 
-/** Degrees as they are, so that a raster or a line may go on over the antimeridian. */
+/** Degrees without wrapping, so that a raster or a line may continue across the antimeridian. */
 function geographicProjection(epsg: number): Projection | null {
   if (epsg !== 4326) return null;
   return {

@@ -3,16 +3,19 @@ import { DEGREE, nearestLongitude, normalizeLongitude, WGS84 } from './ellipsoid
 const { eccentricity2: e2, n } = WGS84;
 const e = Math.sqrt(e2);
 
-/** Radius of the sphere with the ellipsoid's meridian length: Krueger's A. */
+/** Krueger's A: radius of the sphere with the same meridian length as the ellipsoid. */
 const RECTIFYING_RADIUS = (WGS84.a / (1 + n)) * (1 + n ** 2 / 4 + n ** 4 / 64 + n ** 6 / 256);
 
 /**
- * Isometric easting, some 50 degrees of arc from the central meridian: beyond it the series loses its accuracy and then all
- * meaning, so that coordinates there are NaN.
+ * Limit of the isometric easting, about 50 degrees of arc from the central meridian. Beyond it the series loses its accuracy and
+ * then diverges, so that coordinates there are NaN.
  */
 const MAXIMUM_ETA = 1;
 
-/** Krueger's series to the 6th order of n (Karney 2011, eq. 35 and 36): rows are powers n^j and up of the j-th term. */
+/**
+ * Krueger's series to the 6th order of n (Karney 2011, eq. 35 and 36): row j holds the coefficients of the j-th term, for n^j and
+ * higher powers.
+ */
 const ALPHA = seriesCoefficients([
   [1 / 2, -2 / 3, 5 / 16, 41 / 180, -127 / 288, 7891 / 37800],
   [13 / 48, -3 / 5, 557 / 1440, 281 / 630, -1983433 / 1935360],
@@ -30,21 +33,21 @@ const BETA = seriesCoefficients([
   [20648693 / 638668800],
 ]);
 
-/** Where a transverse Mercator projection lies: degrees, the scale on its central meridian, and metres. */
+/** Parameters of a transverse Mercator projection. */
 export interface TransverseMercator {
   /** Longitude, degrees. */
   readonly centralMeridian: number;
-  /** On the central meridian; 0.9996 of UTM. */
+  /** Scale on the central meridian; 0.9996 for UTM. */
   readonly scale: number;
-  /** Metres; 500,000 of UTM. */
+  /** Metres; 500,000 for UTM. */
   readonly falseEasting: number;
-  /** Metres; 0 of UTM in the north, 10,000,000 in the south. */
+  /** Metres; 0 for UTM north, 10,000,000 for UTM south. */
   readonly falseNorthing: number;
 }
 
 /**
- * Easting and northing in metres of a point in degrees, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50
- * or 90.
+ * Projects degrees to easting and northing in metres, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50 or
+ * 90.
  */
 export function transverseMercatorForward(
   projection: TransverseMercator,
@@ -61,7 +64,7 @@ export function transverseMercatorForward(
   ];
 }
 
-/** Degrees of a point in metres, longitude in [-180, 180]; NaN too far from the central meridian. */
+/** Unprojects metres to degrees, longitude in [-180, 180]; NaN too far from the central meridian. */
 export function transverseMercatorInverse(
   projection: TransverseMercator,
   x: number,
@@ -91,7 +94,7 @@ export function transverseMercatorScale(projection: TransverseMercator, lng: num
   return projection.scale * sphereScale * seriesScale;
 }
 
-/** Northing and easting in radians on the conformal sphere; NaN for the hemisphere behind the poles. */
+/** Northing and easting in radians on the conformal sphere; NaN for the hemisphere beyond the poles. */
 function gaussSchreiber(projection: TransverseMercator, lng: number, lat: number): [xi: number, eta: number] {
   const lambda = nearestLongitude(lng - projection.centralMeridian, 0) * DEGREE;
   if (!(Math.abs(lambda) <= Math.PI / 2)) return [NaN, NaN];
@@ -100,14 +103,14 @@ function gaussSchreiber(projection: TransverseMercator, lng: number, lat: number
   return [Math.atan2(tangent, cosLambda), Math.asinh(Math.sin(lambda) / Math.hypot(tangent, cosLambda))];
 }
 
-/** Tangent of the conformal latitude from that of the geographic one (Karney 2011, eq. 7 to 9). */
+/** Tangent of the conformal latitude from that of the geographic latitude (Karney 2011, eq. 7 to 9). */
 function toConformalTangent(tangent: number): number {
   const secant = Math.hypot(1, tangent);
   const sigma = Math.sinh(e * Math.atanh((e * tangent) / secant));
   return tangent * Math.hypot(1, sigma) - sigma * secant;
 }
 
-/** The inverse, by Newton's method (Karney 2011, eq. 19 to 21): two rounds reach the last bit, a third costs little. */
+/** The inverse, by Newton's method (Karney 2011, eq. 19 to 21): two iterations reach full precision, a third costs little. */
 function geographicTangent(conformalTangent: number): number {
   let tangent = conformalTangent;
   for (let round = 0; round < 3; round += 1) {

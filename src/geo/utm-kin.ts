@@ -1,8 +1,11 @@
-/** First and last EPSG code, first zone and hemisphere of systems that share WGS 84 / UTM's meridians, within some two metres. */
+/**
+ * First and last EPSG code, first zone and hemisphere of a family of systems whose grids equal WGS 84 / UTM to within about two
+ * metres.
+ */
 type Kin = readonly [first: number, last: number, zone: number, hemisphere: 'north' | 'south'];
 
 const KIN: readonly Kin[] = [
-  // SIRGAS 2000, of Latin America, and what Mexico, Peru and French Guiana call theirs.
+  // SIRGAS 2000 of Latin America, and its variants of Mexico, Peru and French Guiana.
   [31965, 31976, 11, 'north'],
   [6210, 6211, 23, 'north'],
   [31977, 31985, 17, 'south'],
@@ -13,25 +16,28 @@ const KIN: readonly Kin[] = [
   [5387, 5387, 18, 'south'],
   [5389, 5389, 19, 'south'],
   [2972, 2972, 22, 'north'],
-  // ETRS89, of Europe.
+  // ETRS89, Europe.
   [25828, 25838, 28, 'north'],
-  // NAD83, and NAD83(2011), of North America.
+  // NAD83 and NAD83(2011), North America.
   [26901, 26923, 1, 'north'],
   [6328, 6329, 59, 'north'],
   [6330, 6348, 1, 'north'],
-  // GDA94 and GDA2020, of Australia.
+  // GDA94 and GDA2020, Australia.
   [28348, 28358, 48, 'south'],
   [7846, 7859, 46, 'south'],
-  // DGN95 and SRGI2013, of Indonesia.
+  // DGN95 and SRGI2013, Indonesia.
   [23866, 23872, 46, 'north'],
   [23877, 23884, 47, 'south'],
   [9476, 9482, 46, 'north'],
   [9487, 9494, 47, 'south'],
-  // JGD2011, of Japan.
+  // JGD2011, Japan.
   [6688, 6692, 51, 'north'],
 ];
 
-/** The WGS 84 / UTM system that a code's system lies on, within some two metres: SIRGAS 2000, ETRS89 and others. Others stay. */
+/**
+ * The WGS 84 / UTM system that equals a system (SIRGAS 2000, ETRS89 and others) to within about two metres. Returns other codes
+ * unchanged.
+ */
 export function onWgs84(epsg: number): number {
   const kin = KIN.find(([first, last]) => epsg >= first && epsg <= last);
   if (kin === undefined) return epsg;

@@ -12,7 +12,7 @@ import {
 import { outlineOf, type Bbox, type Outline } from './outline.ts';
 import { isUtm, projectionOf, utmEpsg } from './projection.ts';
 
-/** What a call is about: a square around a point, or a polygon, which then is within the square. */
+/** The place of a call: a square around a point, or a polygon within that square. */
 export interface Place {
   readonly lat: number;
   readonly lng: number;
@@ -21,12 +21,12 @@ export interface Place {
   readonly geometry?: Polygon | undefined;
 }
 
-/** A polygon's box counts as a square whose side differs by less than half of this, kilometres. */
+/** Kilometres: a polygon's box counts as a square if its sides differ by less than half of this. */
 const SIZE_STEP = 0.1;
-/** Its middle to a centimetre. */
+/** Decimals of the box's centre: to a centimetre. */
 const POSITION_DECIMALS = 7;
 
-/** The place of a valid request: of a polygon the middle of its box, and the box's longer side. */
+/** The place of a valid request; for a polygon, the middle of its box and the longer side of the box. */
 export function placeOf({ lat, lng, size, geometry }: ValidPlace): Place {
   if (geometry === undefined) return { lat, lng, size };
   const box = boxOfPolygon(geometry);
@@ -39,19 +39,19 @@ export function placeOf({ lat, lng, size, geometry }: ValidPlace): Place {
   };
 }
 
-/** The ground of the request, and the grids it is analyzed on. */
+/** The zone of a request, and the grids that it is analyzed on. */
 export interface Zone extends Outline {
-  /** The centre as requested; the grid's own centre is within half a coarse pixel of it, or of a polygon's box. */
+  /** The centre as requested; the grid's own centre is within half a coarse pixel of it, or of the centre of a polygon's box. */
   readonly lat: number;
   readonly lng: number;
-  /** Side of the square as requested, kilometres; of a polygon's box the longer one. */
+  /** Side of the square as requested, kilometres; for a polygon, the longer side of its box. */
   readonly size: number;
   readonly epsg: number;
   /** The analysis grid. */
   readonly grid: Grid;
-  /** The same ground at the pixels of the 20 m bands: twice the grid's where that is finer, else the grid itself. */
+  /** The same ground at the pixels of the 20 m bands: twice those of `grid` if it is finer, else `grid` itself. */
   readonly coarse: Grid;
-  /** Pixel sides of `grid` and `coarse` in metres of the projection. */
+  /** Pixel sides of `grid` and `coarse`, metres of the projection. */
   readonly resolution: number;
   readonly coarseResolution: number;
   /** Point scale k at the grid's centre: projected metres per ground metre. */
@@ -61,47 +61,47 @@ export interface Zone extends Outline {
   /** True ground area of the zone, hectares, and length of its outline, metres. */
   readonly areaHa: number;
   readonly perimeterM: number;
-  /** Pixels of `grid` that the zone covers, parts of pixels as parts. */
+  /** Pixels of `grid` that the zone covers, counting partly covered pixels as fractions. */
   readonly pixels: number;
-  /** The outline in the grids' system; `null` for a square, which is all of its grid. */
+  /** The outline in the coordinate system of the grids; `null` for a square, which fills its grid. */
   readonly polygon: ProjectedPolygon | null;
-  /** West, south, east, north of the zone itself; `bbox` is the grid's. */
+  /** West, south, east, north of the zone itself; `bbox` is that of the grid. */
   readonly bounds: Bbox;
 }
 
 interface ZoneOptions {
-  /** UTM system to use instead of the centre's own: that of the scenes, where one tile covers the zone. */
+  /** UTM system to use instead of the centre's own: that of the scenes, if one tile covers the zone. */
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
   readonly finest?: number;
-  /** Metres, a multiple of the coarse pixel: the zone is made of whole pixels of these, too, for what is read at them. */
+  /** Metres, a multiple of the coarse pixel: the zone also consists of whole pixels of this size, for data that is read at it. */
   readonly lattice?: number;
-  /** A corner of the source's pixels: the grids keep to their lattice. Without it they keep to multiples of the coarse pixel. */
+  /** A corner of the source's pixels: the grids align with them. Without it, they align with multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];
 }
 
 /** Latitudes where UTM is defined. */
 const COVERAGE = { south: -80, north: 84 } as const;
 
-/** Finer grids than Sentinel-2's 20 m bands have a coarse grid of twice their pixels. */
+/** Grids finer than Sentinel-2's 20 m bands have a coarse grid with pixels twice their size. */
 const COARSE_METRES = 20;
 
 /** Coarse pixels around a polygon that are read with it: a parcel is part of the forest around it. */
 const SURROUNDINGS = 5;
-/** Small polygons are read with more: up to a box of this side, metres. */
+/** Small polygons are read with more surroundings, up to a box of this side, metres. */
 const MIN_POLYGON_SIDE = 1000;
-/** How far a polygon's edge may be off, in pixels. */
+/** Tolerance of a polygon's edges, in pixels. */
 const EDGE_TOLERANCE = 0.01;
-/** Rounding of projections, in pixels. */
+/** Rounding error of projections, in pixels. */
 const ROUNDING = 1e-6;
 
 /**
- * The zone of a place, axis-aligned in UTM (methods 11): a square of `size` around its point, or a polygon. Its grids keep to
- * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or to those counted from
- * `origin`: a tile's corner is no multiple of its overviews' pixels.
+ * The zone of a place, axis-aligned in UTM (methods 11): a square of `size` around its point, or a polygon. Its grids align with
+ * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or with multiples counted from
+ * `origin`: a tile's corner is not a multiple of its overviews' pixels.
  *
- * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and
- * `invalid-parameters` for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
+ * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and `invalid-parameters`
+ * for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
  */
 export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptions = {}): Zone {
   validateCentre(lat, lng);
@@ -143,14 +143,14 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
   };
 }
 
-/** Whether a system is a UTM one that reaches as far as a place. */
+/** Whether `epsg` is a UTM system that extends to the place. */
 export function canHold(epsg: number, { lng, lat }: Point): boolean {
   return isUtm(epsg) && !Number.isNaN(projectionOf(epsg).scaleAt(lng, lat));
 }
 
 /**
- * The place of a zone for grids of other pixels: a square, and a polygon that is one, as the zone's own grid has it, so that both
- * are the same.
+ * The place of a zone, for grids of another pixel size. A square, or a polygon that fills its box, takes the box of the zone's
+ * grid, so that both grids cover the same ground.
  */
 export function placeOn(zone: Zone, place: Place): Place {
   if (insideOf(zone, zone.grid) !== null) return place;
@@ -158,25 +158,25 @@ export function placeOn(zone: Zone, place: Place): Place {
   return { lat, lng, size: place.size, geometry: undefined };
 }
 
-/** Longitude and latitude. */
+/** Longitude and latitude of a grid's centre. */
 function centreOf({ epsg, affine, width, height }: Grid): [lng: number, lat: number] {
   return projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
 }
 
-/** A grid's pixels, and which of them are the zone's. */
+/** A grid, and the fractions of its pixels inside the zone. */
 export interface ZonePixels {
   readonly width: number;
   readonly height: number;
-  /** As {@link insideOf} gives it. */
+  /** Result of {@link insideOf}. */
   readonly inside: Float32Array | null;
 }
 
-/** Fraction of every pixel of a grid in the zone's system that lies inside the zone, 0…1; `null` where all of the grid does. */
+/** Fraction of each pixel inside the zone, 0…1, for a grid in the zone's system; `null` if the whole grid is inside. */
 export function insideOf({ polygon }: Pick<Zone, 'polygon'>, grid: Grid): Float32Array | null {
   return polygon && fractionsInside(polygon, grid);
 }
 
-/** Whether a point, in degrees, lies inside the zone's outline. All points do that of a square, whose grid is its outline. */
+/** Whether a point, in degrees, lies inside the zone's outline. For a square this is always true: its grid is its outline. */
 export function contains({ polygon, epsg }: Pick<Zone, 'polygon' | 'epsg'>, { lng, lat }: Point): boolean {
   return polygon === null || isInPolygon(polygon, ...projectionOf(epsg).forward(lng, lat));
 }
@@ -214,7 +214,7 @@ function systemError(epsg: number, lat: number, lng: number): SylvanError {
   );
 }
 
-/** Where the pixels of a grid may lie. */
+/** The lattice that the pixels of a grid align with. */
 interface Lattice {
   readonly epsg: number;
   readonly resolution: number;
@@ -231,14 +231,14 @@ function squareAround([x, y]: readonly [number, number], side: number, lattice: 
   return northUpGrid(lattice.epsg, west, north, resolution, pixels, pixels);
 }
 
-/** A corner of the lattice near 0, so that an origin far away costs no digits. */
+/** A corner of the lattice near 0, so that a distant origin does not cost precision. */
 function nearOrigin({ origin: [x, y], resolution }: Lattice): [left: number, top: number] {
   return [x % resolution, y % resolution];
 }
 
 /**
- * The box of a polygon on the lattice where the polygon fills it. Any other is read with {@link SURROUNDINGS} on all sides,
- * and more where it is small.
+ * The box of a polygon on the lattice, if the polygon fills it. Any other polygon is read with {@link SURROUNDINGS} on all sides,
+ * and with more if it is small.
  */
 function gridAroundPolygon(polygon: ProjectedPolygon, lattice: Lattice, pointScale: number): Grid {
   const box = boxOnLattice(polygon, lattice, [0, 0]);
@@ -248,7 +248,7 @@ function gridAroundPolygon(polygon: ProjectedPolygon, lattice: Lattice, pointSca
   return boxOnLattice(polygon, lattice, [around(box.width), around(box.height)]);
 }
 
-/** The pixels of the lattice that a polygon's box touches, and so many around them. */
+/** The pixels of the lattice that a polygon's box touches, and the given number of pixels around them. */
 function boxOnLattice(
   { west, south, east, north }: ProjectedPolygon,
   lattice: Lattice,
@@ -270,7 +270,7 @@ function boxOnLattice(
   );
 }
 
-/** The same ground at pixels of a `factor`-th of the side. */
+/** The same ground with pixels of 1 / `factor` of the side. */
 function refine({ epsg, affine, width, height }: Grid, factor: number): Grid {
   const [resolution, , west, , , north] = affine;
   return northUpGrid(epsg, west, north, resolution / factor, width * factor, height * factor);

@@ -8,7 +8,8 @@ export { writeSample } from '../../simulator/index.ts';
 export type { SylvanOptions };
 
 /**
- * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder or zip archive with an `items.json`, or that file.
+ * Forest answers in Node, computed in worker threads. `catalog` may be a path: to a folder or zip archive with an `items.json`,
+ * or to that file.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
   return createNodeSylvan(options);

@@ -14,27 +14,27 @@ import { openLocal, openPackFile, openPacks } from './packs.ts';
 import { fetchWithZips } from '../zip/fetch.ts';
 import { nodePoolWorker } from './worker.ts';
 
-/** What a Sylvan of Node can be configured with; docs/options.md has all of it. */
+/** Options of a Sylvan in Node; docs/options.md describes them all. */
 export interface SylvanOptions extends EngineOptions {
-  /** Fetches from catalogs; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
+  /** Used for catalogs; default: Node's own, and files for `file:` addresses. Workers read pixels with their own `fetch`. */
   readonly fetch?: Fetch;
   /**
-   * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A
-   * server bundled into one file passes `import.meta.resolve('sylvan/worker-node')` or the place it copied the file to.
+   * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A server
+   * bundled into one file passes `import.meta.resolve('sylvan/worker-node')`, or the path of its own copy of the file.
    */
   readonly workerUrl?: string | URL;
   /**
-   * A folder in which the calls of the last 48 hours, and those that wait to be counted, are stored from one process to the
-   * next, of one machine; default: memory. Without it a call that counts is refused while the service cannot be reached.
+   * A folder that keeps the calls of the last 48 hours, and calls not counted yet, from one process to the next on one machine;
+   * default: memory. Without it, a call that counts is refused while the service cannot be reached.
    */
   readonly callFolder?: string;
-  /** The folder in which packs are stored. @default `sylvan` in the user's folder for data */
+  /** The folder that stores packs. @default `sylvan` in the user's folder for data */
   readonly packs?: string;
-  /** What the threads of a worker file of your own find as `workerData` of `node:worker_threads`. */
+  /** The `workerData` of `node:worker_threads` in the threads of your own worker file. */
   readonly workerData?: unknown;
 }
 
-/** A Sylvan of Node. */
+/** Creates a Sylvan for Node. */
 export function createNodeSylvan(options: SylvanOptions, timing = REAL_TIMING): Sylvan {
   const { fetch = fetchWithFiles, workerData } = options;
   const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
@@ -59,7 +59,7 @@ function fileAddress(location: string | URL): URL {
     : pathToFileURL(location);
 }
 
-/** An address stays what it is, and so does what looks like a catalog's id, unless there is a folder of that name. */
+/** Leaves addresses unchanged, and names that look like a catalog id unless a folder of that name exists. */
 function catalogAddress(catalog: string): string {
   const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
   if (isId || /^(https?|file):/.test(catalog)) return catalog;

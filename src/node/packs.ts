@@ -13,33 +13,33 @@ import type { UsedPack } from '../packs/desk.ts';
 import { isZip } from '../zip/address.ts';
 import { readerOf, sizeOf } from '../zip/reading.ts';
 
-/** What a pack's file says of itself. */
+/** What a pack file says about itself. */
 export interface PackFileInfo {
-  /** The pack's, which it keeps when it is imported. */
+  /** The pack's id, which it keeps when it is imported. */
   readonly id: string;
   /** Version of the library that made it. */
   readonly library: string;
-  /** When its making began, ISO date and time, UTC. */
+  /** Start of its making, ISO date and time, UTC. */
   readonly created: string;
-  /** `YYYY-MM-DD`: the day that its calls are of. */
+  /** The day of its calls, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Where it is, and of which years. */
+  /** The place and years of the pack. */
   readonly zone: PackZone;
-  /** The calls it answers, and whether each has a result or no imagery. */
+  /** The calls that the pack answers, each with a result or without imagery. */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome })[];
-  /** Of the whole file, and its entries next to the manifest. */
+  /** Size of the whole file, and number of entries besides the manifest. */
   readonly bytes: number;
-  /** How many there are. */
+  /** Number of entries. */
   readonly entries: number;
-  /** Whether its images were simulated. */
+  /** Whether its images are simulated. */
   readonly simulated: boolean;
-  /** Lines that must be stated with its data. */
+  /** Lines that must be shown with its data. */
   readonly attribution: readonly string[];
 }
 
 /**
- * What the pack in a file holds, by its directory and manifest alone, which are checked. Rejects with `pack-invalid`, with
- * `not-found` where there is no file, and with `access-denied` where it may not be read.
+ * Reads what a pack file holds from its directory and manifest alone, which are checked. Rejects with `pack-invalid`, with
+ * `not-found` if the file does not exist, and with `access-denied` if it cannot be read.
  */
 export function inspectPackFile(path: string): Promise<PackFileInfo> {
   return withFile(path, ({ bytes, manifest }) => {
@@ -51,8 +51,8 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
 }
 
 /**
- * Reads all of the pack in a file against its digests; one entry is in memory at a time. Rejects as {@link inspectPackFile}
- * does: where directory or manifest are wrong nothing else is known. Rejects with `signal.reason` once the signal is aborted.
+ * Checks the whole pack file against its digests, with one entry in memory at a time. Rejects as {@link inspectPackFile} does: if
+ * directory or manifest are wrong, nothing else is checked. Rejects with `signal.reason` once the signal is aborted.
  */
 export function verifyPackFile(
   path: string,
@@ -61,7 +61,7 @@ export function verifyPackFile(
   return withFile(path, (archive) => checkArchive(archive, signal), signal);
 }
 
-/** What `work` makes of the pack in a file, which is open meanwhile. */
+/** Runs `work` on a pack file, and closes the file afterwards. */
 async function withFile<T>(
   path: string,
   work: (archive: OpenedArchive) => Promise<T>,
@@ -76,17 +76,17 @@ async function withFile<T>(
   }
 }
 
-/** An archive of this machine, for its `file:` address. */
+/** Opens an archive on this machine by its `file:` address. */
 export function openLocal(address: string): RangeSource | undefined {
   return address.startsWith('file:') ? new FileRangeSource(address) : undefined;
 }
 
-/** The packs in `folder`, or of this user. */
+/** Opens the packs in `folder`, by default those of this user. */
 export function openPacks(folder: string | undefined): PackStorage {
   return openFolderPacks(resolve(folder ?? usualFolder()));
 }
 
-/** A pack in its file; workers read it themselves. */
+/** Opens a pack in its file; workers read the file themselves. */
 export async function openPackFile(path: string): Promise<UsedPack> {
   if (!isZip(path))
     throw new SylvanError(
@@ -97,7 +97,7 @@ export async function openPackFile(path: string): Promise<UsedPack> {
   return withFile(path, forCalls);
 }
 
-/** Where this user's programs keep what is not to be lost. */
+/** The folder for data that this user's programs keep permanently. */
 function usualFolder(): string {
   const { XDG_DATA_HOME: data } = process.env;
   return join(data === undefined || data === '' ? join(homedir(), '.local', 'share') : data, 'sylvan');

@@ -1,6 +1,6 @@
 /**
- * What the programs of this repository alone share with the library, the key service and the command for lists of zones, as
- * `#server`: the package does not hold it. Its errors are of the same class as those of `sylvan/node`.
+ * Code that only the programs of this repository (the key service and the command for lists of zones) share with the library, as
+ * `#server`; not part of the package. Its errors have the same class as those of `sylvan/node`.
  */
 export {
   PROBLEM_CODES,
@@ -21,7 +21,7 @@ export { fieldFault, readFields, type Form } from '../request/fields.ts';
 export { refusal } from '../request/refusal.ts';
 export { canonicalJson } from '../cache/digest.ts';
 
-// Other hosts: which may be reached, and how.
+// Other hosts: which ones may be reached, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';
 export { fetchChecked } from '../net/redirects.ts';
 export type { Fetch } from '../net/fetch.ts';
@@ -30,7 +30,7 @@ export { hostOf } from '../net/failures.ts';
 export { SharedRun } from '../net/in-flight.ts';
 export { fetchWithFiles } from '../net/node/file-fetch.ts';
 
-// Fires of NASA FIRMS, and tiles of maps.
+// Fires from NASA FIRMS, and map tiles.
 export { csvRecords } from '../sources/csv.ts';
 export { areaOf, fireClient } from '../sources/fires/plan.ts';
 export { firmsService } from '../sources/fires/firms.ts';
@@ -39,6 +39,6 @@ export { servedTile } from '../sources/served-tiles.ts';
 
 export { spaced } from '../locale/typography.ts';
 
-// The ground: zones and their grids.
+// Zones and their grids.
 export { normalizeLongitude } from '../geo/ellipsoid.ts';
 export { makeZone, placeOf } from '../geo/zone.ts';

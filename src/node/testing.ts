@@ -1,12 +1,12 @@
-/** The library's door for its own tests, which the package does not hold: a Sylvan of Node with another clock. */
+/** Entry for the library's own tests, not part of the package: a Sylvan of Node with another clock. */
 import type { Sylvan } from '../sylvan.ts';
 import { REAL_TIMING, type Timing } from '../platform.ts';
 import { createNodeSylvan, type SylvanOptions } from './node-sylvan.ts';
 
-/** What a Sylvan of tests can be configured with. */
+/** Options of a Sylvan for tests. */
 export interface TimedOptions extends SylvanOptions, Partial<Timing> {}
 
-/** As `createSylvan` of `sylvan/node`, with waits and a clock of the test's own. */
+/** Like `createSylvan` of `sylvan/node`, with waiting times and a clock of the test's own. */
 export function createTimedSylvan({ now, timeScale, workerTimes, ...options }: TimedOptions = {}): Sylvan {
   return createNodeSylvan(options, {
     now: now ?? REAL_TIMING.now,

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { PoolWorker } from '../workers/worker-client.ts';
 
 /**
- * A worker's objects are few and small, but the buffers they hold are large and die young: a small nursery is searched
- * often, and gives them back a hundred megabytes sooner.
+ * A worker has few and small objects, but they hold large, short-lived buffers: with a small young generation (nursery), the
+ * garbage collector runs often and frees a hundred megabytes sooner.
  */
 const NURSERY_MB = 3;
 
@@ -14,7 +14,7 @@ export function nodePoolWorker(workerUrl: URL, workerData?: unknown): PoolWorker
   return poolWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
 }
 
-/** A worker thread as a slot of the pool sees it. */
+/** Adapts a worker thread to the pool. */
 export function poolWorkerOf(worker: Worker): PoolWorker {
   return {
     endpoint: nodeEndpoint(worker),

@@ -10,7 +10,7 @@ import { forestTypeLabel, heightLabel } from '../locale/index.ts';
 import { round, decibels } from './values.ts';
 import { satellitesOf } from './satellites.ts';
 
-/** The record of an analysis, rounded as it travels. */
+/** The record of an analysis, with rounded values. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { job, forest, optical, terms } = findings;
   const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
@@ -26,10 +26,10 @@ export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   };
 }
 
-/** A score that is not requested has no terms: those of sources that were not read would be missing. */
+/** A score that was not requested has no terms, since those of sources that were not read would be missing. */
 const NO_TERMS = Object.fromEntries(SCORE_TERMS.map((id) => [id, null])) as ScoreResult;
 
-/** What was not requested is `null`, whatever is known of it. */
+/** Sets fields that were not requested to `null`, even if their values are known. */
 function requestedOf(headline: Headline, job: AnalysisJob): Headline {
   const entries = Object.entries(headline) as [NullableField, unknown][];
   return Object.fromEntries(

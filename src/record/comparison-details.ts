@@ -19,7 +19,10 @@ import { referenceDetails } from './references.ts';
 import { balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
-/** Every source's part in a comparison: both periods' images, catalogs passed over, radar and fires, and what told of the forest. */
+/**
+ * Reports of all sources of a comparison: the images of both periods, skipped catalogs, radar and fires, and the sources of the
+ * forest.
+ */
 function comparisonSources({ periods, radar, fires, sources }: CompareFindings, lang: Lang): SourceReport[] {
   const optical: readonly (readonly [ReportId, Outcome<unknown>])[] = [
     [`period1/${periods.period1.sensor}`, observedOutcome(periods.period1)],
@@ -38,7 +41,7 @@ function comparisonSources({ periods, radar, fires, sources }: CompareFindings, 
   return sources === null ? reports : [...reports, ...forestReports(sources, lang)];
 }
 
-/** With nothing failed it had nothing to show. */
+/** Without a failure, the catalog had no images. */
 function passedOverOutcome(run: SourceRun): Outcome<never> {
   const error = run.failures.at(0) ?? null;
   return { status: error === null ? 'empty' : 'failed', value: null, run, error };
@@ -49,10 +52,10 @@ function observedOutcome(period: PeriodComposite): Outcome<PeriodComposite> {
   return { status: error === null ? 'ok' : 'partial', value: period, run: period.run, error };
 }
 
-/** Degrees to a centimetre or so. */
+/** Decimals of degrees: about a decimetre. */
 const POINT_DECIMALS = 6;
 
-/** What stands behind the headline. */
+/** The data and reasons behind the headline. */
 export function comparisonDetails(findings: CompareFindings, headline: CompareHeadline): CompareDetails {
   const { job, periods, change } = findings;
   const { zone } = periods;
@@ -80,7 +83,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
   };
 }
 
-/** `low` where the answer rests on little, `high` where nothing is wanting. */
+/** `low` if the answer rests on little data, `high` if nothing is missing. */
 function qualityOf({
   job,
   periods,
@@ -115,7 +118,7 @@ function observationOf(period: PeriodComposite): CompareDetails['optical']['peri
   };
 }
 
-/** The forest's balance as the record states it; `null` where it is not known. */
+/** The forest's balance as the record states it; `null` if it is not known. */
 export function statedBalance({ ledger: { value }, forest, periods }: CompareFindings) {
   if (value === null || forest === null) return null;
   return balanceOf((value.forestPixels * periods.zone.pixelAreaM2) / 10_000, forest);

@@ -23,10 +23,10 @@ import { earlierShots, unreadRows } from './warnings.ts';
 import { seasonsOf } from '../products/forest/assess.ts';
 import { meanSunElevation } from './values.ts';
 
-/** The flat values of an answer but `success` and the satellites. */
+/** The flat values of an answer, without `success` and the satellites. */
 export type CompareHeadline = Omit<CompareAnswer, 'success' | 'satellites_used' | 'details'>;
 
-/** Why each value of the headline that is `null` is null, by its path. */
+/** Why each `null` value of the headline is `null`, by its path. */
 export function comparisonMissing(
   findings: CompareFindings,
   headline: CompareHeadline,
@@ -51,7 +51,7 @@ function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown 
   return second === undefined ? value : (value as Readonly<Record<string, unknown>>)[second];
 }
 
-/** What would explain each `null`, should it be one. */
+/** The reason for each value, to be used if it is `null`. */
 function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
   const { radar, fires } = findings;
   const change = findings.unknown ?? 'no-forest';
@@ -61,7 +61,7 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
     if (radar.value?.unread.includes(id)) return 'source-failed';
-    // Nothing of one period may be for another reason than of the other.
+    // If radar has ended, the two periods may have different reasons.
     if (radar.value === null && radar.status !== 'ended') return ofOutcome(radar);
     return isPast(radar.run?.ended, findings.job[id === 'period1' ? 'date1_start' : 'date2_start'])
       ? 'source-ended'
@@ -92,7 +92,7 @@ function reasonsFor(findings: CompareFindings): Readonly<Record<CompareNullableP
   };
 }
 
-/** Whether all days from `start` on are later than the last of a source; one that does not say has none. */
+/** Whether all days from `start` on are after a source's last day; false if the source does not state one. */
 function isPast(lastDay: string | undefined, start: string): boolean {
   return lastDay !== undefined && lastDay < start;
 }
@@ -103,15 +103,15 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
   return status === 'failed' ? 'source-failed' : 'source-empty';
 }
 
-/** Degrees of sun elevation, and times of length, that periods may differ by without a word (methods 10). */
+/** Differences of sun elevation (degrees) and length (ratio) of the periods above which there is a warning (methods 10). */
 const MAX_SUN_DIFFERENCE = 15;
 const MAX_LENGTH_RATIO = 3;
-/** Less than this fraction of the zone or the forest is not worth a word. */
+/** A smaller fraction of the zone or the forest is not worth a warning. */
 const UNSEEN_FRACTION = 0.001;
 const FLOODED_FRACTION = 0.005;
 const FINEST_PIXEL = 10;
 
-/** What a reader should know about a comparison that stands, in the request's language. */
+/** The warnings of a valid comparison, in the request's language. */
 export function comparisonWarnings(findings: CompareFindings, simulated: boolean): Warning[] {
   const { job, periods, change, season, commonFraction, fires, radar, forest, sources } = findings;
   const { period1, period2, zone, passedOver } = periods;
@@ -161,7 +161,8 @@ function isSunApart(first: PeriodComposite, second: PeriodComposite): boolean {
 }
 
 /**
- * Of one sensor's scenes: those of different ones are processed differently anyway. What is not stated is not known to differ.
+ * Compares scenes of one sensor only: different sensors are processed differently anyway. Unknown versions do not count as
+ * different.
  */
 function hasOtherBaselines(first: PeriodComposite, second: PeriodComposite): boolean {
   const [a, b] = [baselinesOf(first), baselinesOf(second)];

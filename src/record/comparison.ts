@@ -19,7 +19,7 @@ const SEVERITY_FIELDS = [
   'high',
 ] as const satisfies readonly (keyof NonNullable<CompareChanges['severity_ha']>)[];
 
-/** The record of a comparison, rounded as it travels. */
+/** The record of a comparison, with rounded values. */
 export function assembleComparison(findings: CompareFindings): CompareAnswer {
   const { job, season, status, alert } = findings;
   const [period1, period2] = [periodOf('period1', findings), periodOf('period2', findings)];
@@ -48,14 +48,14 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
   };
 }
 
-/** `null` where period 2 has them already: then its clear images alone are of another season. */
+/** `null` if period 2 already contains these days: then only its clear images are from another season. */
 function betterDays(findings: CompareFindings): Period | null {
   const second = daysOf('period2', findings);
   const better = sameSeason(daysOf('period1', findings), second);
   return better.start === second.start && better.end === second.end ? null : better;
 }
 
-/** Distance of the periods' middle days, years. */
+/** Years between the middle days of the periods. */
 function yearsBetween({ date1_start, date1_end, date2_start, date2_end }: CompareFindings['job']): number {
   const halves = daysBetween(date1_start, date2_start) + daysBetween(date1_end, date2_end);
   return halves / 2 / DAYS_PER_YEAR;
@@ -86,7 +86,7 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
     : { start: job.date2_start, end: job.date2_end };
 }
 
-/** Forest in percent of the land of the second day; `null` where it is not known. */
+/** Forest in percent of the land of the second day; `null` if it is not known. */
 function coverOf(id: PeriodId, { ledger: { value }, forest, periods }: CompareFindings): number | null {
   if (value === null || value.landPixels === 0) return null;
   const { pixelAreaM2 } = periods.zone;
@@ -100,7 +100,7 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
   return power === null ? null : decibels(power);
 }
 
-/** Of indices, differences of what is not rounded yet; of the forest, of what is stated: it adds up. */
+/** For indices, differences of unrounded values; for the forest, of the stated values, so that they add up. */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
   const { change, fires, periods } = findings;
   const { before, after, severity } = change;

@@ -22,10 +22,10 @@ import { usedScenes } from '../sources/optical/composite.ts';
 import { warningsOf } from './warnings.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
-/** The flat fields of an answer but `success` and the satellites. */
+/** The flat fields of an answer, without `success` and the satellites. */
 export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'details'>;
 
-/** What stands behind the headline. */
+/** The data and reasons behind the headline. */
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
   const { job, optical, forest, isPreliminary = false } = findings;
   const { zone } = optical.imagery;
@@ -77,7 +77,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
   };
 }
 
-/** `low` where the answer rests on little, `high` where nothing is wanting. */
+/** `low` if the answer rests on little data, `high` if nothing is missing. */
 function gradeOf(
   { forest, job }: Findings,
   score: Score,
@@ -109,7 +109,7 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   };
 }
 
-/** The pull of a witness is before patches and gaps go to their surroundings, as the counts are. */
+/** A source's pull is computed before patches and gaps are merged into their surroundings, as are the counts. */
 function evidenceDetails({ witnesses, landPixels, classifiedPixels }: ForestResult): WitnessStatement[] {
   return witnesses.map(({ witness, known, forest, forestWithout }) => ({
     witness,
@@ -212,7 +212,7 @@ function statement(trend: TrendStatement | null) {
   return {
     slope_per_decade: round(10 * trend.slopePerYear, 5),
     interval: [round(10 * low, 5), round(10 * high, 5)] as [number, number],
-    // Engines differ in the last digit of an exponential.
+    // JavaScript engines differ in the last digit of an exponential.
     p_value: Number(trend.p.toPrecision(6)),
     label: trend.label,
   };

@@ -11,8 +11,8 @@ import type { Radar } from '../sources/radar/read.ts';
 type Interval = [low: number, high: number];
 
 /**
- * 95 % intervals of the headline numbers that have one. The score's runs from all known terms at the worse end of their inputs to
- * all at the better end: it is wider than 95 %. Missing terms are not in it: `details.score_completeness` tells of them.
+ * 95 % intervals of the headline numbers that have one. The score's interval runs from all known terms at the worse end of their
+ * inputs to all at the better end: it is wider than 95 %. It does not include missing terms; see `details.score_completeness`.
  */
 export function intervalsOf(
   findings: Findings,
@@ -37,12 +37,12 @@ export function intervalsOf(
 }
 
 /**
- * Radiometric accuracy of the mission, standard deviations in dB: 1 dB at three of them (ESA, Sentinel-1 SAR Technical Guide,
- * Performance). No number of dates averages it out.
+ * Radiometric accuracy of the mission as a standard deviation in dB: 1 dB at three of them (ESA, Sentinel-1 SAR Technical Guide,
+ * Performance). Averaging dates does not reduce it.
  */
 const CALIBRATION_DB = 1 / 3;
 
-/** What the dates' spread says, of few dates with Student's t, and what all of them have in common. */
+/** Combines the variance between dates, with Student's t for few dates, and the calibration error that all dates share. */
 function radarInterval({
   result: { vvPower, vvStandardError },
   dates,

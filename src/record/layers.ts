@@ -14,9 +14,9 @@ import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { PeriodId } from '../contract/sources.ts';
 
 /**
- * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing,
- * and that of forest where no requested field needs it.
- * For true colour there are `green` and `blue` where they could be read.
+ * The planes of an analysis as layers, each on its own grid of the zone, unknown outside it. Layers that could not be made are
+ * left out, and so is the forest if no requested field needs it. With true colour there are also `green` and `blue`, if they
+ * could be read.
  */
 export function analysisLayers(
   { job, optical, forest, canopy, history, loss, references }: Findings,
@@ -52,7 +52,7 @@ function analysedLoss({ value: loss }: Findings['loss'], { value: history }: Fin
   return lossLayers(loss.result, history.grid, history.days.date);
 }
 
-/** What others mapped as forest, and how many of them did; none of a map that was not read. */
+/** Forest of the maps by other producers, and how many of them agree; without maps that were not read. */
 function mapLayers(references: readonly Reference[], grid: Grid): Layer[] {
   const read = references.flatMap(({ map, outcome: { value } }) =>
     value === null ? [] : [{ map, forest: value.forest }],
@@ -66,7 +66,10 @@ function lossLayers({ loss, by }: Pick<EventsResult, 'loss' | 'by'>, grid: Grid,
   return [layer('loss', grid, loss), layer('loss-age', grid, agesOf(by, dayNumber(date)))];
 }
 
-/** Gives for a plane or a grid the same again, for as long as that is there: what has not changed is the same in the next partial. */
+/**
+ * Returns the same result for the same plane or grid for as long as that exists, so that unchanged layers are identical in the
+ * next partial answer.
+ */
 function remembered<K extends object, A extends readonly unknown[], V>(make: (key: K, ...about: A) => V) {
   const made = new WeakMap<K, V>();
   return (key: K, ...about: A): V => {
@@ -80,7 +83,7 @@ const probabilitiesOf = remembered((logOdds: Float32Array) =>
   logOdds.map((odds) => 1 / (1 + Math.exp(-odds))),
 );
 const countsOf = remembered((observations: Uint8Array) => Float32Array.from(observations));
-/** How many call each pixel forest; unknown where none says anything. */
+/** Number of maps that call a pixel forest; unknown if none has data. */
 const votesOf = remembered((first: Uint8Array, ...others: readonly Uint8Array[]) => {
   const maps = [first, ...others];
   return first.map((_, i) => {
@@ -93,9 +96,9 @@ const agesOf = remembered((by: ArrayLike<number> & object, today: number) =>
 );
 
 /**
- * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Loss is
- * on its own grid, as an analysis has it; what became of the forest is missing where it is not known. For true colour there are `red`, `green`
- * and `blue` of each period that all three could be read of.
+ * The planes of a comparison as layers on the zone's grid, those of change first; none if they were not requested. Loss has its
+ * own grid, as in an analysis; the forest change is left out if it is not known. With true colour there are also `red`, `green`
+ * and `blue` of each period for which all three could be read.
  */
 export function changeLayers(
   { job, periods, ledger, forest, references, change: { planes } }: CompareFindings,
@@ -147,7 +150,7 @@ function clipped(one: Layer, zone: Zone): Layer {
   return clippedPlane(one.data, one, zone);
 }
 
-/** The layer of a plane, of a polygon with nothing known outside it. */
+/** The layer of a plane; for a polygon, unknown outside it. */
 const clippedPlane = remembered((data: Layer['data'], one: Layer, zone: Zone): Layer => {
   const inside = insideOn(one.grid, zone);
   if (inside === null) return one;

@@ -14,7 +14,7 @@ import { forestFractions } from '../products/forest/cover.ts';
 import { isSeen } from '../products/score/score.ts';
 import { endedDetail, missingReason } from '../locale/index.ts';
 
-/** Why each field of the headline that is `null` is null. */
+/** Why each `null` field of the headline is `null`. */
 export function missingOf(
   headline: Pick<AnalyzeAnswer, NullableField>,
   findings: Findings,
@@ -28,7 +28,7 @@ export function missingOf(
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 
-/** The reason of a code; of what has ended with the day, which radar's catalog or that of fires states. */
+/** The reason for a code. A source that has ended adds the day, which only the radar's or the fires' catalog states. */
 export function reasonOf<Code extends MissingCode | CompareMissingCode>(
   code: Code,
   field: string,
@@ -42,12 +42,12 @@ export function reasonOf<Code extends MissingCode | CompareMissingCode>(
     : { ...reason, detail: endedDetail(day, lang) };
 }
 
-/** What would explain each field's `null`, should it be null. */
+/** The reason for each field, to be used if it is `null`. */
 function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => MissingCode>> {
   const { radar, fires, landsat89, landsat45, history, lidar, canopyMap, canopy, loss, trend } = findings;
   const { lossUnknown } = findings;
   const height = () => ofComputing(canopy, [lidar, canopyMap]) ?? ofAny(lidar, canopyMap);
-  // Where there are heights of any kind these are LiDAR's alone to give.
+  // If there are any heights, these fields can only come from LiDAR.
   const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
   return {
     score: () => ofScore(findings),
@@ -71,7 +71,7 @@ function ofScore({ forest, optical }: Findings): MissingCode {
   return isSeen(coverPercent, observedFraction) ? 'too-little-known' : 'too-little-observed';
 }
 
-/** The reason of a source that gave nothing or is under way, or `otherwise` where it gave something that did not suffice. */
+/** The reason for a source that gave nothing or is still running, or `otherwise` for one that gave too little. */
 function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): MissingCode {
   const reasons: Partial<Record<Outcome<unknown>['status'], MissingCode>> = {
     pending: 'pending',
@@ -83,7 +83,7 @@ function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): Missin
   return reasons[status] ?? otherwise;
 }
 
-/** What is under way, or failed though one of the sources it rests on answered. */
+/** The reason for a step that is still running, or that failed although one of its sources answered. */
 function ofComputing(
   { status }: Outcome<unknown>,
   sources: readonly Outcome<unknown>[],
@@ -93,12 +93,14 @@ function ofComputing(
   return isOurs ? 'computation-failed' : undefined;
 }
 
-/** Too few footprints are as good as none. */
+/** Too few footprints count as none. */
 function ofLidar(lidar: Outcome<unknown>): MissingCode {
   return lidar.status === 'empty' ? 'no-lidar' : ofOutcome(lidar, 'no-lidar');
 }
 
-/** Of several sources that could have given it: a failure is reported before an empty answer, that before one not requested. */
+/**
+ * The reason for several alternative sources: a failure takes precedence over an empty answer, and that over one not requested.
+ */
 function ofAny(...outcomes: readonly Outcome<unknown>[]): MissingCode {
   const reasons = outcomes.map((outcome) => ofOutcome(outcome, 'source-empty'));
   return (['source-failed', 'source-ended', 'source-empty', 'source-off'] as const).find((code) =>

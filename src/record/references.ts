@@ -7,7 +7,7 @@ import { type MapId } from '../contract/maps.ts';
 import { MAPS } from '../sources/maps/table.ts';
 import { round } from './values.ts';
 
-/** The maps of others that were asked for, each with what it says or why it says nothing. */
+/** The requested maps by other producers, each with its data or the reason it has none. */
 export function referenceDetails(
   references: readonly Reference[] | null,
   lang: Lang,
@@ -16,7 +16,7 @@ export function referenceDetails(
   return asked.length > 0 ? { references: asked.map((one) => referenceOf(one, lang)) } : {};
 }
 
-/** A folder without such a map was not asked for it. */
+/** A folder without the map was not asked for it. */
 function isAsked({ outcome: { status, run } }: Reference): boolean {
   return status !== 'off' && !(status === 'empty' && run?.catalog === 'folder');
 }
@@ -55,7 +55,7 @@ function agreementDetails({
   };
 }
 
-/** Maps whose pixels are in the answer and that no simulator wrote. */
+/** Maps with pixels in the answer, except simulated ones. */
 export function mapsUsed(references: readonly Reference[] | null): MapId[] {
   return (references ?? []).flatMap(({ map, outcome: { value, run } }) =>
     value !== null && run?.simulated !== true ? [map] : [],

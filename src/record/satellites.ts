@@ -8,7 +8,7 @@ import { recordTexts } from '../locale/dictionaries.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 import type { CompareFindings, ForestSources } from '../products/change/compare-findings.ts';
 
-/** The satellites that gave data, in the contract's order. A height map alone is no use of GEDI. */
+/** The satellites that gave data, in the contract's order. A height map alone does not count as GEDI. */
 export function satellitesOf(findings: Findings): Satellite[] {
   const { fires, radar, radarChange, landsat89, landsat45, canopy } = findings;
   const used: readonly (readonly [Satellite, boolean])[] = [
@@ -22,7 +22,7 @@ export function satellitesOf(findings: Findings): Satellite[] {
   return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
 }
 
-/** Whether anything the answer rests on was simulated. */
+/** Whether any data of the answer was simulated. */
 export function restsOnSimulation(findings: Findings): boolean {
   const { history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap, canopy, references } =
     findings;
@@ -47,7 +47,7 @@ function isOfMap(canopy: Canopy | null): boolean {
   return canopy !== null && (HEIGHT_MAP_CODES as readonly string[]).includes(canopy.code);
 }
 
-/** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
+/** Attributions of the data; simulated data have no owner, and are declared as simulated. */
 export function attributionOf(findings: Findings, lang: Lang): string[] {
   const { fires, landsat89, landsat45, canopy, canopyMap } = findings;
   const texts = recordTexts(lang).attribution;
@@ -60,7 +60,7 @@ export function attributionOf(findings: Findings, lang: Lang): string[] {
     [texts.fireMasks, fires.value?.from === 'masks' && isReal(fires)],
     [texts.landsat, [landsat89, landsat45].some((part) => part.value !== null && isReal(part))],
     [texts.gedi, canopy.value?.usesLidar === true && isReal(findings.lidar)],
-    // Of another map the owner is not known.
+    // The owner of any other map is not known.
     [texts.metaHeights, canopy.value?.code === 'META_CHM_V2_10M' && isReal(canopyMap)],
     [texts.ethHeights, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
     ...mapsUsed(findings.references).map((map): [string, boolean] => [texts[map], true]),
@@ -69,7 +69,7 @@ export function attributionOf(findings: Findings, lang: Lang): string[] {
   return applies.flatMap(([text, is]) => (is ? [text] : []));
 }
 
-/** Years of the Sentinel scenes that satellites took. */
+/** Acquisition years of the Sentinel scenes, without simulated ones. */
 function copernicusYears({ optical, radar, radarChange, history }: Findings): string[] {
   const own = usedScenes(optical).filter(({ simulated }) => !simulated);
   const dates = [radar, radarChange, history].flatMap(({ run }) =>
@@ -79,7 +79,7 @@ function copernicusYears({ optical, radar, radarChange, history }: Findings): st
   return [...new Set(years)].sort();
 }
 
-/** What told of a comparison's forest next to the images of its day; nothing where its periods did. */
+/** Sources of a comparison's forest besides the images of its day; empty if the periods gave the forest. */
 export function forestOutcomes(sources: ForestSources | null): readonly Outcome<unknown>[] {
   if (sources === null) return [];
   const { history, radar, radarChange, canopy, lidar, canopyMap } = sources.found;
@@ -112,7 +112,7 @@ export function comparisonSatellites({ periods, radar, fires, sources }: Compare
   return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
 }
 
-/** Whether anything the answer rests on was simulated. */
+/** Whether any data of the comparison was simulated. */
 export function comparesSimulation({ periods, radar, fires, sources, references }: CompareFindings): boolean {
   const runs = [
     periods.period1.run,
@@ -123,7 +123,7 @@ export function comparesSimulation({ periods, radar, fires, sources, references 
   return runs.some((run) => run?.simulated === true);
 }
 
-/** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
+/** Attributions of the data; simulated data have no owner, and are declared as simulated. */
 export function comparisonAttribution(findings: CompareFindings, lang: Lang): string[] {
   const texts = recordTexts(lang).attribution;
   const { periods, fires, sources } = findings;
@@ -146,7 +146,7 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
   return applies.flatMap(([text, is]) => (is ? [text] : []));
 }
 
-/** Years of the Sentinel scenes that satellites took. */
+/** Acquisition years of the Sentinel scenes, without simulated ones. */
 function comparedYears({ periods, radar, sources }: CompareFindings): string[] {
   const optical = [periods.period1, periods.period2].filter(({ sensor }) => sensor === 'sentinel2');
   const { history, radar: lastRadar, radarChange } = sources?.found ?? {};

@@ -8,7 +8,7 @@ import type { Findings } from '../products/findings.ts';
 import { detailOf, endedDetail, missingReason } from '../locale/index.ts';
 import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
 
-/** Every source's part in the answer: the optical ones, catalogs that were passed over, and those next to them. */
+/** Reports of all sources of the answer: the optical ones, skipped catalogs, and the auxiliary sources. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   const { optical, history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap } = findings;
   const auxiliary: readonly (readonly [SourceId, Outcome<unknown>])[] = [
@@ -28,7 +28,7 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   ];
 }
 
-/** The part of what tells of the forest in a comparison; what was not asked is not named. */
+/** Reports of the sources of the forest in a comparison, without those that were not asked. */
 export function forestReports({ optical, found }: ForestSources, lang: Lang): SourceReport[] {
   const parts: readonly (readonly [SourceId, Outcome<unknown>])[] = [
     ['sentinel2/earlier', found.history],
@@ -40,10 +40,10 @@ export function forestReports({ optical, found }: ForestSources, lang: Lang): So
   return [opticalReport(optical, lang), ...parts.map(([id, outcome]) => outcomeReport(id, outcome, lang))];
 }
 
-/** A source as reports name it: a part of the call, a catalog that was passed over, a period's sensor. */
+/** Name of a source in reports: a part of the call, a skipped catalog, a period's sensor. */
 export type ReportId = SourceId | (string & {});
 
-/** The report of a source that works next to others. */
+/** The report of an auxiliary source. */
 export function outcomeReport(
   id: ReportId,
   { status, run, error }: Outcome<unknown>,
@@ -110,7 +110,7 @@ function opticalReport({ catalog, imagery, period }: Optical, lang: Lang): Sourc
   };
 }
 
-/** One reason a scene, the last word on it; scenes that were used after all are not skipped. */
+/** One reason per scene, the latest; scenes that were used in the end are not skipped. */
 function skippedOf(
   skipped: readonly SkippedScene[],
   catalog: string,

@@ -2,7 +2,7 @@ import type { Lang } from '../contract/zone.ts';
 import type { Warning } from '../contract/index.ts';
 import { warning } from '../locale/index.ts';
 
-/** A record that names the hosts of which the cache could store nothing, where there are some. */
+/** Adds a warning to a record that names the hosts whose responses could not be cached, if there are any. */
 export function withUnstored<A extends { readonly details: { readonly warnings: readonly Warning[] } }>(
   answer: A,
   hosts: ReadonlySet<string>,

@@ -3,15 +3,15 @@ import { lossPercent, type ForestChange } from '../products/ledger/alert.ts';
 import type { Zone } from '../geo/zone.ts';
 import type { Scene } from '../stac/scene.ts';
 
-/** A number as it travels, with at most `decimals` decimals; `null` stays, and of nothing there is no -0. */
+/** Rounds a number to at most `decimals` decimals; keeps `null`, and turns -0 into 0. */
 export function round<T extends number | null>(value: T, decimals: number): T {
   return (value === null ? null : Number(value.toFixed(decimals)) + 0) as T;
 }
 
-/** Of a coordinate in degrees: a tenth of a millimetre. Engines differ in the last digits of a sine. */
+/** Decimals of a coordinate in degrees: a tenth of a millimetre. JavaScript engines differ in the last digits of a sine. */
 const DEGREE_DECIMALS = 9;
 
-/** The ground that an answer is about, as every record states it. */
+/** The zone of an answer, as every record states it. */
 export function zoneDetails({
   bounds,
   epsg,
@@ -30,20 +30,20 @@ export function zoneDetails({
   };
 }
 
-/** The balance of a forest as every record states it, hectares to 4 decimals: what is stated adds up. */
+/** The balance of a forest as every record states it, hectares to 4 decimals: the stated numbers add up. */
 export function balanceOf(areaHa: number, { lossHa, gainHa }: Pick<ForestChange, 'lossHa' | 'gainHa'>) {
   const [area, loss, gain] = [areaHa, lossHa, gainHa].map((hectares) => round(hectares, 4));
   const before = round(area + loss - gain, 4);
   return { area, loss, gain, before, percent: round(lossPercent(loss, before), 3) };
 }
 
-/** Mean height of the sun over the horizon, degrees, over the scenes whose catalog says; `null` where none does. */
+/** Mean height of the sun above the horizon, degrees, over the scenes with a stated value; `null` if there are none. */
 export function meanSunElevation(scenes: readonly Scene[]): number | null {
   const known = scenes.flatMap(({ sunElevation }) => sunElevation ?? []);
   return known.length === 0 ? null : known.reduce((sum, height) => sum + height, 0) / known.length;
 }
 
-/** Linear power as decibels; averages are taken of power, never of decibels (methods 3). */
+/** Linear power as decibels. Average power, never decibels (methods 3). */
 export function decibels(power: number): number {
   return 10 * Math.log10(power);
 }

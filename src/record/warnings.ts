@@ -12,13 +12,13 @@ import { isRequested, needsForest } from '../sources/needs.ts';
 import type { Outcome } from '../sources/optional.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 
-/** Pixels of the bands the methods were made for, metres. */
+/** Pixel size that the methods were made for, metres. */
 const FINEST_PIXEL = 10;
-/** Less than this fraction of the zone unseen is not worth a word; nor of the land thinly seen. */
+/** A smaller unseen fraction of the zone is not worth a warning, nor is a smaller thinly observed fraction of the land. */
 const UNSEEN_FRACTION = 0.001;
 const THIN_FRACTION = 0.01;
 
-/** What a reader should know about an answer that stands, in the request's language. */
+/** The warnings of a valid answer, in the request's language. */
 export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const { job } = findings;
   const { lang, lat, date } = job;
@@ -63,7 +63,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   ];
 }
 
-/** How many rows of whose tables could not be read: `firms: 2`. */
+/** Number of unreadable rows by source: `firms: 2`. */
 export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>): string[] {
   return Object.entries(outcomes).flatMap(([id, { run }]) => {
     const count = run?.unreadRows ?? 0;
@@ -71,13 +71,13 @@ export function unreadRows(outcomes: Readonly<Record<string, Outcome<unknown>>>)
   });
 }
 
-/** The day of the newest LiDAR shot, where it is none of the year before a date: the archive has gaps, and versions of it end. */
+/** The day of the newest LiDAR shot, if it is not in the year before `date`: the archive has gaps, and its versions end. */
 export function earlierShots({ run }: Outcome<unknown>, date: string): string[] {
   const days = (run?.scenes ?? []).map((scene) => scene.date).sort();
   return days.slice(-1).filter((newest) => newest < addDays(date, -YEAR_DAYS));
 }
 
-/** What the sources next to the optical images have to say of what they gave. */
+/** Warnings of the auxiliary sources about their own data. */
 function notesOf(findings: Findings): ReadonlySet<WarningCode> {
   const { fires, radar, landsat89, landsat45, lidar, canopyMap, canopy, history, trend } = findings;
   const runs = [fires, radar, landsat89, landsat45, lidar, canopyMap, history].map(({ run }) => run);

@@ -26,7 +26,10 @@ const FORM = {
   aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;
 
-/** The request as the library takes it: its side may have fractions, which the wire contract leaves to `compare`. */
+/**
+ * The request that the library accepts: the side of the square may have fractions, which the HTTP contract allows only for
+ * `compare`.
+ */
 const FRACTIONAL = {
   ...FORM,
   schema: z.extend(analyzeRequestSchema, {
@@ -45,11 +48,11 @@ const FRACTIONAL = {
 
 /**
  * Validates a request for `analyze` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`. `fractions`
- * are those of a side in kilometres, as the library takes it; without them it is whole, as it travels.
- * The answer is frozen, plain JSON and new: `input` is neither retained nor changed.
+ * allows a side in fractions of a kilometre, as the library does; without it the side is an integer, as over HTTP. Returns a new,
+ * frozen object of plain JSON: `input` is neither kept nor changed.
  *
- * Throws a SylvanError with every fault of the request at once in `errors`, one a field. Its code is that of the faults
- * where they are of one kind (`zone-too-large`, `date-format`, …), else `invalid-parameters`.
+ * Throws a SylvanError with every fault of the request at once in `errors`, one per field. Its code is that of the faults if they
+ * share one (`zone-too-large`, `date-format`, …), else `invalid-parameters`.
  */
 export function parseAnalyzeRequest(
   input: unknown,
@@ -65,13 +68,13 @@ export function parseAnalyzeRequest(
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(form.fields));
   const { lang, date = today, detail, byte_budget, fields: named } = fields;
   const budget = byte_budget === undefined ? {} : { byte_budget };
-  // However they are named, the same fields are the same request.
+  // The same fields make the same request, in whatever order they are named.
   const wanted = named && { fields: REQUESTED_FIELDS.filter((field) => named.includes(field)) };
   const place = validPlace(fields, { body, form });
   return Object.freeze({ ...place, lang, date, detail, ...budget, ...wanted });
 }
 
-/** Refuses a request whose bytes are fewer than the least detail takes. */
+/** The refusal of a byte budget below what the lowest detail needs. */
 export function budgetTooSmall(byte_budget: number, minimum: number): SylvanError {
   const fault = fieldFault('byte_budget', 'budget-too-small', {
     body: { byte_budget },

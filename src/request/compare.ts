@@ -13,21 +13,21 @@ import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
-/** The days of a comparison, in the order of time. */
+/** The days of a comparison, in chronological order. */
 const PERIOD_FIELDS = ['date1_start', 'date1_end', 'date2_start', 'date2_end'] as const;
 type PeriodField = (typeof PERIOD_FIELDS)[number];
 
-/** Those of the four that are days, `YYYY-MM-DD`. */
+/** The valid days among the four, `YYYY-MM-DD`. */
 type PeriodDays = Readonly<Partial<Record<PeriodField, string>>>;
 
-/** What a day is at fault in next to the others. */
+/** A fault of one day relative to the others. */
 interface PeriodFault {
   readonly field: PeriodField;
   readonly code: FaultCode;
   readonly facts: ErrorFields;
 }
 
-/** What is wrong between the days of two periods; at most one fault a field. */
+/** Faults between the days of two periods; at most one per field. */
 function periodFaults({ date1_start, date1_end, date2_start, date2_end }: PeriodDays): PeriodFault[] {
   const first = periodOf(date1_start, date1_end);
   const second = periodOf(date2_start, date2_end);
@@ -94,16 +94,16 @@ const FORM = {
   ]),
 } satisfies Form<unknown>;
 
-/** Faults after which a field holds no day to compare with others. */
+/** Faults after which a field has no day to compare with others. */
 const NO_DAY: ReadonlySet<string> = new Set(['field-missing', 'field-type', 'date-format']);
 
 /**
- * Validates a request for `compare` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`.
- * Days that are days are held against each other even where another field is wrong: a period's end against its start and
- * its length, and, where both periods run forwards, period 2 against period 1. The answer is frozen, plain JSON and new.
+ * Validates a request for `compare` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`. Valid days are
+ * checked against each other even if another field is wrong: the end and length of each period against its start and, if both
+ * periods are in order, period 2 against period 1. Returns a new, frozen object of plain JSON.
  *
- * Throws a SylvanError with every fault of the request at once in `errors`, one a field, in the order of the fields. Its
- * code is that of the faults where they are of one kind (`date-order`, `periods-overlap`, …), else `invalid-parameters`.
+ * Throws a SylvanError with every fault of the request at once in `errors`, one per field, in the order of the fields. Its code
+ * is that of the faults if they share one (`date-order`, `periods-overlap`, …), else `invalid-parameters`.
  */
 export function parseCompareRequest(input: unknown, { today }: { readonly today: string }): CompareRequest {
   const { body, fields, faults } = readFields(input, FORM);

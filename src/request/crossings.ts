@@ -3,22 +3,21 @@ import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
 import { somePair } from './near-pairs.ts';
 import type { Question } from './segments.ts';
 
-/** Degrees within which a ring meets itself: rounding. */
+/** Degrees within which a ring counts as meeting itself: rounding error. */
 const ROUNDING = 1e-12;
-/** Of two edges as near as {@link SHARED_EDGE}, one is so far above or beside the other at most, and some more. */
+/** Largest vertical or horizontal distance of two edges within {@link SHARED_EDGE}, with a margin. */
 const REACH = 1.5 * SHARED_EDGE;
 
-/** Where the outline is at fault, and in which ring. */
+/** A place where an outline crosses, and its ring. */
 interface Crossing {
   readonly at: Position;
   readonly ring: number;
 }
 
 /**
- * The first place from the west where closed rings cross: a ring that meets itself, two that pass through each other, or that run
- * along each other in one direction. Rings of one direction each (outer rings one way, holes the other) may touch, and may share
- * edges that they pass in opposite directions. `null` where there is none: then `touching` is 1 for those
- * of the rings that touch another.
+ * The westernmost place where closed rings cross: a ring meets itself, or two rings pass through each other or run along each
+ * other in the same direction. Rings with consistent directions (outer rings one way, holes the other) may touch, and may share
+ * edges in opposite directions. `null` if there is none; then `touching` is 1 for the rings that touch another one.
  */
 export function findCrossing(rings: readonly (readonly Edge[])[], touching: Uint8Array): Crossing | null {
   const edges = rings.flat().sort((a, b) => a.x1 - b.x1);
@@ -32,7 +31,7 @@ export function findCrossing(rings: readonly (readonly Edge[])[], touching: Uint
   return { at: meeting(later, earlier)!, ring: edges[later].ring };
 }
 
-/** The first edge that meets one before it: nearer and nearer, for a pair that is found need not be the first. */
+/** The first edge that meets an earlier one. Found by bisection, since the pair found first is not always the first pair. */
 function firstLater(edges: readonly Edge[], question: Question): number | null {
   let first = somePair(edges, question)?.[0] ?? null;
   let clear = 0;
@@ -45,7 +44,7 @@ function firstLater(edges: readonly Edge[], question: Question): number | null {
   return first;
 }
 
-/** Where an edge meets an earlier one that it may not meet, `count` being the edges of its ring. */
+/** Where an edge meets an earlier one although it may not; `count` is the number of edges in its ring. */
 function meetingOf(a: Edge, b: Edge, count: number): Position | null {
   if (b.x2 < a.x1 || Math.max(a.y1, a.y2) < Math.min(b.y1, b.y2)) return null;
   if (Math.max(b.y1, b.y2) < Math.min(a.y1, a.y2)) return null;
@@ -61,7 +60,7 @@ function meetingOf(a: Edge, b: Edge, count: number): Position | null {
   return touchOf(a, b, [a1, a2, b1]);
 }
 
-/** Distance from the edge's line, over 0 left of it, under 0 right of it, 0 as `near` as that. */
+/** Signed distance from the edge's line, positive on its left, negative on its right, 0 within `near`. */
 function sideOf(edge: Edge, x: number, y: number, near: number): number {
   const offset = offsetOf(edge, x, y);
   return Math.abs(offset) < near ? 0 : offset;
@@ -72,7 +71,10 @@ function crossingOf(b: Edge, b1: number, b2: number): Position {
   return [b.x1 + t * (b.x2 - b.x1), b.y1 + t * (b.y2 - b.y1)];
 }
 
-/** Where edges on one line run along each other, by the axis that they are nearer to: of different rings in one direction only. */
+/**
+ * Where collinear edges overlap, along the axis closer to their direction; edges of different rings count only in the same
+ * direction.
+ */
 function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
   const [x, y] = [a.x2 - a.x1, a.y2 - a.y1];
   const sense = a.isReversed === b.isReversed ? 1 : -1;
@@ -84,7 +86,7 @@ function alongOf(a: Edge, b: Edge, isOwn: boolean): Position | null {
   return first[axis] < Math.min(to[axis], end[axis]) ? first : null;
 }
 
-/** The ends of an edge, the lesser one along an axis first. */
+/** The ends of an edge, the one with the smaller coordinate first. */
 function endsOf({ x1, y1, x2, y2 }: Edge, axis: 0 | 1): [Position, Position] {
   const [from, to]: [Position, Position] = [
     [x1, y1],

@@ -1,6 +1,6 @@
 import type { Position } from '../geo/polygon.ts';
 
-/** An edge of a ring from its left end to its right one, of two above each other from the lower one. Degrees. */
+/** An edge of a ring from its left end to its right one; a vertical edge from its lower end. Degrees. */
 export interface Edge {
   readonly x1: number;
   readonly y1: number;
@@ -8,15 +8,15 @@ export interface Edge {
   readonly y2: number;
   readonly length: number;
   readonly ring: number;
-  /** Its place in the ring. */
+  /** Index of the edge in its ring. */
   readonly index: number;
-  /** Whether the ring passes it from right to left. */
+  /** Whether the ring runs along it from right to left. */
   readonly isReversed: boolean;
 }
 
 /**
- * Degrees, about a decimetre: rings that share an edge on a map with other straight lines lie so near each other, and a hundredth
- * of a pixel is no ground.
+ * Degrees, about a decimetre, which is under a hundredth of a pixel: rings that share an edge may be this far apart if their map
+ * uses other straight lines.
  */
 export const SHARED_EDGE = 1e-6;
 
@@ -30,7 +30,7 @@ export function edgesOf(positions: readonly Position[], ring: number): Edge[] {
   });
 }
 
-/** Distance of a place from the edge's line, over 0 left of it, under 0 right of it. Degrees. */
+/** Signed distance of a place from the edge's line in degrees, positive on its left, negative on its right. */
 export function offsetOf({ x1, y1, x2, y2, length }: Edge, x: number, y: number): number {
   return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / length;
 }

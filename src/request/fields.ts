@@ -13,26 +13,26 @@ const MAXIMUM_VALUE = 60;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What is known of a request's fields next to their schema. */
+/** A request's schema, and what else is known about its fields. */
 export interface Form<Fields> {
   /** Its messages are fault codes. */
   readonly schema: z.ZodMiniType<Fields>;
-  /** The fields in the order their faults are reported, each with the facts that its faults state: limits, what it wants. */
+  /** The fields in the order their faults are reported, each with the facts for its faults: limits, expected values. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
-  /** Names that callers write for the fields, for suggestions. */
+  /** Names that callers use for the fields, for suggestions. */
   readonly aliases: Aliases;
 }
 
-/** A request as its schema alone assesses it. */
+/** A request as read by its schema alone. */
 interface Reading<Fields> {
-  /** The caller's own fields; empty where the request is no object. */
+  /** The caller's own fields; empty if the request is not an object. */
   readonly body: Body;
-  /** With every default; undefined where the schema found a fault. */
+  /** With all defaults; undefined if the schema found a fault. */
   readonly fields: Fields | undefined;
   readonly faults: readonly FieldFault[];
 }
 
-/** Reads a request by its schema. Throws `invalid-parameters` for one whose fields cannot even be read. */
+/** Reads a request by its schema. Throws `invalid-parameters` if its fields cannot be read at all. */
 export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<Fields> {
   const own = ownFields(input);
   const body = isBody(own) ? own : {};
@@ -43,7 +43,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   return { body, fields: data, faults };
 }
 
-/** No schema is asked of so much, for it would note a fault of each value. */
+/** A value this large does not go through the schema, which would record a fault for each of its parts. */
 function oversizeFault<Fields>(value: number, body: Body, form: Form<Fields>): FieldFault {
   const facts = { value, maximum: GEOMETRY.maximumPositions };
   return fieldFault('geometry', 'too-many-positions', { body, form, facts });
@@ -55,7 +55,7 @@ interface FaultContext<Fields> {
   readonly facts?: ErrorFields;
 }
 
-/** One fault of one field; `facts` go into its sentence next to the refused value and what the form knows of the field. */
+/** One fault of one field; its sentence uses `facts`, the refused value and the form's facts about the field. */
 export function fieldFault<Fields>(
   field: string,
   code: FaultCode,
@@ -65,7 +65,7 @@ export function fieldFault<Fields>(
   return fault(pointerTo(field), code, { value: describe(body[field]), ...known, ...facts });
 }
 
-/** One fault inside a field, at the place where its value leaves what the field wants. */
+/** One fault inside a field, at the part of its value that is invalid. */
 export function partFault<Fields>(
   field: string,
   path: readonly string[],
@@ -78,7 +78,7 @@ export function partFault<Fields>(
   return fault([field, ...path].map(pointerTo).join(''), code, stated);
 }
 
-/** The days among `names` that are after `today`: a schema knows no clock. */
+/** The days among `names` that are after `today`; a schema has no clock. */
 export function futureFaults<Fields>(
   names: readonly string[],
   today: string,
@@ -94,7 +94,7 @@ function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The issues of fields, and of what is inside a field the first: a geometry may have thousands. */
+/** The issues of fields, but only the first issue inside each field: a geometry may have thousands. */
 function firstInside(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const known = new Set<PropertyKey>();
   return issues.filter(({ path: [field, ...rest] }) => {
@@ -124,14 +124,14 @@ function valueAt(body: Body, path: readonly string[]): unknown {
   return path.reduce<unknown>((part, name) => (part as Body | null | undefined)?.[name], body);
 }
 
-/** The name that a value was meant for where it has to be one of several. */
+/** The name that a value was meant for, if it must be one of several. */
 function nearName(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return {};
   const suggestion = nearValue(value, issue.values.map(String));
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** The names that a value has to be one of. */
+/** The names that are accepted as a value. */
 function namesOf(issue: z.core.$ZodIssue): ErrorFields {
   if (issue.code !== 'invalid_value') return {};
   return { wants: issue.values.map((value) => JSON.stringify(value)).join(', ') };
@@ -148,7 +148,7 @@ function unknownFields<Fields>(names: readonly string[], { fields, aliases }: Fo
   });
 }
 
-/** Latitude and longitude in the wrong order are the commonest mistake: say so where the exchange would be valid. */
+/** Swapped latitude and longitude are the most common mistake: suggests swapping them if that would be valid. */
 function swapHint(field: string, code: FaultCode, { lat, lng }: Body): ErrorFields {
   const latitudeRefused = field === 'lat' && (code === 'field-range' || code === 'zone-out-of-coverage');
   if (!latitudeRefused || typeof lat !== 'number' || typeof lng !== 'number') return {};
@@ -161,12 +161,12 @@ function fault(pointer: string, code: FaultCode, fields: ErrorFields): FieldFaul
   return { ...untold, detail: faultDetail(untold, 'en') };
 }
 
-/** RFC 6901: `~` and `/` in a name are escaped. */
+/** Escapes `~` and `/` in a name (RFC 6901). */
 export function pointerTo(name: string): string {
   return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** A refused value in a few words; nothing of the caller's is run to make them. */
+/** A short description of a refused value; runs none of the caller's code. */
 function describe(value: unknown): string {
   if (typeof value === 'string') return printable(JSON.stringify(value), MAXIMUM_VALUE);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);

@@ -3,9 +3,9 @@ import { type Period, addDays } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
 
-/** Where and when fires are wanted. */
+/** The place and time of a fires query. */
 export interface FiresQuestion extends Period {
-  /** West, south, east, north in degrees, 10 by 10 at most. */
+  /** West, south, east, north in degrees, at most 10 by 10. */
   readonly bbox: FiresRequest['bbox'];
 }
 

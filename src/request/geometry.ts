@@ -8,29 +8,26 @@ import { findCrossing } from './crossings.ts';
 import { edgesOf } from './edges.ts';
 import { findStray } from './nesting.ts';
 
-/** What is wrong with a geometry, and where: `path` leads from the geometry to the ring or the position. */
+/** A fault of a geometry and its place: `path` leads from the geometry to the ring or the position. */
 export interface GeometryFault {
   readonly path: readonly (string | number)[];
   readonly code: FaultCode;
   readonly facts: ErrorFields;
 }
 
-/** A ring of a geometry with the path that leads to it. */
+/** A ring of a geometry, and the path to it. */
 interface PlacedRing {
   readonly path: GeometryFault['path'];
-  /** Closed; each position near the one before, over the antimeridian, too. */
+  /** Closed; consecutive positions are continuous, also across the antimeridian. */
   readonly positions: readonly Position[];
   readonly part: number;
   readonly isOuter: boolean;
 }
 
-/** Decimals of degrees in which a place of a fault is reported. */
+/** Decimals of degrees in the reported place of a fault. */
 const DECIMALS = 7;
 
-/**
- * The polygon of a geometry: rings closed, positions that repeat the one before left out, altitudes dropped; or its first
- * fault.
- */
+/** The polygon of a geometry, or its first fault. Rings are closed, repeated consecutive positions removed, altitudes dropped. */
 export function polygonOf(geometry: GeometryInput): { polygon: Polygon } | { fault: GeometryFault } {
   const rings = ringsOf(geometry);
   const fault = countFault(geometry, rings) ?? positionFault(geometry) ?? ringFault(rings);
@@ -76,7 +73,7 @@ function countFault(
   return count > maximum ? { path: [], code: 'too-many-positions', facts: { value: count, maximum } } : null;
 }
 
-/** The first position that is none on the earth, or outside the latitudes that are covered. */
+/** The first position that is not on the earth, or outside the covered latitudes. */
 function positionFault(geometry: GeometryInput): GeometryFault | null {
   const isOne = geometry.type === 'Polygon';
   const parts = isOne ? [geometry.coordinates] : geometry.coordinates;
@@ -95,7 +92,7 @@ function positionCode(lng: number, lat: number): FaultCode | null {
   return lat >= COVERAGE.south && lat <= COVERAGE.north ? null : 'zone-out-of-coverage';
 }
 
-/** Latitude before longitude is the commonest mistake: say so where the exchange would be valid. */
+/** Latitude before longitude is the most common mistake: suggests swapping them if that would be valid. */
 function swapped(lng: number, lat: number): ErrorFields {
   return positionCode(lat, lng) === null ? { swapped_lat: lng, swapped_lng: lat } : {};
 }
@@ -119,7 +116,7 @@ function ringFault(rings: readonly PlacedRing[]): GeometryFault | null {
   return stray && { path: rings[stray.ring].path, code: 'ring-outside', facts: placeFacts(stray.at) };
 }
 
-/** An outer ring counterclockwise, a hole clockwise, near a longitude. */
+/** An outer ring counterclockwise or a hole clockwise, near a reference longitude. */
 function inDirection({ positions, isOuter }: PlacedRing, reference: number): Position[] {
   const shift = nearestLongitude(positions[0][0], reference) - positions[0][0];
   const near = positions.map(([lng, lat]): Position => [lng + shift, lat]);

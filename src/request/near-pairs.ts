@@ -2,8 +2,8 @@ import { FEW, type Pair, type Question, type Segment } from './segments.ts';
 import { Slabs } from './slabs.ts';
 
 /**
- * A pair of segments that meets, `null` where none does. Of n segments that do not cross some times n pairs are asked of, found in
- * n (log n)² steps. Nearness is how far one is above or beside the other.
+ * A pair of segments that meet, or `null` if there is none. For n segments that do not cross, it tests a multiple of n pairs,
+ * found in n (log n)² steps. The distance of two segments is measured vertically or horizontally.
  */
 export function somePair(segments: readonly Segment[], question: Question): Pair | null {
   return (
@@ -13,7 +13,7 @@ export function somePair(segments: readonly Segment[], question: Question): Pair
   );
 }
 
-/** Of a ring of few segments, which the slabs then need not compare with each other. */
+/** Compares all pairs in rings of few segments, so that the slabs do not have to. */
 function pairOfSmallRing(segments: readonly Segment[], { meets }: Question): Pair | null {
   const rings = new Map<number, number[]>();
   for (const [i, { ring }] of segments.entries()) {

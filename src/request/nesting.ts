@@ -1,7 +1,7 @@
 import type { Position } from '../geo/polygon.ts';
 import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
 
-/** A ring of a geometry whose rings do not cross. */
+/** A ring of a geometry in which no rings cross. */
 export interface Ring {
   /** Closed; longitudes near those of the other rings. */
   readonly positions: readonly Position[];
@@ -10,7 +10,7 @@ export interface Ring {
   readonly isOuter: boolean;
 }
 
-/** Where a ring lies in the wrong place, and which one. */
+/** A ring in the wrong place, and a position that shows it. */
 interface Stray {
   readonly ring: number;
   readonly at: Position;
@@ -19,8 +19,8 @@ interface Stray {
 type Side = -1 | 0 | 1;
 
 /**
- * The first hole that is not inside its outer ring, or part that is inside another. Rings that touch no other (`touching` is 0) lie
- * on one side of every other with all their positions.
+ * The first hole outside its outer ring, or part inside another part. A ring that touches no other (`touching` is 0) has all its
+ * positions on one side of every other ring.
  */
 export function findStray(rings: readonly Ring[], touching: Uint8Array): Stray | null {
   const parts: Ring[][] = [];
@@ -62,7 +62,7 @@ function reversed(side: Side): Side {
   return side === 0 ? 0 : side > 0 ? -1 : 1;
 }
 
-/** 1 inside any part but the own one, 0 on any, -1 outside all. */
+/** 1 inside any other part, 0 on one, -1 outside all. */
 function sideOfOthers(
   position: Position,
   own: number,
@@ -80,7 +80,7 @@ function sideOfOthers(
   return side;
 }
 
-/** 1 inside a part, in none of its holes, 0 on one of its rings, -1 outside. */
+/** 1 inside a part and outside its holes, 0 on one of its rings, -1 outside. */
 function sideOfPart(position: Position, [outer, ...holes]: readonly Ring[]): Side {
   const side = sideOfRing(position, outer);
   if (side <= 0) return side;

@@ -1,11 +1,15 @@
 import { GEOMETRY } from '../contract/geometry.ts';
 
-/** Lists and numbers that a geometry of as many positions as there may be has at most, each position twice and with an altitude. */
+/**
+ * Most lists and numbers in a geometry with the maximum number of positions, if each position is repeated and has an altitude.
+ */
 const MAXIMUM_VALUES = 8 * GEOMETRY.maximumPositions;
-/** Lists in lists of a MultiPolygon. */
+/** Depth of nested lists in a MultiPolygon. */
 const DEEPEST = 4;
 
-/** About how many positions a geometry has that is too large for its schema to look at each; `null` for any other value. */
+/**
+ * Approximate number of positions of a geometry that is too large for its schema to check each one; `null` for any other value.
+ */
 export function oversizeOf(geometry: unknown): number | null {
   const { coordinates } = Object(geometry) as { coordinates?: unknown };
   const count = { lists: 0, values: 0 };
@@ -14,7 +18,7 @@ export function oversizeOf(geometry: unknown): number | null {
   return Math.max(count.lists, Math.ceil(count.values / 2));
 }
 
-/** Counts the innermost lists, and what is no list. */
+/** Counts the innermost lists and the values that are not lists. */
 function addTo(count: { lists: number; values: number }, part: unknown, depth: number): void {
   if (!Array.isArray(part) || depth === 0) count.values += 1;
   else {

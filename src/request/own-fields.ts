@@ -1,8 +1,8 @@
 import { SylvanError } from '../errors/errors.ts';
 
 /**
- * A copy of the caller's own fields, so that getters run once and inherited names play no part; what is no object is left as
- * it is. Throws `invalid-parameters` for fields that cannot be read.
+ * A copy of the caller's own fields, so that getters run once and inherited names are ignored; anything but an object is returned
+ * unchanged. Throws `invalid-parameters` for fields that cannot be read.
  */
 export function ownFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
@@ -15,7 +15,10 @@ export function ownFields(input: unknown): unknown {
 
 const SQUARE = ['lat', 'lng', 'size'];
 
-/** A request with what it leaves out from another; a geometry takes the place of the other's square, and a square of its geometry. */
+/**
+ * A request with its missing fields taken from another one; a geometry replaces the other's square, and a square the other's
+ * geometry.
+ */
 export function atOnePlace(other: object, request: unknown): object {
   const own = request as Readonly<Record<string, unknown>>;
   const isSquare = SQUARE.some((name) => own[name] !== undefined);

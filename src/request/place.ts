@@ -5,7 +5,7 @@ import { fieldFault, partFault, type Body, type Form } from './fields.ts';
 import { polygonOf, type GeometryFault } from './geometry.ts';
 import { refusal } from './refusal.ts';
 
-/** The fields that say where; `size` has its default where the caller gives none. */
+/** The fields of the place; `size` has its default if the caller gives none. */
 interface PlaceFields {
   readonly lat?: number | undefined;
   readonly lng?: number | undefined;
@@ -15,7 +15,7 @@ interface PlaceFields {
 
 const POINT = ['lat', 'lng'] as const;
 
-/** What is wrong with the choice of fields: a point that is not given, or given next to a geometry. */
+/** Faults in the choice of fields: the point is missing, or given together with a geometry. */
 export function placeFaults<Fields>(
   { body, faults }: { readonly body: Body; readonly faults: readonly FieldFault[] },
   form: Form<Fields>,
@@ -29,7 +29,7 @@ export function placeFaults<Fields>(
   );
 }
 
-/** The place that fields say which have no other fault. Throws the refusal of a geometry that is no area. */
+/** The place of fields that have no other fault. Throws the refusal of an invalid geometry. */
 export function validPlace<Fields>(
   { lat, lng, size, geometry }: PlaceFields,
   { body, form }: { readonly body: Body; readonly form: Form<Fields> },

@@ -4,8 +4,8 @@ import { detailOf } from '../locale/index.ts';
 import { pointerTo } from './fields.ts';
 
 /**
- * The error that refuses a request: the first fault of each field, in the order of `fields`, those of no field last. Its
- * code is that of the faults where they are of one kind, else `invalid-parameters`.
+ * The error that refuses a request, with the first fault of each field, in the order of `fields`, and then faults without a
+ * field. Its code is that of the faults if they share one, else `invalid-parameters`.
  */
 export function refusal(faults: readonly FieldFault[], fields: readonly string[]): SylvanError {
   const errors = inOrder(firstOfEachField(faults), fields.map(pointerTo));

@@ -7,18 +7,18 @@ export interface Segment {
   readonly ring: number;
 }
 
-/** Two segments by their places in the list, the later one first. */
+/** Two segments by their indices in the list, the later one first. */
 export type Pair = readonly [later: number, earlier: number];
 
-/** What is asked of pairs. */
+/** The test for pairs of segments. */
 export interface Question {
-  /** How near segments of different rings are all along each other at most to be asked of. */
+  /** Largest distance at which segments of different rings are tested. */
   readonly reach: number;
-  /** Of a pair that may cross or touch. */
+  /** Tests a pair that may cross or touch. */
   readonly meets: (later: number, earlier: number) => boolean;
-  /** By rings: 1 where one comes as near to another as `reach` anywhere. */
+  /** By ring: set to 1 if the ring comes within `reach` of another ring anywhere. */
   readonly touching: Uint8Array;
 }
 
-/** So few segments are compared each with each. */
+/** Up to this many segments, every pair is compared. */
 export const FEW = 8;

@@ -1,36 +1,36 @@
 import { FEW, type Pair, type Question, type Segment } from './segments.ts';
 
-/** Segments of one ring are asked of that are as near anywhere: well over rounding. */
+/** Segments of one ring are tested within this distance: well above rounding error. */
 const HAIR = 1e-9;
 
-/** A slab with the segments that span it, by their heights on the left. */
+/** A slab and the segments that span it, sorted by height on its left side. */
 interface Slab {
   readonly west: number;
   readonly east: number;
   readonly spanning: readonly number[];
-  /** By how much any of them is under an earlier one on the right. */
+  /** Largest distance of any of them below an earlier one on the right side. */
   readonly disorder: number;
-  /** For each of them, where the next one of another ring is. */
+  /** For each of them, the index of the next one of another ring. */
   readonly next: Int32Array;
 }
 
 /**
- * Upright slabs between the segments' ends, each slab divided in two (a segment tree; de Berg et al., Computational Geometry, 10.3).
- * Segments that span a slab lie above each other in it, so that all others that reach into it find those near them by halving.
- * Where spanning segments cross, the search is wider by what they are out of order.
+ * Vertical slabs between the ends of the segments, recursively halved (a segment tree; de Berg et al., Computational Geometry,
+ * 10.3). Segments that span a slab are ordered by height in it, so that any other segment in the slab finds its neighbours by
+ * binary search. If spanning segments cross, the search is widened by their disorder.
  */
 export class Slabs {
-  /** The segments' left and right ends: how far along the axis, and how high. */
+  /** The segments' left and right ends: position along the axis, and height. */
   readonly #from: Float64Array;
   readonly #start: Float64Array;
   readonly #to: Float64Array;
   readonly #end: Float64Array;
   readonly #ring: Int32Array;
-  /** How many segments each ring has. */
+  /** Number of segments in each ring. */
   readonly #count: Int32Array;
-  /** Between which the slabs lie, from left to right. */
+  /** Boundaries of the slabs, from left to right. */
   readonly #stops: Float64Array;
-  /** Heights of a slab's segments at its sides, or where they end in it. */
+  /** Heights of a slab's segments at its sides, or at their ends inside it. */
   readonly #left: Float64Array;
   readonly #right: Float64Array;
 
@@ -56,7 +56,7 @@ export class Slabs {
     return last < 1 ? null : this.#findIn(0, last, Array.from(this.#ring.keys()));
   }
 
-  /** In the slab from one stop to another, among segments that touch it. */
+  /** Searches the slab between two stops, among segments that touch it. */
   #findIn(first: number, last: number, touching: readonly number[]): Pair | null {
     const [west, east] = [this.#stops[first], this.#stops[last]];
     const spanning: number[] = [];
@@ -67,7 +67,7 @@ export class Slabs {
 
   #findInHalves(first: number, last: number, others: readonly number[]): Pair | null {
     if (others.length <= FEW) return this.#findAmong(others);
-    // What touches a slab without an end inside touches its sides alone, and spans slabs beside it.
+    // A segment that touches this slab but has no end inside only touches its sides, and spans neighbouring slabs.
     if (last - first < 2) return null;
     const middle = (first + last) >> 1;
     const at = this.#stops[middle];
@@ -86,7 +86,7 @@ export class Slabs {
     return null;
   }
 
-  /** Among those that span the slab, and between them and the others. */
+  /** Searches among segments that span the slab, and between them and the others. */
   #findAcross(west: number, east: number, spanning: number[], others: readonly number[]): Pair | null {
     if (spanning.length === 0) return null;
     const disorder = this.#sort(west, east, spanning);
@@ -104,7 +104,7 @@ export class Slabs {
     return null;
   }
 
-  /** Sorts by height on the left; how far under an earlier one any is on the right, or a pair of such that meets. */
+  /** Sorts by height on the left. Returns the disorder on the right, or a pair found to meet. */
   #sort(west: number, east: number, spanning: number[]): number | Pair {
     const [left, right] = [this.#left, this.#right];
     for (const i of spanning) this.#place(i, west, east);
@@ -129,13 +129,13 @@ export class Slabs {
     return next;
   }
 
-  /** Notes the heights of a segment's part in a slab. */
+  /** Records the heights of a segment at its ends in a slab. */
   #place(i: number, west: number, east: number): void {
     this.#left[i] = this.#from[i] >= west ? this.#start[i] : this.#heightAt(i, west);
     this.#right[i] = this.#to[i] <= east ? this.#end[i] : this.#heightAt(i, east);
   }
 
-  /** A pair of a segment and one of the first `count` that span the slab. */
+  /** Finds a pair of a segment and one of the first `count` that span the slab. */
   #findNear(i: number, slab: Slab, count: number): Pair | null {
     const isSmall = this.#count[this.#ring[i]] <= FEW;
     const own = isSmall ? null : this.#findWithin(HAIR, true, i, slab, count);
@@ -143,20 +143,20 @@ export class Slabs {
     return this.#findWithin(this.question.reach, false, i, slab, count);
   }
 
-  /** The same of one ring, or of different ones: all that come as near as `near`. */
+  /** The same, either within one ring or between rings: tests all segments within `near`. */
   #findWithin(near: number, isOwn: boolean, i: number, slab: Slab, count: number): Pair | null {
     const { west, east, spanning, disorder, next } = slab;
     const from = Math.min(Math.max(this.#from[i], west), east);
     const to = Math.max(Math.min(this.#to[i], east), west);
     const [a, b, slack] = [this.#left[i], this.#right[i], near + disorder];
-    // Two that have an end alone in common are both of them noted: each is an end in the other's slab.
+    // Two segments that share only an end are both found: each ends in the slab of the other.
     const isEnd = from === to && this.#from[i] < this.#to[i];
     const start = Math.min(this.#rank(spanning, from, a - slack), this.#rank(spanning, to, b - slack));
     for (let k = start; k < count;) {
       const other = spanning[k];
       const low = from === west ? this.#left[other] : this.#heightAt(other, from);
       const high = to === east ? this.#right[other] : this.#heightAt(other, to);
-      // All that follow are as high, but for what they are out of order.
+      // All further segments are at least as high, except for the disorder.
       if (low - disorder > a + slack && high - disorder > b + slack) return null;
       const isSame = this.#ring[other] === this.#ring[i];
       if (isSame && !isOwn) k = next[k];
@@ -172,7 +172,7 @@ export class Slabs {
     return null;
   }
 
-  /** How many of the spanning segments, by halving, are under a place. */
+  /** Number of spanning segments below a place, by binary search. */
   #rank(spanning: readonly number[], x: number, y: number): number {
     let [low, high] = [0, spanning.length];
     while (low < high) {
@@ -183,7 +183,7 @@ export class Slabs {
     return low;
   }
 
-  /** Between its ends; beyond them as high as they are. */
+  /** Height between the ends; beyond them, the height of the nearer end. */
   #heightAt(i: number, x: number): number {
     if (x <= this.#from[i]) return this.#start[i];
     if (x >= this.#to[i]) return this.#end[i];
@@ -211,15 +211,15 @@ export class Slabs {
   }
 }
 
-/** Ends along an axis and across it, the lesser one first. */
+/** Ends as positions along an axis and across it, the smaller position first. */
 function endsAlong({ x1, y1, x2, y2 }: Segment, axis: 'x' | 'y'): [number, number, number, number] {
   if (axis === 'x') return [x1, y1, x2, y2];
   return y1 <= y2 ? [y1, x1, y2, x2] : [y2, x2, y1, x1];
 }
 
 /**
- * Whether a segment that is so far above another at both ends of what they have in common can neither cross it nor run along it;
- * one of the same ring may not touch it, either. A crossing at a slab's side is one of the slab where the sign changes.
+ * Whether segments at the given height differences, at both ends of their common range, can neither cross nor overlap; segments
+ * of the same ring may not touch either. A crossing at a slab's side counts in the slab where the sign changes.
  */
 function isApart(before: number, after: number, near: number, isOwn: boolean): boolean {
   if (isOwn) return (before > near && after > near) || (before < -near && after < -near);

@@ -1,11 +1,10 @@
 /**
- * The one of `known` that `name` was probably meant to be: the nearest, at one slip for every three letters of the name, two at
- * most. A slip is a letter too many, missing or wrong, or two that are exchanged; how letters are written (case, `-`, `_`) is
- * none.
+ * The name of `known` that `name` was probably meant to be: the nearest, within one typo per three letters of the name, two at
+ * most. A typo is an extra, missing or wrong letter, or two swapped ones; differences in style (case, `-`, `_`) do not count.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const bare = bareName(name);
-  // Longer than any name there is: not worth the work.
+  // Longer than any known name: not worth comparing.
   if (bare.length > LONGEST) return undefined;
   let maximum = Math.min(2, Math.floor(bare.length / 3));
   let nearest: string | undefined;
@@ -17,7 +16,7 @@ export function nearName(name: string, known: readonly string[]): string | undef
   return nearest;
 }
 
-/** The one of `names` that a value was meant for: the nearest, or the first of which it is a part. */
+/** The one of `names` that a value was meant for: the nearest, or the first that contains the value. */
 export function nearValue(value: string, names: readonly string[]): string | undefined {
   const bare = bareName(value);
   return nearName(value, names) ?? names.find((name) => bare.length > 2 && bareName(name).includes(bare));
@@ -25,7 +24,7 @@ export function nearValue(value: string, names: readonly string[]): string | und
 
 const LONGEST = 40;
 
-/** A name without what styles of writing differ in. */
+/** A name without differences of style. */
 function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]/g, '');
 }
@@ -46,10 +45,10 @@ function slips(a: string, b: string): number {
   return last[b.length];
 }
 
-/** Names that callers of other services write, in small letters and nothing else, for the fields we know. */
+/** Names that users of other services write for our fields, in lower-case letters only. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** Of what every request has. */
+/** Aliases of the fields that every request has. */
 export const ZONE_ALIASES: Aliases = new Map([
   ['latitude', 'lat'],
   ['lon', 'lng'],
@@ -60,7 +59,7 @@ export const ZONE_ALIASES: Aliases = new Map([
   ['sizekm', 'size'],
 ]);
 
-/** The field that `name` was meant for: the one it spells in another style (`date1Start`), is an alias of, or is near to. */
+/** The field that `name` was meant for: one that it spells in another style (`date1Start`), is an alias of, or is similar to. */
 export function suggestionFor(name: string, fields: readonly string[], aliases: Aliases): string | undefined {
   const bare = bareName(name);
   return fields.find((field) => bareName(field) === bare) ?? aliases.get(bare) ?? nearName(name, fields);

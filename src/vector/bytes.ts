@@ -3,7 +3,7 @@ import { VectorFileError } from './fault.ts';
 import type { VectorFile } from './feature.ts';
 import { checkSize } from './limits.ts';
 
-/** All of a file. Throws `too-large`, for one that grows, too. */
+/** All bytes of a file. Throws `too-large`, also for a file that grows. */
 export async function whole(file: VectorFile, maximum: number): Promise<Uint8Array> {
   checkSize(file, maximum);
   const pieces: Uint8Array[] = [];
@@ -16,7 +16,7 @@ export async function whole(file: VectorFile, maximum: number): Promise<Uint8Arr
   return joined(pieces);
 }
 
-/** The text of a file in UTF-8, without a byte order mark. Throws `not-utf8`. */
+/** The text of a UTF-8 file, without a byte order mark. Throws `not-utf8`. */
 export async function* textOf(file: VectorFile): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decoded = (bytes?: Uint8Array) => {

@@ -1,4 +1,4 @@
-/** Code pages of DOS that `TextDecoder` lacks: what the bytes from 128 on stand for (unicode.org, VENDORS/MICSFT/PC). */
+/** DOS code pages that `TextDecoder` lacks: the characters of the bytes from 128 on (unicode.org, VENDORS/MICSFT/PC). */
 const UPPER_HALVES: { readonly [page: number]: string | undefined } = {
   437: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   737: 'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψ░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀ωάέήϊίόύϋώΆΈΉΊΌΎΏ±≥≤ΪΫ÷≈°∙·√ⁿ²■\u00a0',
@@ -14,7 +14,7 @@ const UPPER_HALVES: { readonly [page: number]: string | undefined } = {
   865: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø₧ƒáíóúñÑªº¿⌐¬½¼¡«¤░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 };
 
-/** Those that `TextDecoder` has under another name than `windows-` and the number. */
+/** Code pages that `TextDecoder` has under a name other than `windows-` and the number. */
 const NAMED: { readonly [page: number]: string | undefined } = {
   866: 'ibm866',
   932: 'shift_jis',
@@ -27,7 +27,7 @@ const NAMED: { readonly [page: number]: string | undefined } = {
   65001: 'utf-8',
 };
 
-/** The code pages by the byte of a .dbf that states its language (offset 29); 0x57, any of Windows', as the Western one. */
+/** Code pages by the language byte of a .dbf (offset 29); 0x57, any Windows code page, is read as the Western European one. */
 const LANGUAGES: { readonly [id: number]: number | undefined } = {
   ...{ 0x01: 437, 0x02: 850, 0x03: 1252, 0x04: 10000, 0x08: 865, 0x09: 437, 0x0a: 850, 0x0b: 437 },
   ...{ 0x0d: 437, 0x0e: 850, 0x0f: 437, 0x10: 850, 0x11: 437, 0x12: 850, 0x13: 932, 0x14: 850 },
@@ -39,16 +39,19 @@ const LANGUAGES: { readonly [id: number]: number | undefined } = {
   ...{ 0xc9: 1251, 0xca: 1254, 0xcb: 1253, 0xcc: 1257 },
 };
 
-/** Makes text of bytes; throws TypeError for what is none in its encoding. */
+/** Decodes bytes to text; throws TypeError for bytes that are invalid in its encoding. */
 export type Decoding = (bytes: Uint8Array) => string;
 
-/** That of a .dbf's language byte; null where it states none that is known. */
+/** The decoding for the language byte of a .dbf; null for an unknown one. */
 export function languageDecoding(id: number): Decoding | null {
   const page = LANGUAGES[id];
   return page === undefined ? null : pageDecoding(page);
 }
 
-/** That of a name as .cpg files have it: `UTF-8`, `ANSI 1251`, `936`, `ISO 88592`, `OEM 866`, `LDID/38`; null for no known one. */
+/**
+ * The decoding for a name as in .cpg files: `UTF-8`, `ANSI 1251`, `936`, `ISO 88592`, `OEM 866`, `LDID/38`; null for an unknown
+ * one.
+ */
 export function namedDecoding(name: string): Decoding | null {
   const id = /^LDID[/ ](\d+)$/i.exec(name)?.[1];
   if (id !== undefined) return languageDecoding(Number(id));
@@ -67,7 +70,7 @@ function pageDecoding(page: number): Decoding | null {
     Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128])).join('');
 }
 
-/** Of `TextDecoder`; a character that the field's end has cut is left out. */
+/** The decoding by a label of `TextDecoder`; drops a character that is cut off at the end of the field. */
 export function labelDecoding(label: string): Decoding | null {
   try {
     const decoder = new TextDecoder(label, { fatal: true });

@@ -1,8 +1,8 @@
 const PREFIX = 'sylvan_';
 
 /**
- * What is put before all columns of ours in a table that has the columns of a list, too, which keep their names: nothing where no two
- * are alike, in any case, else `sylvan_`, as often as needed.
+ * Prefix for our columns in a table that also has a list's own columns, which keep their names: empty if no names collide
+ * (ignoring case), else `sylvan_`, repeated as often as needed.
  */
 export function columnPrefix(ours: readonly string[], theirs: Iterable<string>): string {
   const taken = new Set(Array.from(theirs, (name) => name.toLowerCase()));

@@ -7,14 +7,14 @@ import { checkSize, type VectorLimits } from './limits.ts';
 const NAMES = { latitude: ['lat', 'latitude'], longitude: ['lng', 'lon', 'long', 'longitude'] } as const;
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** The columns of a table, and where its positions are. */
+/** The columns of a table, and those with positions. */
 interface Heading {
   readonly names: readonly string[];
   readonly lat: number;
   readonly lng: number;
 }
 
-/** The rows of a table with columns of latitude and longitude, each a point. All columns are properties, as text. */
+/** The rows of a table with columns of latitude and longitude, each as a point. All columns become properties, as text. */
 export async function* csvFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   checkSize(file, limits.bytes);
   const pieces: string[] = [];
@@ -37,7 +37,7 @@ function rowsOf(text: string, { name }: VectorFile): (readonly string[])[] {
   }
 }
 
-/** Throws `no-column` where there is none, and where there are two. */
+/** Throws `no-column` if a column is missing, or if two match. */
 function headingOf(fields: readonly string[], { name }: VectorFile): Heading {
   const names = fields.map((field, i) => field.trim() || `column_${i + 1}`);
   const column = (wanted: keyof typeof NAMES): number => {
@@ -67,7 +67,7 @@ function pointOf(
   return featureOf(number, { geometry: { type: 'Point', coordinates }, properties });
 }
 
-/** Of a table whose fields are not parted by commas a number may have one before its decimals; NaN for what is none. */
+/** Parses a number. In a table that is not separated by commas, it may have a decimal comma. NaN for anything else. */
 function degrees(text: string): number {
   return text.trim() === '' ? NaN : Number(text.trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2'));
 }

@@ -16,15 +16,15 @@ interface Field {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a .dbf file by their numbers, from 0. */
+/** The rows of a .dbf file by number, from 0. */
 export interface DbfTable {
-  /** `deleted` of a row that is marked so, `undefined` past the last. */
+  /** `deleted` for a row marked as deleted, `undefined` past the last. */
   row(number: number): Row | 'deleted' | undefined;
 }
 
 /**
- * The table of a .dbf file; its texts are in the encoding of a .cpg, else in that of its language byte, else in UTF-8 or, where they
- * are not, in Windows' Western European. Throws `damaged`, and `unknown-encoding` for a text that needs one.
+ * The table of a .dbf file. The encoding of its texts is that of a .cpg, else that of its language byte, else UTF-8 or, if they
+ * are not valid in it, Windows Western European. Throws `damaged`, and `unknown-encoding` for a text that needs an encoding.
  */
 export function dbfTable(bytes: Uint8Array, encoding: string, file: string): DbfTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -70,7 +70,7 @@ function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoding): 
   );
 }
 
-/** Numbers, truth values, days by ISO 8601, and texts; whole numbers that a double would round are texts. `null` where there is none. */
+/** Numbers, booleans, ISO 8601 days, and texts; integers that a double would round become texts. `null` if there is no value. */
 function valueOf(text: string, kind: string): string | number | boolean | null {
   if (text === '') return null;
   if (kind === 'N' || kind === 'F') return numberOf(text);
@@ -84,7 +84,7 @@ function numberOf(text: string): string | number | null {
   return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value) ? text : value;
 }
 
-/** Any of Windows': what an application takes for its own. */
+/** Any Windows code page: whichever the application uses. */
 const ANSI = 0x57;
 
 function decodingOf(encoding: string, language: number, file: string): Decoding {

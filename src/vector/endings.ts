@@ -1,7 +1,7 @@
-/** Formats of files of features; rows of CSV are points, KMZ and shapefiles are zipped. */
+/** Formats of feature files. CSV rows are points; KMZ files and shapefiles are zipped. */
 export type VectorFormat = 'geojson' | 'kml' | 'kmz' | 'gpx' | 'shapefile' | 'flatgeobuf' | 'csv';
 
-/** Endings of files with a GeoJSON feature a line. */
+/** Endings of files with one GeoJSON feature per line. */
 export const SEQUENCE_ENDINGS = ['.geojsonl', '.geojsons', '.ndjson', '.jsonl'] as const;
 
 const FORMATS: { readonly [ending: string]: VectorFormat | undefined } = {
@@ -18,10 +18,10 @@ const FORMATS: { readonly [ending: string]: VectorFormat | undefined } = {
   '.tsv': 'csv',
 };
 
-/** Endings of files that can be read. */
+/** Endings of supported files. */
 export const VECTOR_ENDINGS: readonly string[] = Object.keys(FORMATS);
 
-/** The format that a file's ending names. */
+/** The format for a file's ending. */
 export function vectorFormatOf(name: string): VectorFormat | undefined {
   return FORMATS[/\.\w+$/.exec(name)?.[0].toLowerCase() ?? ''];
 }

@@ -3,28 +3,31 @@ import { vectorTexts, type VectorFacts, type VectorFaultCode } from '../locale/v
 
 export type { VectorFaultCode };
 
-/** What an error is made with next to its code and file. */
+/** Options of an error besides its code and file. */
 export interface FaultOptions {
-  /** The feature that it is about, by its number and its name. */
+  /** The number or name of the feature at fault. */
   readonly feature?: string | number;
-  /** What the sentence is made of: numbers, names. */
+  /** Facts for the sentence: numbers, names. */
   readonly facts?: VectorFacts;
-  /** What it comes from. */
+  /** The cause. */
   readonly cause?: unknown;
 }
 
-/** Pages and the command line have copies of this module. */
+/** Shared symbol: pages and the command line have separate copies of this module. */
 const MARK = Symbol.for('sylvan.vector-fault');
 
-/** A file, or a feature of one, that cannot be read. `message` is a sentence in English; see {@link vectorFaultText}. */
+/**
+ * A file, or a feature of one, that cannot be read. `message` is a sentence in English; see {@link vectorFaultText} for other
+ * languages.
+ */
 export class VectorFileError extends Error {
-  /** Of all errors of this class. */
+  /** The same for all errors of this class. */
   override readonly name = 'VectorFileError';
-  /** What `isVectorFileError` knows it by in every bundle. */
+  /** Mark that `isVectorFileError` checks, in every bundle. */
   readonly [MARK] = true;
-  /** The feature that it is about, by its number or name; undefined for the file as a whole. */
+  /** The number or name of the feature at fault; undefined for the file as a whole. */
   readonly feature: string | number | undefined;
-  /** What the sentence is made of: numbers, names. */
+  /** Facts for the sentence: numbers, names. */
   readonly facts: VectorFacts;
 
   constructor(
@@ -40,17 +43,17 @@ export class VectorFileError extends Error {
   }
 }
 
-/** Whether an error is of this class, whichever bundle it came from. */
+/** Whether an error has this class, from any bundle. */
 export function isVectorFileError(error: unknown): error is VectorFileError {
   return typeof error === 'object' && error !== null && MARK in error;
 }
 
-/** What is wrong with which feature of which file, and what to do. */
+/** A sentence that says what is wrong with which feature of which file, and what to do. */
 export function vectorFaultText(error: VectorFileError, lang: Lang): string {
   return textOf(error, lang);
 }
 
-/** The same without naming the file, for where it is named already. */
+/** The same sentence without the file's name, for use where the file is already named. */
 export function vectorFaultDetail({ code, facts }: VectorFileError, lang: Lang): string {
   return vectorTexts(lang).faults[code](facts);
 }

@@ -1,36 +1,36 @@
 import { VectorFileError } from './fault.ts';
 
-/** A file as a page and Node have it. */
+/** A file, in pages and in Node. */
 export interface VectorFile {
-  /** Its ending names the format; faults name it. */
+  /** Its ending determines the format; errors mention the name. */
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Its bytes from the beginning, each time it is called. */
+  /** Its bytes, from the beginning on each call. */
   bytes(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** A feature of a file, in longitude and latitude (WGS 84). */
 export interface Feature {
-  /** Where it stands in the file, from 1. */
+  /** Position in the file, from 1. */
   readonly number: number;
-  /** Its own id; `undefined` where the format has none, or the file. */
+  /** Its own id; `undefined` if the format or the file has none. */
   readonly id: string | number | undefined;
-  /** Its property `name` or `id`, in any case, or its own id. */
+  /** Its property `name` or `id`, in upper or lower case, or else its own id. */
   readonly name: string | undefined;
-  /** As the file has them; empty where it has none. */
+  /** Properties as in the file; empty if there are none. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** A GeoJSON geometry as it was found, of any type: a request says what is wrong with it. `null` where there is none. */
+  /** A GeoJSON geometry of any type, as in the file: a request reports what is wrong with it. `null` if there is none. */
   readonly geometry: unknown;
-  /** Of a track that is taken as a polygon: metres between its ends. */
+  /** For a track read as a polygon: metres between its ends. */
   readonly gapM?: number;
-  /** Whether it was a collection of geometries, of which the polygons are taken, or, where there are none, the points. */
+  /** Whether it was a geometry collection, of which the polygons are used or, if there are none, the points. */
   readonly isCollected?: true;
-  /** Why it cannot be read; `geometry` is `null` then, and the next feature is not affected. */
+  /** Why it cannot be read; then `geometry` is `null`, and the next feature is not affected. */
   readonly fault?: VectorFileError;
 }
 
-/** What a feature may be called by: its properties `name` and `id`, and its own id. */
+/** Possible names of a feature: its properties `name` and `id`, and its own id. */
 export function namesOf({ id, properties }: Pick<Feature, 'id' | 'properties'>): string[] {
   const called = (wanted: string) =>
     Object.entries(properties).flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
@@ -39,7 +39,7 @@ export function namesOf({ id, properties }: Pick<Feature, 'id' | 'properties'>):
     .map(String);
 }
 
-/** What a fault calls a feature. */
+/** The name of a feature in errors. */
 export function labelOf({ number, name }: Pick<Feature, 'number' | 'name'>): string {
   return name === undefined || name === String(number) ? String(number) : `${number} (${name})`;
 }
@@ -51,7 +51,7 @@ interface Found {
   readonly gapM?: number;
 }
 
-/** The `number`-th feature of a file. */
+/** Makes the `number`-th feature of a file. */
 export function featureOf(number: number, { id, properties = {}, ...found }: Found): Feature {
   const [name] = namesOf({ id, properties });
   const geometry = uncollected(found.geometry);
@@ -59,12 +59,15 @@ export function featureOf(number: number, { id, properties = {}, ...found }: Fou
   return { number, id, name, properties, ...found, ...isCollected, geometry };
 }
 
-/** A feature that cannot be read. */
+/** Makes a feature that cannot be read. */
 export function faultyFeature(number: number, fault: VectorFileError, found: Partial<Found> = {}): Feature {
   return { ...featureOf(number, { ...found, geometry: null }), fault };
 }
 
-/** The geometry of a feature that is to be a polygon. Throws its fault, and `no-outline` for a point, a line and nothing. */
+/**
+ * The geometry of a feature that must be a polygon. Throws the feature's fault, and `no-outline` for a point, a line or no
+ * geometry.
+ */
 export function outlineOf(feature: Feature, file: string): unknown {
   if (feature.fault !== undefined) throw feature.fault;
   const { type } = (feature.geometry ?? {}) as Geometry;
@@ -80,7 +83,10 @@ interface Geometry {
   readonly geometries?: unknown;
 }
 
-/** Of a collection of geometries its polygons, as one: files have a point for its label, too. Of points alone, these. */
+/**
+ * Merges the polygons of a geometry collection into one, since some files also have a point for the label. Without polygons,
+ * merges the points.
+ */
 function uncollected(geometry: unknown): unknown {
   if (typeOf(geometry) !== 'GeometryCollection') return geometry ?? null;
   const polygons = coordinatesIn(geometry, 'Polygon');
@@ -93,7 +99,7 @@ function typeOf(geometry: unknown): unknown {
   return ((geometry ?? {}) as Geometry).type;
 }
 
-/** Of a geometry and those in it, collections in collections among them. */
+/** The coordinates of a geometry and of those inside it, including nested collections. */
 function coordinatesIn(geometry: unknown, type: 'Polygon' | 'Point', depth = 4): unknown[] {
   const { coordinates, geometries } = (geometry ?? {}) as Geometry;
   if (typeOf(geometry) === type) return [coordinates];

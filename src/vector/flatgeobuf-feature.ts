@@ -6,7 +6,7 @@ import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature } from './feature.ts';
 import { flatgeobufProperties } from './flatgeobuf-properties.ts';
 
-/** A file's `number`-th feature. */
+/** Reads a file's `number`-th feature. */
 export function flatgeobufFeature(
   number: number,
   found: Buffered,
@@ -17,12 +17,12 @@ export function flatgeobufFeature(
     const geometry = geometryOf(found.geometry(), header.geometryType);
     return featureOf(number, { geometry, properties: flatgeobufProperties(found, header.columns) });
   } catch {
-    // Offsets that lead out of the feature; the next one begins where it should.
+    // Offsets point outside the feature; the next feature is not affected.
     return faultyFeature(number, new VectorFileError('feature-damaged', file, { feature: number }));
   }
 }
 
-/** Of lines and others, which are no zones, their type alone. */
+/** For lines and other types, which cannot be zones, only the type. */
 function geometryOf(geometry: Geometry | null, common: GeometryType): unknown {
   if (geometry === null) return null;
   const type = common === GeometryType.Unknown ? geometry.type() : common;

@@ -7,18 +7,18 @@ const MAGIC_LENGTH = 8;
 const LARGEST_HEADER = 16 * 2 ** 20;
 const LARGEST_FEATURE = 64 * 2 ** 20;
 
-/** What the header says of what follows it. */
+/** What the header says about the rest of the file. */
 export interface Following {
-  /** Bytes between header and features. */
+  /** Bytes of the index, between header and features. */
   readonly index: number;
-  /** How many features there are; 0 where the header does not say. */
+  /** Number of features; 0 if the header does not state it. */
   readonly features: number;
 }
 
 /**
- * The pieces of a FlatGeobuf file: magic bytes, header with its length, index, then each feature with its length. All lengths
- * are held against bounds before anything is made of them. `following` is called once the header was taken. Throws
- * `no-flatgeobuf`, `cut-off`, `damaged`.
+ * The pieces of a FlatGeobuf file: magic bytes, header with its length, index, then each feature with its length. All lengths are
+ * checked against limits before they are used. `following` is called once the header has been consumed. Throws `no-flatgeobuf`,
+ * `cut-off`, `damaged`.
  */
 export async function* flatgeobufFrames(
   file: VectorFile,
@@ -65,7 +65,7 @@ async function* piecesOf(file: VectorFile): AsyncGenerator<Uint8Array> {
   yield* file.bytes();
 }
 
-/** Bytes of a stream by the number. */
+/** Reads a given number of bytes from a stream. */
 class Bytes {
   private readonly chunks: AsyncGenerator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
@@ -74,7 +74,7 @@ class Bytes {
     this.chunks = piecesOf(file);
   }
 
-  /** Fewer at the end. */
+  /** Returns fewer bytes at the end. */
   async upTo(count: number): Promise<Uint8Array> {
     const pieces = [this.rest];
     let length = this.rest.length;

@@ -2,7 +2,7 @@ import type { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature
 import { ColumnType } from 'flatgeobuf/lib/mjs/flat-geobuf/column-type.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 
-/** A value at an offset, and where the next one begins. */
+/** Reads a value at an offset, and returns the offset of the next one. */
 type Read = (view: DataView, at: number) => readonly [value: unknown, next: number];
 
 const sized =
@@ -20,7 +20,7 @@ const string: Read = (view, at) => {
   return [text.decode(bytes), at + 4 + bytes.length];
 };
 
-/** FlatGeobuf's types of columns (header.fbs), little-endian; texts and bytes with their length before them. */
+/** FlatGeobuf's column types (header.fbs), little-endian; texts and bytes have their length before them. */
 const READS: Readonly<Record<ColumnType, Read>> = {
   [ColumnType.Byte]: sized(1, (view, at) => view.getInt8(at)),
   [ColumnType.UByte]: sized(1, (view, at) => view.getUint8(at)),
@@ -39,13 +39,13 @@ const READS: Readonly<Record<ColumnType, Read>> = {
     return [jsonOf(value as string), next];
   },
   [ColumnType.DateTime]: string,
-  // Bytes have no place in a table.
+  // Binary values do not fit into a table.
   [ColumnType.Binary]: (view, at) => [undefined, at + 4 + content(view, at).length],
 };
 
 /**
- * A feature's properties. Whole numbers that a double would round are texts, and so is what is no JSON where it should be. What
- * follows a value that leads out of the feature is left out: a geometry is worth more than its columns.
+ * A feature's properties. Integers that a double would round become texts, as does invalid JSON. If a value extends beyond the
+ * feature, it and those after it are left out: a geometry is worth more than its columns.
  */
 export function flatgeobufProperties(
   feature: Buffered,

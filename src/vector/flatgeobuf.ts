@@ -1,4 +1,4 @@
-// By files: the package's own entry takes in what it has for OpenLayers.
+// Imported by file: the package's own entry includes its code for OpenLayers.
 import { deserialize, type IFeature } from 'flatgeobuf/lib/mjs/generic.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
@@ -8,12 +8,15 @@ import { flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
 import { flatgeobufFeature } from './flatgeobuf-feature.ts';
 import { isDegrees, nameInWkt } from './systems.ts';
 
-/** What the package's reader takes for a feature. */
+/** Our feature, passed through the package's reader. */
 interface ReadFeature extends IFeature {
   readonly read: Feature;
 }
 
-/** The features of a FlatGeobuf file, as a stream, in its order: with an index that is the index's, not the one they were written in. */
+/**
+ * Streams the features of a FlatGeobuf file in the order of the file: if it has an index, this is the index's order, not the one
+ * they were written in.
+ */
 export async function* flatgeobufFeatures(file: VectorFile): AsyncGenerator<Feature> {
   let following: Following = { index: 0, features: 0 };
   const frames = flatgeobufFrames(file, () => following);
@@ -28,7 +31,7 @@ export async function* flatgeobufFeatures(file: VectorFile): AsyncGenerator<Feat
   try {
     for await (const { read } of features) yield read;
   } catch (error) {
-    // What the file's bytes reject with, and not what the package makes of them.
+    // Rethrows the error of the file's bytes instead of the package's error.
     if (failures.length > 0) throw failures[0];
     throw isVectorFileError(error) ? error : new VectorFileError('damaged', file.name, { cause: error });
   } finally {
@@ -36,7 +39,7 @@ export async function* flatgeobufFeatures(file: VectorFile): AsyncGenerator<Feat
   }
 }
 
-/** Nothing is read ahead of what is requested: the header is known before what follows it is. */
+/** A stream that does not read ahead, so that the header is known before the rest is read. */
 function streamOf(
   frames: AsyncGenerator<Uint8Array>,
   onFailure: (error: Error) => void,
@@ -52,20 +55,22 @@ function streamOf(
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
-/** What follows the header. Throws `other-system` for coordinates that are not degrees, and faults for what cannot be. */
+/**
+ * Checks what follows the header. Throws `other-system` for coordinates that are not degrees, and faults for impossible values.
+ */
 function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, { name, size }: VectorFile): Following {
   const system = crs === null ? null : systemOf(crs);
   if (system !== null && !isDegrees(system.text))
     throw new VectorFileError('other-system', name, { facts: { system: system.name } });
   if (indexNodeSize === 0) return { index: 0, features: featuresCount };
-  // The package would size an index of no features for ever, and makes room for one of any size.
+  // For an index without features, the package's size calculation never ends; and it allocates memory for an index of any size.
   if (featuresCount === 0) throw new VectorFileError('damaged', name);
   const index = calcTreeSize(featuresCount, indexNodeSize);
   if (index > size) throw new VectorFileError('cut-off', name);
   return { index, features: featuresCount };
 }
 
-/** A system's text, by which it is known, and its name; null where nothing is stated. */
+/** A system's identifying text, and its name; null if none is stated. */
 function systemOf(
   crs: NonNullable<HeaderMeta['crs']>,
 ): { readonly text: string; readonly name: string } | null {

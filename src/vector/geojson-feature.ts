@@ -3,7 +3,7 @@ import { faultyFeature, featureOf, type Feature } from './feature.ts';
 
 export type Found = Readonly<Record<string, unknown>>;
 
-/** What is to be the `number`-th GeoJSON feature of a file. */
+/** Reads a value as the `number`-th GeoJSON feature of a file. */
 export function geojsonFeature(number: number, found: unknown, file: string): Feature {
   if (!isFeature(found))
     return faultyFeature(number, new VectorFileError('no-feature', file, { feature: number }));

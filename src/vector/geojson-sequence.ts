@@ -5,19 +5,19 @@ import { VectorFileError } from './fault.ts';
 import { faultyFeature, type Feature, type VectorFile } from './feature.ts';
 import { geojsonFeature } from './geojson-feature.ts';
 
-/** The character that a text of RFC 8142 begins with. */
+/** The character at the start of an RFC 8142 text. */
 const SEPARATOR = '\x1e';
-/** Characters. */
+/** Most characters in a feature. */
 const LONGEST_FEATURE = 16 * 2 ** 20;
 
-/** Whether a GeoJSON file is a sequence: by its ending, or by the character that it begins with. */
+/** Whether a GeoJSON file is a sequence: by its ending, or by its first character. */
 export async function isSequence(file: VectorFile): Promise<boolean> {
   if (SEQUENCE_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))) return true;
   for await (const piece of textOf(file)) return piece.startsWith(SEPARATOR);
   return false;
 }
 
-/** The features of a file that has one after the other (RFC 8142), or one a line. Both are numbered without empty ones. */
+/** The features of an RFC 8142 sequence, or of a file with one per line. Empty ones are skipped, and not numbered. */
 export async function* sequenceFeatures(file: VectorFile): AsyncGenerator<Feature> {
   let number = 0;
   for await (const text of featureTexts(file)) {

@@ -11,8 +11,8 @@ import { isSequence, sequenceFeatures } from './geojson-sequence.ts';
 const GEOMETRY = /^((Multi)?(Point|LineString|Polygon)|GeometryCollection)$/;
 
 /**
- * The features of a GeoJSON file (RFC 7946): of a collection, of a sequence, which is read as a stream, one alone, or a geometry that
- * stands for one.
+ * The features of a GeoJSON file (RFC 7946): of a collection, of a sequence (read as a stream), a single one, or a bare geometry
+ * as one.
  */
 export async function* geojsonFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   if (await isSequence(file)) yield* sequenceFeatures(file);
@@ -33,7 +33,7 @@ function listOf(found: unknown, { name }: VectorFile): readonly unknown[] {
   throw new VectorFileError('no-geojson', name);
 }
 
-/** GeoJSON had a member for other systems before RFC 7946, which programs write in several ways. Throws `other-system`. */
+/** Before RFC 7946, GeoJSON had a member for other systems, which programs write in several ways. Throws `other-system`. */
 function checkSystem(found: unknown, { name }: VectorFile): void {
   const { crs } = isObject(found) ? found : {};
   if (crs === null || crs === undefined) return;
@@ -41,7 +41,10 @@ function checkSystem(found: unknown, { name }: VectorFile): void {
   if (!isDegrees(system)) throw new VectorFileError('other-system', name, { facts: { system } });
 }
 
-/** A text, `{type: 'name', properties: {name}}`, `{type: 'EPSG', properties: {code}}`, `{type: 'link', properties: {href}}`, or PROJJSON. */
+/**
+ * Accepts a text, `{type: 'name', properties: {name}}`, `{type: 'EPSG', properties: {code}}`,
+ * `{type: 'link', properties: {href}}`, or PROJJSON.
+ */
 function systemOf(crs: unknown): string {
   if (!isObject(crs)) return String(crs);
   const named: Found = isObject(crs.properties) ? crs.properties : {};

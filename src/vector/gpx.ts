@@ -7,8 +7,8 @@ import type { VectorLimits } from './limits.ts';
 import { walked, type Line } from './walks.ts';
 
 /**
- * Tracks and routes of a GPX file, each as the polygon that it walks around. Segments of a track go on one after the other, unless
- * each is closed. Waypoints count only where there is nothing else.
+ * Tracks and routes of a GPX file, each as the polygon that it encloses. The segments of a track are joined, unless each is
+ * closed. Waypoints are used only if there is nothing else.
  */
 export async function* gpxFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const bytes = await whole(file, Math.min(limits.bytes, LARGEST_XML));
@@ -28,7 +28,7 @@ interface Found {
 function featuresOf(document: XmlDocument, file: string): Found[] {
   try {
     return gpx(document).features.map(({ geometry, properties }) => {
-      // A time for each position would be a table's longest column.
+      // A time for each position would be the longest column of a table.
       const { coordinateProperties: _, ...own } = properties ?? {};
       return { geometry, properties: own };
     });
@@ -41,7 +41,7 @@ function segmentsOf({ type, coordinates }: Found['geometry']): readonly Line[] {
   return type === 'LineString' ? [coordinates as Line] : (coordinates as readonly Line[]);
 }
 
-/** Metres between the ends of a track, as a column of the tables that are made of it. */
+/** Adds the metres between the ends of a track, as a column for tables. */
 function withGap(feature: Feature): Feature {
   const { gapM, properties } = feature;
   return gapM === undefined ? feature : { ...feature, properties: { ...properties, track_gap_m: gapM } };

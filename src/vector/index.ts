@@ -1,4 +1,4 @@
-/** What `sylvan/vector` exports: features of the files that people have, each by its format's own reader. */
+/** Exports of `sylvan/vector`: features from common file formats, each with its own reader. */
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { checkSize, VECTOR_LIMITS } from './limits.ts';
@@ -17,8 +17,8 @@ export { readFeatures, type ReadOptions } from './read.ts';
 export type { VectorFacts } from '../locale/vector-texts.ts';
 
 /**
- * All features of a file: its bytes and its name, or a {@link VectorFile}. Rejects with {@link VectorFileError}: what is wrong with
- * the file, and what to do.
+ * Reads all features of a file, given its bytes and name, or as a {@link VectorFile}. Rejects with {@link VectorFileError}, which
+ * says what is wrong with the file and what to do.
  * @example
  * const features = await featuresOf(new Uint8Array(await file.arrayBuffer()), file.name);
  */
@@ -37,8 +37,8 @@ export async function featuresOf(
 }
 
 /**
- * The plots of a file's features: what of each is measured, what was put right, and which lie on each other. `file` is the name that
- * faults give.
+ * Makes plots from a file's features: the measured geometry of each, its repairs, and which plots overlap. `file` is the name for
+ * errors.
  */
 export async function plotsOf(features: readonly Feature[], file: string): Promise<Plot[]> {
   const plots = await import('./plots.ts');

@@ -7,15 +7,15 @@ import { documentOf, LARGEST_XML } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
 
-/** Documents of an archive, each of which takes some tenths of a millisecond. */
+/** Most documents in an archive; each takes some tenths of a millisecond. */
 const MAX_DOCUMENTS = 1000;
 
-/** The placemarks of a KML file, which are in WGS 84 always. */
+/** The placemarks of a KML file, which are always in WGS 84. */
 export async function* kmlFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   yield* placemarks(await whole(file, Math.min(limits.bytes, LARGEST_XML)), file);
 }
 
-/** The same of an archive: of all documents in it, for the first may hold nothing but links to the others. */
+/** The placemarks of all documents in an archive: the first may contain nothing but links to the others. */
 export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const largest = Math.min(limits.bytes, LARGEST_XML);
   const archive = await whole(file, largest);
@@ -31,7 +31,7 @@ export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): Asyn
     }
 }
 
-/** Counts what it lets through: all of it is inflated. Throws `too-many-documents`. */
+/** Counts the documents that it accepts, since all of them are inflated. Throws `too-many-documents`. */
 function documentsOf({ name: file }: VectorFile): (name: string) => boolean {
   let count = 0;
   return (name) => {
@@ -64,7 +64,7 @@ interface Geometry {
   readonly geometries?: readonly Geometry[];
 }
 
-/** A path that ends where it began is an outline, as the track of a walk is. */
+/** A path that ends where it started is an outline, like the track of a walk. */
 function placemark(
   number: number,
   geometry: Geometry | null,
@@ -80,8 +80,8 @@ function placemark(
 }
 
 /**
- * Positions as KML has them, two or three numbers between spaces, where a program wrote spaces after commas or commas alone: those
- * are threes or twos, whichever make a ring, else threes.
+ * Formats positions as KML requires: two or three numbers, separated by spaces. Some programs write spaces after commas, or only
+ * commas: the numbers are then grouped by three or two, whichever gives a ring, else by three if possible.
  */
 function positionsIn(text: string): string {
   const tokens = text
@@ -106,7 +106,7 @@ function isRing(numbers: readonly string[], size: number): boolean {
   );
 }
 
-/** The box of an image that is laid over the ground, and a link to another document. */
+/** Whether it is an image overlay or a link to another document, and not a placemark. */
 function isNoPlacemark(properties: Readonly<Record<string, unknown>> | null): boolean {
   return ['groundoverlay', 'networklink'].includes(String(properties?.['@geometry-type']));
 }

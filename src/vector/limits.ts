@@ -1,17 +1,17 @@
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 
-/** What a file may have. */
+/** Limits of a file. */
 export interface VectorLimits {
-  /** Bytes of a file that is read as a whole; of a zipped one, of what is inflated of it, too. */
+  /** Bytes of a file that is read as a whole; for a zipped one, also the bytes inflated from it. */
   readonly bytes: number;
-  /** Features of the file. */
+  /** Number of features in the file. */
   readonly features: number;
-  /** Positions of all geometries. */
+  /** Number of positions in all geometries. */
   readonly positions: number;
 }
 
-/** Of a file whose features are all in memory; lists of more belong to sylvan-batch. */
+/** Limits of a file with all features in memory; use sylvan-batch for longer lists. */
 export const VECTOR_LIMITS: VectorLimits = { bytes: 64e6, features: 100_000, positions: 4_000_000 };
 
 const MEGABYTE = 1e6;
@@ -25,7 +25,7 @@ export function megabytes(size: number, limit: number): { readonly has: number; 
   return { has: Math.ceil(size / MEGABYTE), maximum: Math.ceil(limit / MEGABYTE) };
 }
 
-/** The features, until there are too many of them or of their positions. Throws `too-many-features`, `too-many-positions`. */
+/** Passes features through until they or their positions exceed the limits. Throws `too-many-features`, `too-many-positions`. */
 export async function* counted(
   features: AsyncIterable<Feature>,
   { name }: VectorFile,
@@ -43,7 +43,7 @@ export async function* counted(
   }
 }
 
-/** Of coordinates as deep as a MultiPolygon's at most; what is deeper is no geometry. */
+/** Counts positions in coordinates nested no deeper than those of a MultiPolygon; anything deeper is not a geometry. */
 function positionsOf(coordinates: unknown, depth = 4): number {
   if (!Array.isArray(coordinates) || depth === 0) return 0;
   if (!Array.isArray(coordinates[0])) return 1;

@@ -2,11 +2,11 @@ import { degreeLengths } from '../geo/ellipsoid.ts';
 import type { Position } from '../geo/polygon.ts';
 import { ringsIn, together } from './repairs.ts';
 
-/** Two of a list that lie on the same ground: their places in it, and how much they share. */
+/** Two polygons of a list that overlap: their indices, and the shared area. */
 export interface Overlap {
   readonly pair: readonly [number, number];
   readonly hectares: number;
-  /** Whether each is the other, but for rounding. */
+  /** Whether they are identical except for rounding. */
   readonly isSame: boolean;
 }
 
@@ -19,18 +19,18 @@ interface Outline {
   readonly north: number;
 }
 
-/** Lines across the ground that two boxes share: an area is good to a thousandth. */
+/** Number of scan lines across the common part of two boxes: areas are accurate to a thousandth. */
 const LINES = 256;
-/** Less is the rounding of neighbours' common edge. */
+/** A smaller overlap is due to rounding of the common edge of neighbours. */
 const LEAST_HA = 0.01;
-/** Of both, so that they are one plot drawn twice. */
+/** Shared fraction of both from which they are the same plot drawn twice. */
 const SAME = 0.999;
-/** Edges that are compared with lines in all: some seconds. */
+/** Most edges to compare with scan lines in total: takes a few seconds. */
 const MOST_WORK = 1e9;
 
 /**
- * Where polygons overlap by a hundredth of a hectare or more, and how many pairs were left out because there were too many to
- * compare. What is no polygon of numbers overlaps nothing.
+ * Finds polygons that overlap by a hundredth of a hectare or more, and the number of pairs left out because there were too many
+ * to compare. A geometry that is not a polygon of numbers overlaps nothing.
  */
 export function overlapsOf(geometries: readonly unknown[]): {
   readonly overlaps: readonly Overlap[];
@@ -76,7 +76,7 @@ function overlapOf(a: Outline, b: Outline): Overlap[] {
   return [{ pair: [a.at, b.at], hectares, isSame }];
 }
 
-/** Along each line the lengths that lie in both. */
+/** Sums the lengths inside both polygons along each scan line. */
 function sharedHa(a: Outline, b: Outline): number {
   const [south, north] = [Math.max(a.south, b.south), Math.min(a.north, b.north)];
   const step = (north - south) / LINES;
@@ -89,7 +89,7 @@ function sharedHa(a: Outline, b: Outline): number {
   return (degrees * along * up) / 10_000;
 }
 
-/** Longitudes at which a parallel passes the rings, in order: it is inside from the first to the second, and so on. */
+/** Longitudes at which a parallel crosses the rings, in order: it is inside from the first to the second, and so on. */
 function crossings({ rings }: Outline, lat: number): number[] {
   const found: number[] = [];
   for (const ring of rings)

@@ -3,15 +3,15 @@ import { vectorTexts, type PlotNoteCode, type VectorFacts } from '../locale/vect
 
 export type { PlotNoteCode };
 
-/** What was put right of a plot, or what whoever sends it should know. */
+/** A repair of a plot, or something its sender should know. */
 export interface PlotNote {
   /** Stable, never translated. */
   readonly code: PlotNoteCode;
-  /** What its sentence is made of. */
+  /** Facts for its sentence. */
   readonly facts: VectorFacts;
 }
 
-/** A note's sentence. */
+/** The sentence of a note. */
 export function plotNoteText({ code, facts }: PlotNote, lang: Lang): string {
   return vectorTexts(lang).plotNotes[code](facts);
 }

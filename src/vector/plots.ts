@@ -5,45 +5,48 @@ import { overlapsOf } from './overlaps.ts';
 import type { PlotNote } from './plot-notes.ts';
 import { repaired } from './repairs.ts';
 
-/** A plot as the regulation on deforestation-free products states it: a polygon, or a point of at most four hectares. */
+/** A plot as defined by the regulation on deforestation-free products: a polygon, or a point of at most four hectares. */
 export interface Plot {
-  /** What the file has. */
+  /** The feature in the file. */
   readonly feature: Feature;
-  /** The geometry of the file, with its repairs. */
+  /** The geometry of the file, repaired. */
   readonly geometry: unknown;
-  /** What is measured: the polygon, or the circle around the point; `null` where there is a fault. */
+  /** The geometry to measure: the polygon, or the circle around the point; `null` if there is a fault. */
   readonly measured: unknown;
-  /** Hectares of the circle; `null` of a polygon. */
+  /** Hectares of the circle; `null` for a polygon. */
   readonly circleHa: number | null;
-  /** What was done to the geometry. */
+  /** Repairs of the geometry. */
   readonly repairs: readonly PlotNote[];
-  /** What else is to be known: circles, duplicates, overlaps, few decimals. */
+  /** Other notes: circles, duplicates, overlaps, few decimals. */
   readonly notes: readonly PlotNote[];
-  /** Why it cannot be measured; `null` where it can. */
+  /** Why it cannot be measured; `null` if it can. */
   readonly fault: VectorFileError | null;
 }
 
-/** Hectares up to which a plot may be a point, and that a point has where none are stated (Regulation (EU) 2023/1115, article 2). */
+/**
+ * Largest plot, in hectares, that may be a point, and the area of a point that states none (Regulation (EU) 2023/1115, article
+ * 2).
+ */
 const POINT_HA = 4;
-/** Names of the property with a point's hectares, in lower case; the first is that of TRACES. */
+/** Names of the property with a point's hectares, in lower case; the first is the one used by TRACES. */
 const AREA_NAMES = ['area', 'area_ha', 'hectares'];
-/** Decimals of degrees that the regulation asks for. */
+/** Decimals of degrees that the regulation requires. */
 const DECIMALS = 6;
-/** Corners of a circle. */
+/** Number of corners of a circle. */
 const CORNERS = 64;
-/** Decimals that a circle's corners are written with, so that they are the same everywhere. */
+/** Decimals of a circle's corners, rounded so that they are the same on every platform. */
 const CORNER_DECIMALS = 9;
-/** Overlaps of a plot that are named, the largest first. */
+/** Most overlaps named for a plot, the largest first. */
 const NAMED = 5;
 
-/** What `plotsOf` of the entry resolves with. */
+/** The result of the entry's `plotsOf`. */
 export function plotsOf(features: readonly Feature[], file: string): Plot[] {
   const plots = features.map((feature) => plotOf(named(feature), file));
   const notes = overlapNotes(plots);
   return plots.map((plot, i) => ({ ...plot, notes: [...plot.notes, ...(notes.get(i) ?? [])] }));
 }
 
-/** What TRACES calls the place stands for a name. */
+/** Uses TRACES's name of the place if the feature has no name. */
 function named(feature: Feature): Feature {
   const { ProductionPlace: place } = feature.properties;
   return feature.name === undefined && typeof place === 'string' && place.trim() !== ''
@@ -72,7 +75,7 @@ function plotOf(feature: Feature, file: string): Plot {
   }
 }
 
-/** What reading has done to the feature already. */
+/** Notes on what reading has already changed in the feature. */
 function collected({ isCollected, gapM }: Feature): PlotNote[] {
   return [
     ...(isCollected === true ? [{ code: 'collected', facts: {} } as const] : []),
@@ -80,7 +83,7 @@ function collected({ isCollected, gapM }: Feature): PlotNote[] {
   ];
 }
 
-/** The one position of a point; `null` of what is none. Throws `several-points`, `no-position`. */
+/** The one position of a point; `null` for other geometries. Throws `several-points`, `no-position`. */
 function positionOf(feature: Feature, file: string): readonly [lng: number, lat: number] | null {
   const { type, coordinates } = (feature.geometry ?? {}) as {
     readonly type?: unknown;
@@ -97,7 +100,7 @@ function positionOf(feature: Feature, file: string): readonly [lng: number, lat:
   return [lng, lat];
 }
 
-/** Hectares that a point's properties state; `null` where they state none. Throws `point-area`, `point-too-large`. */
+/** Hectares stated in a point's properties; `null` if there are none. Throws `point-area`, `point-too-large`. */
 function statedHa(feature: Feature, file: string): number | null {
   const names = Object.keys(feature.properties);
   const name = AREA_NAMES.flatMap((wanted) => names.filter((one) => one.toLowerCase() === wanted)).at(0);
@@ -120,7 +123,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value).slice(0, 40);
 }
 
-/** The polygon of so many corners around a position that has an area, hectares. */
+/** The polygon with {@link CORNERS} corners around a position and an area of `hectares`. */
 function circleOf([lng, lat]: readonly [number, number], hectares: number): object {
   const radius = Math.sqrt((20_000 * hectares) / (CORNERS * Math.sin((2 * Math.PI) / CORNERS)));
   const [along, up] = degreeLengths(lat);
@@ -135,7 +138,7 @@ function circleOf([lng, lat]: readonly [number, number], hectares: number): obje
   return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
 }
 
-/** Zeros at the end are not in JSON: only what no coordinate has is said. */
+/** JSON drops trailing zeros, so there is a note only if no coordinate has enough decimals. */
 function decimalNotes(geometry: unknown): PlotNote[] {
   const { coordinates } = (geometry ?? {}) as { readonly coordinates?: unknown };
   const numbers = (Array.isArray(coordinates) ? coordinates.flat(4) : []).filter(Number.isFinite) as number[];
@@ -147,7 +150,7 @@ function decimalsOf(number: number): number {
   return String(number).includes('e-') ? DECIMALS : (String(number).split('.')[1]?.length ?? 0);
 }
 
-/** By the plot's place in the list. Each plot that is drawn several times is compared with others once. */
+/** Notes by the plot's index. A plot that occurs several times is compared with others only once. */
 function overlapNotes(plots: readonly Plot[]): Map<number, PlotNote[]> {
   const firsts = new Map<string, number>();
   const notes = new Map<number, PlotNote[]>();

@@ -5,7 +5,7 @@ import { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts'
 
 type Reader = (file: VectorFile, limits: VectorLimits) => AsyncGenerator<Feature>;
 
-/** A page loads the format that it is given. */
+/** A page loads only the reader of the format that it uses. */
 const READERS: Readonly<Record<VectorFormat, () => Promise<Reader>>> = {
   geojson: async () => (await import('./geojson.ts')).geojsonFeatures,
   kml: async () => (await import('./kml.ts')).kmlFeatures,
@@ -16,18 +16,19 @@ const READERS: Readonly<Record<VectorFormat, () => Promise<Reader>>> = {
   csv: async () => (await import('./csv.ts')).csvFeatures,
 };
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ReadOptions {
-  /** By default that of the file's ending. */
+  /** Default: the format of the file's ending. */
   readonly format?: VectorFormat;
   /** Default {@link VECTOR_LIMITS}. */
   readonly limits?: VectorLimits;
 }
 
 /**
- * The features of a file in its order. FlatGeobuf and sequences of GeoJSON features are read as streams, whatever their length; other
- * files as a whole. A feature that cannot be read has its `fault`, and the next one follows. Rejects with {@link VectorFileError} for
- * what cannot be read as a whole, and with what the file's bytes reject with; both may come after features were given.
+ * The features of a file, in its order. FlatGeobuf and sequences of GeoJSON features are read as streams, whatever their length;
+ * other files as a whole. A feature that cannot be read has a `fault`, and the next one follows. Rejects with
+ * {@link VectorFileError} for a file that cannot be read as a whole, and with the error of the file's bytes; both may happen
+ * after features were returned.
  */
 export async function* readFeatures(
   file: VectorFile,

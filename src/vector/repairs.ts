@@ -4,13 +4,13 @@ import type { PlotNote } from './plot-notes.ts';
 
 type Ring = readonly (readonly number[])[];
 
-/** Coordinates of a Polygon or MultiPolygon, each position of at least two finite numbers. */
+/** Coordinates of a Polygon or MultiPolygon; each position has at least two finite numbers. */
 export interface SoundPolygon {
   readonly type: 'Polygon' | 'MultiPolygon';
   readonly coordinates: unknown;
 }
 
-/** Polygons as lists of rings, the outer one first; `null` for what is no Polygon or MultiPolygon of numbers. */
+/** Polygons as lists of rings, the outer one first; `null` for anything but a Polygon or MultiPolygon of numbers. */
 export function ringsIn(geometry: unknown): readonly (readonly Ring[])[] | null {
   const { type, coordinates } = (geometry ?? {}) as {
     readonly type?: unknown;
@@ -31,8 +31,9 @@ function isListOf(list: unknown, isOne: (one: unknown) => boolean): list is read
 }
 
 /**
- * A polygon's geometry as RFC 7946 wants it, where there is one way to put it right: open rings closed, positions that repeat the
- * one before left out, outer rings turned counterclockwise and holes clockwise; with what was done. Another geometry is as it was.
+ * Repairs a polygon's geometry as RFC 7946 requires, where there is only one way to do it, and reports the repairs: closes open
+ * rings, removes repeated consecutive positions, turns outer rings counterclockwise and holes clockwise. Returns any other
+ * geometry unchanged.
  */
 export function repaired(geometry: unknown): { readonly geometry: unknown; readonly repairs: PlotNote[] } {
   const parts = ringsIn(geometry);
@@ -57,7 +58,7 @@ function mendedRing(
 ): Ring {
   const own = ring.filter((position, i) => i === 0 || !isSame(position, ring[i - 1]));
   counts.repeated += ring.length - own.length;
-  // Of fewer corners no ring can be made.
+  // A ring needs at least three corners.
   if (own.length < 3) return own;
   if (!isSame(own[0], own.at(-1)!)) {
     own.push(own[0]);
@@ -72,7 +73,7 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** A ring in which each longitude is near the first, over the antimeridian, too. */
+/** A ring with each longitude near the first one, also across the antimeridian. */
 export function together(ring: Ring, reference = ring[0]?.[0] ?? 0): Position[] {
   return ring.map(([lng, lat]) => [nearestLongitude(lng, reference), lat]);
 }

@@ -1,11 +1,12 @@
 export type Ring = readonly (readonly [x: number, y: number])[];
 
-/** A request's geometry has no more: what has is refused, however its rings lie. */
+/** Most positions in a request's geometry: one with more is refused however its rings are nested. */
 const MAX_POSITIONS = 10_000;
 
 /**
- * The polygon of a shapefile's rings, which stand in any order and, from many writers, in any direction: how they lie in each other
- * decides. A ring in an even number of others is an outer one, a ring in an odd number a hole of the smallest of them.
+ * The polygon of a shapefile's rings, which come in any order and, from many programs, in any direction, so that only their
+ * nesting counts. A ring inside an even number of others is an outer one; a ring inside an odd number is a hole of the smallest
+ * of them.
  */
 export function polygonOfRings(rings: readonly Ring[]): object {
   const own = rings.filter(({ length }) => length > 0);
@@ -36,7 +37,7 @@ function measured(positions: Ring): Measured {
   return { positions, area: areaOf(positions), box };
 }
 
-/** Twice its area, from its first position on, so that digits are not lost. */
+/** Twice the area of a ring, measured from its first position, to keep precision. */
 function areaOf(ring: Ring): number {
   const [x, y] = ring[0];
   const area = ring.reduce((sum, [x1, y1], i) => {
@@ -46,7 +47,7 @@ function areaOf(ring: Ring): number {
   return Math.abs(area);
 }
 
-/** By its first position that is not on the larger ring. */
+/** Tests the first position that is not on the larger ring. */
 function isWithin({ positions, box }: Measured, larger: Measured): boolean {
   const [west, south, east, north] = larger.box;
   if (box[0] < west || box[1] < south || box[2] > east || box[3] > north) return false;

@@ -12,8 +12,8 @@ const PARTS = /\.(shp|shx|dbf|prj|cpg)$/i;
 type Parts = ReadonlyMap<string, Uint8Array>;
 
 /**
- * The features of a shapefile in an archive: .shp, with .shx, .dbf, .prj and .cpg of its name where they are there. Rows that the
- * table marks as deleted are none.
+ * The features of a shapefile in an archive: .shp, with .shx, .dbf, .prj and .cpg of the same name if they exist. Rows marked as
+ * deleted are skipped.
  */
 export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const archive = await whole(file, limits.bytes);
@@ -32,7 +32,7 @@ export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits)
   }
 }
 
-/** The parts of the only shapefile there is, by their endings. */
+/** The files of the archive's only shapefile, by their endings. */
 function partsOf(entries: Parts, { name: file }: VectorFile): Parts {
   const stems = [...entries.keys()].flatMap((name) => (/\.shp$/i.test(name) ? [name.slice(0, -4)] : []));
   if (stems.length === 0) throw new VectorFileError('zip-lacks', file, { facts: { wanted: '.shp' } });
@@ -41,7 +41,7 @@ function partsOf(entries: Parts, { name: file }: VectorFile): Parts {
   return new Map(own.map(([name, bytes]) => [name.slice(-3).toLowerCase(), bytes]));
 }
 
-/** Without a .prj its coordinates are taken as degrees: what is none is refused with its feature. */
+/** Without a .prj, coordinates are read as degrees: a feature with invalid ones is refused. */
 function checkSystem(parts: Parts, { name: file }: VectorFile): void {
   const wkt = textOf(parts.get('prj'));
   if (wkt === '' || isDegrees(wkt)) return;

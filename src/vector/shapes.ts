@@ -1,13 +1,13 @@
 import { VectorFileError } from './fault.ts';
 import { polygonOfRings, type Ring } from './rings.ts';
 
-/** ESRI Shapefile Technical Description, July 1998: a file's head, a record's, and what follows it. */
+/** Sizes of a file's header and of a record's (ESRI Shapefile Technical Description, July 1998). */
 const HEAD = 100;
 const RECORD_HEAD = 8;
-/** Of a .shx: where a record begins, and its length, both in 16 bits. */
+/** Bytes of a .shx entry: offset and length of a record, both in 16-bit words. */
 const INDEX_ENTRY = 8;
 const FILE_CODE = 9994;
-/** Kinds of shapes; those with heights and measures begin alike, 10 and 20 later. */
+/** Types of shapes; those with heights or measures start the same way, with codes 10 or 20 higher. */
 const KINDS: { readonly [kind: number]: string | undefined } = {
   1: 'Point',
   3: 'MultiLineString',
@@ -18,7 +18,7 @@ const BOX = 36;
 
 type Shape = object | 'damaged' | null;
 
-/** A record of a .shp file: the row of its table, from 0, and where its content lies. */
+/** A record of a .shp file: its table row, from 0, and the place of its content. */
 interface RecordPlace {
   readonly row: number;
   readonly from: number;
@@ -26,9 +26,9 @@ interface RecordPlace {
 }
 
 /**
- * The shapes of a .shp file as GeoJSON geometries, with the rows that they belong to; `null` where a record has none; of lines and
- * others, which are no zones, their type alone. The index of a .shx says which records are in use: edited files keep old ones.
- * Without it the last record of each number counts, in the order of their numbers. Throws `damaged`, `cut-off`.
+ * The shapes of a .shp file as GeoJSON geometries, with their table rows; `null` for a record without one; only the type for
+ * lines and others, which cannot be zones. The index of a .shx says which records are in use, since edited files keep old ones.
+ * Without it, the last record of each number is used, in the order of the numbers. Throws `damaged`, `cut-off`.
  */
 export function* shapesOf(
   bytes: Uint8Array,
@@ -84,7 +84,7 @@ function shapeOf(record: DataView): Shape {
     if (type === 'Polygon') return polygonOfRings(ringsOf(record));
     return { type: type ?? 'MultiPatch' };
   } catch {
-    // Counts that lead out of the record; the next one begins where it should.
+    // Counts point outside the record; the next record is not affected.
     return 'damaged';
   }
 }

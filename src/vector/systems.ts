@@ -1,6 +1,6 @@
 /**
- * Longitude and latitude of WGS 84, and systems within two metres of it (EPSG): its realisations, ITRF's, SIRGAS 2000, ETRS89,
- * NAD83, GDA94, GDA2020, CGCS2000, NZGD2000, JGD2011, POSGAR 2007, MAGNA, Hartebeesthoek94.
+ * EPSG codes of WGS 84 in longitude and latitude, and of systems within two metres of it: its realisations, ITRF's, SIRGAS 2000,
+ * ETRS89, NAD83, GDA94, GDA2020, CGCS2000, NZGD2000, JGD2011, POSGAR 2007, MAGNA, Hartebeesthoek94.
  */
 const CODES: ReadonlySet<number> = new Set([
   ...[4326, 4979, 8888, 9053, 9054, 9055, 9056, 9057, 9755, 7657, 7659, 7661, 7663, 7665, 9754],
@@ -13,7 +13,7 @@ const CRS84 = /\bCRS:?84h?$/i;
 /** `EPSG:4326`, `urn:ogc:def:crs:EPSG:6.18:4326`, `http://www.opengis.net/def/crs/EPSG/0/4326`, `…/epsg.xml#4326`. */
 const EPSG = /\bEPSG(?:\.xml#|[:/]+)(?:[\d.]+[:/]+)*(\d+)/i;
 
-/** Whether a system is one of degrees on the ground of WGS 84, by its code, a name that programs use for it, or its WKT. */
+/** Whether a system gives positions in WGS 84 degrees: by its code, a common name, or its WKT. */
 export function isDegrees(system: string | number): boolean {
   if (typeof system === 'number' || /^\d+$/.test(system)) return CODES.has(Number(system));
   if (system.includes('[')) return isDegreesWkt(system);
@@ -21,7 +21,7 @@ export function isDegrees(system: string | number): boolean {
   return code === undefined ? CRS84.test(system) || NAMES.test(system) : CODES.has(Number(code));
 }
 
-/** The name that a WKT begins with; null where there is none. */
+/** The name at the start of a WKT; null if there is none. */
 export function nameInWkt(wkt: string): string | null {
   return /"([^"]*)"/.exec(wkt)?.[1] ?? null;
 }
@@ -32,10 +32,13 @@ const ELLIPSOID = /\b(?:SPHEROID|ELLIPSOID)\s*\[\s*"[^"]*"\s*,\s*([\d.eE+]+)\s*,
 const MERIDIAN = /\bPRIMEM\s*\[\s*"[^"]*"\s*,\s*([-\d.eE+]+)/i;
 const ANGLE = /\b(?:ANGLE)?UNIT\s*\[\s*"[^"]*"\s*,\s*([\d.eE+-]+)/i;
 const SHIFT = /\bTOWGS84\s*\[([^\]]*)\]/i;
-/** Those on the same ellipsoid that lie elsewhere: Greece's of 1987, by 300 m, and what is stated by a shift alone. */
+/**
+ * Systems on the same ellipsoid that are shifted on the ground: the Greek one of 1987, by 300 m, and those defined only by a
+ * shift (TOWGS84).
+ */
 const ELSEWHERE = /\bDATUM\s*\[\s*"[^"]*(GGRS|Greek[_ ]Geodetic|towgs84)/i;
 
-/** Metres of the ellipsoids of WGS 84 and GRS 80; their flattenings differ in the seventh digit. */
+/** Semi-major axis of the WGS 84 and GRS 80 ellipsoids, metres; their flattenings differ in the seventh digit. */
 const RADIUS = 6_378_137;
 const FLATTENING = 298.2572;
 const DEGREE = Math.PI / 180;

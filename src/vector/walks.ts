@@ -5,13 +5,13 @@ import { faultyFeature, featureOf, labelOf, type Feature } from './feature.ts';
 type Position = readonly number[];
 export type Line = readonly Position[];
 
-/** Ends of a walk around a plot: metres between them at most, and their part of its length. */
+/** Most metres between the ends of a walk around a plot, and their largest fraction of its length. */
 const WIDEST_GAP = 25;
 const WIDEST_PART = 0.1;
 
 /**
- * The polygon that lines walk around: one after the other, unless each is closed. A feature with the fault `track-open` where the
- * ends are too far apart.
+ * The polygon that lines enclose: joined in order, unless each is closed. If the ends are too far apart, a feature with the fault
+ * `track-open`.
  */
 export function walked(
   number: number,

@@ -1,27 +1,28 @@
 import type { Document } from '@xmldom/xmldom';
 import { VectorFileError } from './fault.ts';
 
-/** As the package has it: a page's own has all that is used of that. */
+/** The package's type; the documents of pages have every member that is used. */
 export type XmlDocument = Document;
 
 interface Parser {
   parseFromString(text: string, type: string): Document;
 }
 
-/** A page's; Node has none. */
+/** The page's parser; Node has none. */
 const { DOMParser: PageParser } = globalThis as unknown as { readonly DOMParser?: new () => Parser };
 
-/** Bytes of XML, and its elements, of which each takes some hundred bytes of memory. */
+/** Most bytes of XML, and most elements, which take some hundred bytes of memory each. */
 export const LARGEST_XML = 64e6;
 const MAX_TAGS = 1_000_000;
 
-/** What a declaration is searched in, bytes. */
+/** Bytes that are searched for a declaration. */
 const HEAD = 200;
 const ENCODING = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 /**
- * The document of a file, whose root is `root`: by the page's own parser, in Node by a package's. Entities of the file's own are not
- * expanded there, and within a bound by pages. Throws `not-xml`, `xml-fault`, `damaged`, `too-many-tags`, `not-utf8`.
+ * Parses a file with the root element `root`, in pages by the browser's parser, in Node by a package's. Node does not expand
+ * entities that the file declares, and browsers limit their expansion. Throws `not-xml`, `xml-fault`, `damaged`, `too-many-tags`,
+ * `not-utf8`.
  */
 export async function documentOf(bytes: Uint8Array, root: 'kml' | 'gpx', file: string): Promise<Document> {
   const text = mended(decoded(bytes, file), root);
@@ -42,7 +43,7 @@ async function parsed(text: string, file: string): Promise<Document> {
   }
 }
 
-/** Namespaces whose elements the package knows by their names alone. */
+/** Namespaces whose elements the package recognises only without a prefix. */
 const OWN =
   /xmlns:([\w.-]+)\s*=\s*["']http:\/\/(?:www\.opengis\.net\/kml|earth\.google\.com\/kml|www\.topografix\.com\/GPX)/g;
 const PREFIX = /(?:<\/?|\s)([A-Za-z_][\w.-]*):[\w.-]+(?=[\s=/>])/g;
@@ -55,8 +56,8 @@ const MARKS: { readonly [name: string]: string } = {
 };
 
 /**
- * What programs write and others read: white space before the declaration, prefixes that nothing declares, HTML's names of letters;
- * and the format's own elements with a prefix, as without one.
+ * Repairs errors that programs write and other readers accept: white space before the declaration, undeclared prefixes, HTML's
+ * entities for letters. Also removes prefixes from the format's own elements.
  */
 function mended(text: string, root: string): string {
   const own = [...namesIn(text, OWN)].slice(0, MAX_PREFIXES);
@@ -120,7 +121,7 @@ function decoded(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** By the mark that a file of 16 bits begins with. */
+/** Detects UTF-16 by its byte order mark. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

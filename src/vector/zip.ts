@@ -5,13 +5,13 @@ import { megabytes } from './limits.ts';
 
 interface Wanted {
   readonly file: string;
-  /** Bytes of all that is inflated. */
+  /** Most bytes to inflate in total. */
   readonly largest: number;
 }
 
 /**
- * The entries of an archive that are wanted, by their names. Sizes are checked as its directory states them, before anything is
- * inflated; what then comes out is as long as stated, or refused. Throws `no-zip`, `zip-inflates`, `damaged`.
+ * The wanted entries of an archive, by name. Sizes are checked as stated in its directory before anything is inflated; an entry
+ * that inflates to another size is refused. Throws `no-zip`, `zip-inflates`, `damaged`.
  */
 export async function unzipped(
   archive: Uint8Array,
@@ -32,7 +32,7 @@ export async function unzipped(
   }
 }
 
-/** Macs add a folder of their own, with files of the same endings. */
+/** macOS adds a folder of its own, with files that have the same endings. */
 function isOfMacs(name: string): boolean {
   return name.startsWith('__MACOSX/');
 }

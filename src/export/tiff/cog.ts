@@ -10,7 +10,7 @@ import { geoFields } from './geo-fields.ts';
 import type { Level } from './levels.ts';
 import type { RasterRows, SampleType, Predictor } from './raster.ts';
 
-/** One item of GDAL's metadata: of the file, or with `band` (from 0) of a band, or with `role` a property of that band. */
+/** One item of GDAL's metadata: of the file; with `band` (from 0), of a band; with `role`, a property of that band. */
 export interface MetadataItem {
   readonly name: string;
   readonly value: string;
@@ -19,8 +19,8 @@ export interface MetadataItem {
 }
 
 /**
- * The text of the GDAL_METADATA tag. GDAL's GeoTIFF driver escapes values twice and reads them so; quotes stand for themselves
- * in them, which keeps a JSON text short.
+ * The text of the GDAL_METADATA tag. GDAL's GeoTIFF driver escapes values twice, and reads them the same way; quotes are not
+ * escaped, which keeps JSON texts short.
  */
 function gdalMetadata(items: readonly MetadataItem[]): string {
   const lines = items.map((item) => `  <Item${attributes(item)}>${inText(inText(item.value))}</Item>\n`);
@@ -42,28 +42,28 @@ function inAttribute(text: string): string {
   return inText(text).replaceAll('"', ENTITIES['"']);
 }
 
-/** TIFF's tags that people and programs read as text. */
+/** TIFF tags with text for people and programs. */
 export const TEXT_TAGS = { software: 305, dateTime: 306, copyright: 33432 } as const;
-/** Each tag once. */
+/** Each tag at most once. */
 export type Texts = readonly (readonly [tag: (typeof TEXT_TAGS)[keyof typeof TEXT_TAGS], text: string])[];
 
-/** What the directories say next to the sizes of the levels. */
+/** Content of the directories besides the sizes of the levels. */
 interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly tileSize: number;
-  /** How the tiles were deflated; `null` where they are not compressed. */
+  /** Predictor of the deflated tiles; `null` if they are not compressed. */
   readonly predictor: Predictor | null;
   readonly metadata: readonly MetadataItem[];
   /** TIFF's ImageDescription. */
   readonly description: string | null;
-  /** TIFF's other texts. */
+  /** Other texts of the TIFF. */
   readonly texts?: Texts;
-  /** TIFF's ColorMap: 256 reds, greens and blues of 0 to 65535; the samples are its indices. `null` for measurements. */
+  /** TIFF's ColorMap: 256 reds, greens and blues of 0 to 65535, indexed by the samples. `null` for measurements. */
   readonly colourMap: readonly number[] | null;
-  /** GDAL's note between header and first directory, with tiles framed by their size. */
+  /** Whether to write GDAL's note between header and first directory, and frame tiles by their size. */
   readonly ghostArea: boolean;
   /** 64-bit offsets. */
   readonly bigTiff: boolean;
-  /** Samples a pixel, 1 where absent. Each has tiles of its own, those of the first come first. */
+  /** Samples per pixel, 1 if absent. Each has its own tiles; those of the first come first. */
   readonly bands?: number;
 }
 
@@ -83,20 +83,20 @@ const GHOST_AREA = (() => {
     'LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nBLOCK_LEADER=SIZE_AS_UINT4\n' +
     'BLOCK_TRAILER=LAST_4_BYTES_REPEATED\nKNOWN_INCOMPATIBLE_EDITION=NO\n ';
   const size = String(text.length).padStart(6, '0');
-  // One more blank keeps the first directory on an even byte.
+  // The extra blank keeps the first directory on an even byte.
   return new TextEncoder().encode(`GDAL_STRUCTURAL_METADATA_SIZE=${size} bytes\n${text} `);
 })();
 
-/** What one directory describes: a level, or the mask of one. */
+/** The image that a directory describes: a level, or the mask of one. */
 interface Image {
   readonly fields: readonly Field[];
   readonly tiles: Level['tiles'];
 }
 
 /**
- * The pieces, in order, of a cloud-optimised GeoTIFF, laid out as GDAL's COG driver does: header, note, all directories, then
- * the tiles from the coarsest level to the finest. `levels` come finest first, their tiles as they are to stand in the file.
- * Throws RangeError for a grid in a system that is not known, and for more than 4 GiB without `bigTiff`.
+ * The pieces, in order, of a cloud-optimised GeoTIFF with the layout of GDAL's COG driver: header, note, all directories, then
+ * the tiles from the coarsest level to the finest. `levels` come finest first, with tiles as they are written to the file. Throws
+ * RangeError for a grid in an unknown system, and for more than 4 GiB without `bigTiff`.
  */
 export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] {
   const { ghostArea, bigTiff } = head;
@@ -123,7 +123,7 @@ function zeros({ tiles }: Image): number[] {
   return new Array<number>(tiles.length).fill(0);
 }
 
-/** Tiles of the coarsest level first; a tile left out has offset 0. */
+/** Assigns offsets to the tiles, coarsest level first; an omitted tile has offset 0. */
 function offsetTiles(images: readonly Image[], start: number, framed: boolean) {
   const offsets = images.map(zeros);
   const parts: Uint8Array[] = [];
@@ -162,7 +162,7 @@ function directory({ fields, tiles }: Image, offsets: number[], bigTiff: boolean
 const REDUCED = 1;
 const MASK = 4;
 
-/** Every field of a level but its tile arrays; the full resolution alone carries the place and the texts. */
+/** Every field of a level except its tile arrays; only the full resolution has the georeference and the texts. */
 function levelFields(level: Level, index: number, head: CogHead): Field[] {
   const { sampleType, nodata, predictor, colourMap, bands = 1 } = head;
   const { bits, format } = SAMPLE_FIELDS[sampleType];
@@ -180,7 +180,7 @@ function levelFields(level: Level, index: number, head: CogHead): Field[] {
   ];
 }
 
-/** A mask has one bit a sample, and no predictor. */
+/** A mask has one bit per sample, and no predictor. */
 function maskFields(level: Level, index: number, head: CogHead): Field[] {
   return [
     kindField(index > 0 ? MASK | REDUCED : MASK),

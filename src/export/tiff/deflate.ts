@@ -1,4 +1,4 @@
-/** Bytes in the zlib format (RFC 1950), by the platform: `deflate` is its name for that. */
+/** Compresses bytes in the zlib format (RFC 1950), which the platform calls `deflate`. */
 export async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   const compressed = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()

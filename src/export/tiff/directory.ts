@@ -9,14 +9,14 @@ const TYPES = {
 
 type FieldType = keyof typeof TYPES;
 
-/** One tag of a directory. `values` of an ascii field are its character codes with the closing NUL. */
+/** One tag of a directory. `values` of an ascii field are its character codes with the terminating NUL. */
 export interface Field {
   readonly tag: number;
   readonly type: FieldType;
   readonly values: ArrayLike<number>;
 }
 
-/** Fields in ascending order of tag, as TIFF demands. */
+/** Fields in ascending order of tag, as TIFF requires. */
 export type Directory = readonly Field[];
 
 /** Sizes that differ between classic TIFF and BigTIFF. */
@@ -30,10 +30,10 @@ interface Flavour {
 const CLASSIC: Flavour = { big: false, countBytes: 2, entryBytes: 12, pointerBytes: 4 };
 const BIG: Flavour = { big: true, countBytes: 8, entryBytes: 20, pointerBytes: 8 };
 
-/** Tags of the arrays that hold one number a tile: they go behind all directories, as GDAL puts them. */
+/** Tags of the arrays with one number per tile: they are written after all directories, as GDAL does. */
 const TILE_ARRAYS: ReadonlySet<number> = new Set([324, 325]);
 
-/** Text beyond ASCII goes as UTF-8, which is what GDAL reads. */
+/** Text beyond ASCII is written as UTF-8, which GDAL reads. */
 export function asciiField(tag: number, text: string): Field {
   return { tag, type: 'ascii', values: new TextEncoder().encode(`${text}\0`) };
 }
@@ -46,7 +46,7 @@ export function doubleField(tag: number, ...values: readonly number[]): Field {
   return { tag, type: 'double', values };
 }
 
-/** The file header: byte order, version, and where the first directory begins. */
+/** The file header: byte order, version, and the offset of the first directory. */
 export function headerBytes(firstDirectory: number, bigTiff: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(bigTiff ? 16 : 8));
   view.setUint16(0, 0x4949);
@@ -58,8 +58,8 @@ export function headerBytes(firstDirectory: number, bigTiff: boolean): Uint8Arra
 }
 
 /**
- * The chained directories as one block that will stand at byte `start` of the file: each directory with the values that
- * do not fit into it, then the tile arrays of all of them. Its length depends on the counts alone, never on the values.
+ * The chained directories as one block at byte `start` of the file: each directory with the values that do not fit into it, then
+ * the tile arrays of all of them. Its length depends only on the counts, never on the values.
  */
 export function directoriesBytes(
   directories: readonly Directory[],
@@ -76,7 +76,7 @@ export function directoriesBytes(
   return new Uint8Array(view.buffer);
 }
 
-/** Where a directory begins, and where each of its fields' values go; a value inside its entry has no place (0). */
+/** Offsets of a directory and of its fields' values; 0 for a value inside its entry. */
 interface DirectoryOffsets {
   readonly directory: number;
   readonly values: number[];

@@ -12,7 +12,8 @@ const GEO_ASCII_PARAMS = 34737;
 type Key = readonly [key: number, location: number, count: number, value: number];
 
 /**
- * GeoTIFF 1.1 fields of a grid, pixel-is-area. Throws RangeError for a system that has neither an EPSG code nor is MODIS's.
+ * GeoTIFF 1.1 fields of a grid, pixel-is-area. Throws RangeError for a system that has no EPSG code and is not MODIS's sinusoidal
+ * one.
  */
 export function geoFields({ epsg, affine }: Grid): Field[] {
   const [a, b, west, d, e, north] = affine;
@@ -63,7 +64,7 @@ function systemKeys(epsg: number): Key[] {
   ];
 }
 
-/** On a sphere, from Greenwich and from zero, as MODIS's own files have it. */
+/** On a sphere, from Greenwich and from zero, as in MODIS's own files. */
 const SINUSOIDAL_KEYS: Key[] = [
   [2048, 0, 1, USER_DEFINED],
   [2050, 0, 1, USER_DEFINED],
@@ -81,7 +82,7 @@ const SINUSOIDAL_KEYS: Key[] = [
   [3088, GEO_DOUBLE_PARAMS, 1, 1],
 ];
 
-/** The block of EPSG's codes in which those of geographic systems lie. */
+/** The range of EPSG codes that contains geographic systems. */
 function isGeographic(epsg: number): boolean {
   return epsg >= 4000 && epsg < 5000;
 }

@@ -1,19 +1,19 @@
 import { type Samples, newSamples, type RasterRows, cutTile, predicted, type Predictor } from './raster.ts';
 
 /**
- * How the pixels under one overview pixel become one: measurements are averaged, classes take the nearest or the mode.
- * `mode` counts nodata as a class; `mode-of-known` gives it only where nothing is known, as GDAL does.
+ * How the pixels under one overview pixel are reduced to one: measurements are averaged, classes use the nearest or the mode.
+ * `mode` counts nodata as a class; `mode-of-known` returns it only if nothing is known, as GDAL does.
  */
 type OverviewMethod = 'average' | 'nearest' | 'mode' | 'mode-of-known';
 
 /**
- * Which source positions lie under each target position along one axis, with integer weights by coverage.
- * Halving an odd size leaves a ratio below two, so that up to three sources lie under one target.
+ * The source positions under each target position along one axis, with integer weights by coverage. Halving an odd size gives a
+ * ratio below two, so that up to three sources lie under one target.
  */
 interface Footprints {
   readonly first: Int32Array;
   readonly count: Uint8Array;
-  /** TAPS weights a target; those past `count` are 0. */
+  /** TAPS weights per target; those past `count` are 0. */
   readonly weights: Float64Array;
 }
 
@@ -35,7 +35,7 @@ function footprints(source: number, target: number): Footprints {
   return { first, count, weights };
 }
 
-/** Rows `y0`… of a level, `width` samples each. */
+/** Rows of a level from `y0` on, with `width` samples each. */
 interface RowBlock {
   readonly data: Samples;
   readonly y0: number;
@@ -44,14 +44,14 @@ interface RowBlock {
 
 type Reduce = (block: RowBlock, xs: Footprints, ys: Footprints, x: number, y: number) => number;
 
-/** The rule that makes one overview pixel (x, y) from a block that holds all of its source rows. */
+/** The function that computes one overview pixel (x, y) from a block with all of its source rows. */
 function reducer(method: OverviewMethod, nodata: number | null, integers: boolean): Reduce {
   if (method === 'nearest') return nearest;
   if (method === 'average') return average(nodata, integers);
   return mode(method === 'mode-of-known' ? nodata : null);
 }
 
-/** Mean of the pixels that have data, weighted by coverage, half up; nodata where none has. */
+/** Mean of the pixels with data, weighted by coverage, rounded half up; nodata if there are none. */
 function average(nodata: number | null, integers: boolean): Reduce {
   return ({ data, y0, width }, xs, ys, x, y) => {
     let sum = 0;
@@ -71,13 +71,13 @@ function average(nodata: number | null, integers: boolean): Reduce {
   };
 }
 
-/** The source pixel under the target's centre. */
+/** The source pixel at the target's centre. */
 const nearest: Reduce = ({ data, y0, width }, xs, ys, x, y) => {
   const row = ys.first[y] + (ys.count[y] >> 1) - y0;
   return data[row * width + xs.first[x] + (xs.count[x] >> 1)];
 };
 
-/** The value with the greatest coverage; of equals the one that reaches it first in row order, as in GDAL. */
+/** The value with the greatest coverage; of equal ones, the one that reaches it first in row order, as in GDAL. */
 function mode(ignored: number | null): Reduce {
   return ({ data, y0, width }, xs, ys, x, y) => {
     const coverage = new Map<number, number>();
@@ -96,36 +96,36 @@ function mode(ignored: number | null): Reduce {
   };
 }
 
-/** How pixels become tiles and overviews. */
+/** How pixels are arranged in tiles and overviews. */
 export interface LevelsLayout {
   /** Side of a tile in pixels, a multiple of 16. */
   readonly tileSize: number;
   /** 2 for integers, 3 for floats, 1 for either. */
   readonly predictor: Predictor;
   readonly overviews: OverviewMethod | 'none';
-  /** Overviews halve until neither side is longer than this; `null` stands for `tileSize`, as GDAL does. */
+  /** Overviews are halved until neither side is longer than this; `null` means `tileSize`, as in GDAL. */
   readonly smallestOverview: number | null;
-  /** Leave out tiles that are all nodata. */
+  /** Omits tiles that are entirely nodata. */
   readonly sparse: boolean;
 }
 
-/** One level of the pyramid with its tiles in row-major order; `null` is a tile left out. */
+/** One level of the pyramid with its tiles in row-major order; `null` is an omitted tile. */
 export interface Level<Tiles = readonly (Uint8Array | null)[]> {
   readonly width: number;
   readonly height: number;
-  /** Side of its tiles, where it is not the file's. */
+  /** Side of its tiles, if it differs from the file's. */
   readonly tileSize?: number;
   readonly tiles: Tiles;
-  /** Tiles of its mask, packed to bits, where it has one. */
+  /** Tiles of its mask, packed to bits, if it has one. */
   readonly mask?: readonly (Uint8Array | null)[];
 }
 
-/** A level whose tiles are made one by one as they are requested, ready to be compressed. */
+/** A level that makes its tiles one by one on request, ready to be compressed. */
 export type OpenLevel = Level<Generator<Uint8Array | null, void>>;
 
 /**
- * All levels, full resolution first. Each is made while its finer one goes by: all tiles of a level must have been taken
- * before the next is requested. Holds one overview's pixels, not the raster's own.
+ * All levels, full resolution first. Each is made while the finer one is read: all tiles of a level must be read before the next
+ * level is requested. Holds the pixels of one overview, not those of the raster.
  */
 export function* openLevels(raster: RasterRows, layout: LevelsLayout): Generator<OpenLevel, void> {
   checkLayout(raster, layout);
@@ -156,7 +156,7 @@ interface LevelSource {
   rowsOf(y0: number, rows: number): Samples;
 }
 
-/** The next level, filled while its source goes by. */
+/** The next level, filled while its source is read. */
 class Half implements LevelSource {
   readonly width: number;
   readonly height: number;
@@ -175,7 +175,9 @@ class Half implements LevelSource {
     this.#reduce = reducer(overviews as OverviewMethod, nodata, !sampleType.startsWith('float'));
   }
 
-  /** Makes every row whose footprint begins above row `end` of the source; the block must reach TAPS - 1 rows past it. */
+  /**
+   * Computes every row with a footprint that begins above row `end` of the source; the block must extend TAPS - 1 rows past it.
+   */
   fill(data: Samples, y0: number, width: number, end: number): void {
     const block = { data, y0, width };
     for (let y = this.#filled; y < this.height && this.#ys.first[y] < end; y++) {

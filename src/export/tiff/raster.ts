@@ -24,8 +24,8 @@ export interface Raster {
 }
 
 /**
- * A raster made row by row, for those too large to hold. `rowsOf` gives `rows` whole rows from row `y0`; it may be requested
- * for the same row more than once and must answer alike.
+ * A raster made row by row, for rasters too large for memory. `rowsOf` returns `rows` whole rows from row `y0`; it may be called
+ * more than once for the same row, and must return the same samples.
  */
 export interface RasterRows {
   readonly grid: Grid;
@@ -46,7 +46,7 @@ function isFloat(data: Samples): data is Float32Array | Float64Array {
   return data instanceof Float32Array || data instanceof Float64Array;
 }
 
-/** An in-memory raster seen row by row. Throws RangeError where the samples do not fill the grid exactly. */
+/** Reads an in-memory raster row by row. Throws RangeError if the samples do not fill the grid exactly. */
 export function asRows({ grid, data, nodata }: Raster): RasterRows {
   if (data.length !== grid.width * grid.height)
     throw new RangeError(`${data.length} samples do not fill a ${grid.width} x ${grid.height} grid`);
@@ -80,8 +80,8 @@ export function cutTile(
 }
 
 /**
- * A tile's bytes as they are compressed, row-major and little-endian, behind its predictor. Changes `tile`. Throws RangeError
- * for a predictor its samples cannot have.
+ * A tile's bytes for compression, row-major and little-endian, after its predictor. Changes `tile`. Throws RangeError for a
+ * predictor that does not support its samples.
  */
 export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
   if (predictor === 1) return bytesOf(tile);
@@ -112,7 +112,7 @@ function bytePlanes(tile: Samples, size: number): Uint8Array {
   return output;
 }
 
-/** Little-endian, as is every machine this runs on. */
+/** Little-endian, like every machine this runs on. */
 function bytesOf(data: Samples): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
