@@ -9,7 +9,7 @@ import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-dat
  * transactions; a later answer means that the server or the connection is lost.
  */
 const TIMES = { connect: 10_000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
-/** An instance may wait for another's migration, which may read a large ledger. */
+/** An instance may wait for another one's migration, which may read a large ledger. */
 const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
 /** Milliseconds of silence before a keep-alive probe. */
 const SILENT_MILLISECONDS = 10_000;
