@@ -48,8 +48,8 @@ export function viewsOf(layers: readonly Layer[]): View[] {
 }
 
 /**
- * The view to show for a choice. The page opens with true colour, which arrives after the first answer; until then it shows the
- * composite.
+ * The view to show for a choice. The page opens with true colour, which arrives after the first answer. The composite replaces
+ * it while it is missing.
  */
 export function shownOf(views: readonly View[], chosen: string | null): View | undefined {
   const byId = (id: string | null) => views.find((view) => view.id === id);
