@@ -1,4 +1,4 @@
-// What a bench found: printed as tables, and stored as JSON, from which scripts/bench.mjs makes the report.
+// Publishes the findings of a bench: prints tables, and stores JSON, from which scripts/bench.mjs makes the report.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentCommit } from '../../scripts/commands.mjs';
@@ -7,7 +7,7 @@ import { loadLine, median, printTable } from './figures.mjs';
 import { goalLine, isMet } from './goals.mjs';
 import { IS_SMOKE } from './scale.mjs';
 
-/** Where each bench leaves its findings, as `<id>.json`. */
+/** Folder of the benches' findings, as `<id>.json`. */
 export const RESULTS = join(CACHE, 'results');
 
 /**
