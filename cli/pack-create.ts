@@ -57,7 +57,7 @@ interface Runs {
   readonly begun: Set<string>;
 }
 
-/** The pack in the folder of packs: one that the same options made earlier, or a new one that first takes existing data. */
+/** The pack in the folder of packs: one that the same options made earlier, or a new one, after printing its estimate. */
 async function made(
   packs: Packs,
   { left, words, begun }: Runs,

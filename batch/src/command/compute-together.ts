@@ -43,7 +43,7 @@ function handingOf({ chunk, lease, retries }: RunFlags): Pick<Publishing, 'chunk
   };
 }
 
-/** Once a batch has begun, other machines may be about to use the missing units. */
+/** Checks the units only before a batch begins: afterwards other machines may be about to use the missing ones. */
 async function refuseUncounted(
   { database }: Queue,
   { state, batch, request }: OpenBatch,

@@ -67,7 +67,7 @@ export class Leases {
     if (held.length > 0) await this.#set(`state = 'created', started_on = null`, held);
   }
 
-  /** Does not end the try of a process that has the chunk by now. */
+  /** Fails a job, unless another process has taken it by now. */
   async #fail(lease: Lease): Promise<void> {
     this.#held.delete(lease);
     const { boss, database } = this.queue;

@@ -30,7 +30,7 @@ const NewsPanel = later(async () => {
 });
 const Whereabouts = later(async () => (await import('../ground/Whereabouts.tsx')).Whereabouts);
 
-/** The answer: what happened, when, how much, and where it is worst. */
+/** The answer: what happened, when, how much, and where the loss is greatest. */
 export function AnswerView() {
   const { found, status } = analysis.state.value;
   const isRunning = status === 'running';

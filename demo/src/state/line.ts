@@ -10,7 +10,7 @@ interface Connection {
   readonly downlink?: number;
 }
 
-/** This device's line speed in megabits per second; null if the browser has not measured it, or does not report that high. */
+/** This device's line speed in megabits per second; null if the browser has not measured it, or only reports its cap. */
 export function measuredLine(
   { connection }: { readonly connection?: Connection } = navigator as { connection?: Connection },
 ): number | null {

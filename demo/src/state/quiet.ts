@@ -3,7 +3,7 @@ import { analysis } from './analysis.ts';
 import { comparison } from './comparison.ts';
 import { isStarted } from './engine.ts';
 
-/** Longest wait for a run: those of real zones take minutes, and waiting parts are needed before. */
+/** Longest wait for a run: those of real zones take minutes, and the waiting parts are needed meanwhile. */
 const TIMEOUT_MS = 2500;
 /** Longest wait for the bundled answer. */
 const ANSWER_MS = 800;

@@ -9,9 +9,9 @@ export interface SharedLetters {
 /** Why an answer computed elsewhere cannot be shown. */
 export type SharedFault = 'too-large' | 'unreadable' | 'no-answer' | 'other-place' | 'not-loaded';
 
-/** Where an answer comes from: what was computed here has its day, what came from outside is marked. */
+/** The origin of an answer: one computed here has its day, one from outside is marked. */
 export interface Origin {
-  /** UTC day on which it was computed; null where nothing says so. */
+  /** UTC day of the computation; null if unknown. */
   readonly computed: string | null;
   /** It came in a link or a file, or was saved. */
   readonly isShared?: boolean;

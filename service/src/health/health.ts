@@ -40,7 +40,7 @@ const CACHED_MILLISECONDS = 1000;
 /** The disk has room if this many bytes, or this fraction of it, are free. */
 const ENOUGH: Readonly<{ bytes: number; fraction: number }> = { bytes: 200e6, fraction: 0.05 };
 
-/** The caller closes what it opens. */
+/** The caller closes it. */
 export function openHealth(
   config: Config,
   database: OpenDatabase,

@@ -19,7 +19,7 @@ export async function accountOf(c: Context<Env>, service: Service): Promise<Acco
   return withLimit(service, plan, await usageOf(service.database, keyId));
 }
 
-/** Adds what is left by its plan to a key's usage. */
+/** Adds the plan's remaining calls to a key's usage. */
 export function withLimit<M extends Pick<MonthUsage, 'used'>>({ config }: Service, plan: PlanId, usage: M) {
   const limit = limitOf(plan, config);
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };

@@ -45,7 +45,7 @@ export async function withdrawAll(tx: Transaction<Tables>): Promise<void> {
   await tx.updateTable('keys').set({ erase_due: null }).where('erase_due', 'is not', null).execute();
 }
 
-/** The number of announced erasures. Throws `unavailable` where the database is lost. */
+/** The number of announced erasures. Throws `unavailable` if the database is lost. */
 export async function countAnnounced({ db }: Pick<OpenDatabase, 'db'>): Promise<number> {
   const { count } = await db
     .selectFrom('keys')

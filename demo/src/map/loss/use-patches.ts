@@ -24,7 +24,7 @@ function show({ map }: Ground, features: Feature[]): void {
 function featureOf({ geometry, properties: { confirmed_ha } }: Patch, isChosen: boolean): Feature {
   return {
     type: 'Feature',
-    // Cast only removes `readonly`; it is not written to.
+    // Only read, so the cast is safe.
     geometry: geometry as unknown as Polygon | MultiPolygon,
     properties: { isConfirmed: confirmed_ha !== 0, isChosen },
   };
