@@ -1,5 +1,5 @@
 /* global AbortController */
-// Lists of zones: what ordering them along a curve saves of the bytes that neighbours share, and how many zones one, two and four
+// Lists of zones: how many shared bytes neighbours save when ordered along a curve, and how many zones one, two and four
 // `sylvan-batch work` processes compute in the same time from a queue on PostgreSQL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,15 +22,15 @@ import { amount, scaled } from './support/scale.mjs';
 const TASKSET = findCommand('taskset');
 const RUNS = amount('RUNS', 3);
 const WORKERS = scaled([1, 2, 4], [1, 2]);
-/** Whether each worker is bound to one core, in turn: it computes with two threads, which else take what cores are idle. */
+/** Whether each worker is bound to one core, in turn: its two threads otherwise use any idle core. */
 const BINDINGS = TASKSET === null ? [false] : scaled([true, false], [true]);
-/** Zones along a side of the lattice. */
+/** Zones per side of the grid. */
 const SIDE = scaled(10, 5);
 const ZONES = SIDE ** 2;
-/** Less than half of what the lattice's zones read together. */
+/** Less than half of what the grid's zones read in total. */
 const BOUND_MB = 10;
 const AT_ONCE = 2;
-/** Between polls of the results: each costs the workers a little. */
+/** Milliseconds between polls of the results: each poll costs the workers a little. */
 const POLL_MS = 100;
 
 const parts = await importParts();
@@ -42,7 +42,7 @@ const bytes = await measureBytes();
 const throughput = await measureThroughput();
 await report();
 
-/** What the host gave for all zones of the lattice in each order, by what the cache may hold. */
+/** Bytes served by the host for all zones of the grid in each order, by cache size. */
 async function measureBytes() {
   const host = await startHost(ROOT);
   const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
@@ -86,7 +86,7 @@ async function computeLattice(zones, catalog, bytes) {
   return performance.now() - start;
 }
 
-/** Milliseconds from the first result to the last, and zones between them, of so many workers in turn. */
+/** Milliseconds from the first result to the last, and the zones between them, for each number of workers in turn. */
 async function measureThroughput() {
   const postgres = await startPostgres();
   const contenders = BINDINGS.flatMap((isBound) => WORKERS.map((count) => ({ count, isBound, rates: [] })));
@@ -126,7 +126,7 @@ function startCommand(args, url, core = null) {
   return { child, ready: once(child.stderr, 'data'), ended: once(child, 'close') };
 }
 
-/** Zones a minute between the ninth result and the last but twelve: at both ends not all workers have zones. */
+/** Zones per minute between the ninth result and the twelfth from last: at both ends not all workers have zones. */
 async function rateUntil(url, ended) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -144,7 +144,7 @@ async function rateUntil(url, ended) {
   return (60_000 * (to.done - from.done)) / (to.at - from.at);
 }
 
-/** Results of the batch that was made last. */
+/** Results of the newest batch. */
 async function newestDone(client) {
   const { rows } = await client.query(
     `select count(*)::int as done from sylvan_batch.result where batch =

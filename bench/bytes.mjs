@@ -1,6 +1,6 @@
-// What an analysis of all sources fetches from files in the layouts that public hosts publish, and how long that takes over
-// lines of several speeds: MB by source at several sizes, seconds and lost fields in Node and Chromium. Simulated ground.
-// `SIZES=1,10 LINES= node bench/bytes.mjs` measures some sizes and no line.
+// Measures what an analysis of all sources fetches from files in the layouts of public hosts, and how long that takes over lines
+// of several speeds: MB by source at several sizes, seconds and lost fields in Node and Chromium. Simulated ground. `SIZES=1,10
+// LINES= node bench/bytes.mjs` measures some sizes without a line.
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { startHost } from './support/host.mjs';
@@ -15,18 +15,18 @@ const LINES = amounts('LINES', [100, 20, 5], [100]);
 /** Sizes that are timed over lines. */
 const TIMED = SIZES.filter((size) => [1, 5, 10].includes(size));
 const LATENCY = scaled(60, 1);
-/** Centres of zones, metres east and south of the ground's corner: windows meet blocks as they happen to. */
+/** Centres of zones, in metres east and south of the ground's corner, not aligned with blocks. */
 const PLACES = [
   [11_830, 9_470],
   [14_260, 17_930],
   [17_410, 13_120],
 ];
 const MIDDLE = [15_360, 15_360];
-/** MB that an analysis may fetch, by the zone's size. */
+/** Most MB of an analysis, by the zone's size. */
 const BUDGET = { 1: 12, 3: 25, 10: 60 };
 const REQUESTS = { 1: 200, 10: 400 };
 const SECONDS = { 1: 10, 5: 20, 10: 35 };
-/** Seconds until something is known, at any size. */
+/** Seconds until the first result, at any size. */
 const FIRST_SECONDS = 5;
 
 const ground = await publishedGround(await importParts());
@@ -166,7 +166,7 @@ async function report() {
   });
 }
 
-/** Which requests they are. */
+/** Requests by kind. */
 function kindsTable() {
   const cell = (runs, of) => meanOf(runs, ({ traffic }) => of(traffic));
   const kindCell = (runs, source, kind) => {
@@ -192,7 +192,7 @@ function kindsTable() {
   };
 }
 
-/** Which bytes they are: what falls short of a budget is read off here. */
+/** Bytes by band: shows what exceeds a budget. */
 function bandsTable() {
   const nameOf = (source, file) => `${source}, ${/([^_]+?)\.tiff?$/i.exec(file)?.[1] ?? file}`;
   const sums = fetched.map(({ runs }) => {

@@ -1,5 +1,5 @@
-// The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its
-// composite stands and as a whole, next to rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
+// The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its composite
+// is complete and in full, compared with rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
 import { pathToFileURL } from 'node:url';
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
@@ -15,10 +15,10 @@ import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 import { amount } from './support/scale.mjs';
 
 const RUNS = amount('RUNS', 7);
-/** Of the contender that takes seconds. */
+/** Runs of the contender that takes seconds. */
 const SLOW_RUNS = Math.min(RUNS, 3);
 
-/** All detail: six scenes at 10 m, as the peers read them. */
+/** Full detail: six scenes at 10 m, as the peers read them. */
 const found = await fullTile(await importParts());
 const tile = { ...found, request: { ...found.request, detail: 'full' } };
 const { folder, request } = tile;
@@ -29,7 +29,7 @@ const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await s
 
 const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1 };
 const season = { ...job, ways: ['new', 'run'] };
-/** The season alone is the peers' work; with the year before, an analysis sees losses, too. */
+/** The peers only process the season; with the year before, an analysis also detects losses. */
 const sites = {
   'Sylvan, Node, files': await turnsInNode(LIBRARY, {
     ...season,
@@ -51,7 +51,7 @@ await peer?.close();
 host.close();
 await report();
 
-/** In every place a new Sylvan, and one that is used again. */
+/** In each place, a new Sylvan and a reused one. */
 function ourselves() {
   const here = (all) => Object.entries(all).filter(([, turns]) => turns !== null);
   const names = [
@@ -64,7 +64,7 @@ function ourselves() {
   return Object.fromEntries(names.map(([name, turns]) => [name, () => runOf(turns)]));
 }
 
-/** The analysis' time until its composite stood, next to that of the whole. */
+/** The time until the analysis' composite is complete, and its total time. */
 async function runOf(turns) {
   const { milliseconds, composite, answer } = await turns.next();
   const { length } = scenes.files;
@@ -108,7 +108,7 @@ function row(name) {
   return [name, ...cells, ratio(name, NUMPY)?.toFixed(3) ?? '', of('read'), of('whole')];
 }
 
-/** The median over the rounds; null where one of the two is not here. */
+/** The median over the rounds; null if either is unavailable. */
 function ratio(name, other) {
   const [a, b] = [results[name], results[other]];
   return a && b ? medianRatio(a.times, b.times) : null;

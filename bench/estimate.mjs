@@ -1,6 +1,6 @@
-// How far what analyses and comparisons are estimated to fetch is from what they fetch then, of files in the layouts that public
-// hosts publish, and how much more a comparison fetches: zones of random sizes at random places, all sources. Simulated ground.
-// `ZONES=5 node bench/estimate.mjs` tries some.
+// Compares the estimated bytes of analyses and comparisons with the bytes fetched from files in the layouts of public hosts, and
+// a comparison's bytes with an analysis': zones of random sizes at random places, all sources. Simulated ground. `ZONES=5 node
+// bench/estimate.mjs` tries fewer.
 import { pathToFileURL } from 'node:url';
 import { importParts, ROOT } from './support/cache.mjs';
 import { startHost } from './support/host.mjs';
@@ -14,15 +14,15 @@ const ZONES = amount('ZONES', 30);
 const SEED = 4091;
 const SMALLEST = 1;
 const LARGEST = scaled(15, 1);
-/** Metres of ground around a zone: grids and blocks reach over its edges. */
+/** Metres of ground around a zone: grids and blocks extend beyond its edges. */
 const MARGIN = 1_000;
 const NEAR = 0.25;
-/** Days of a comparison's periods, the second one ending with the analysis' date, the first a year before it. */
+/** Days of a comparison's periods. The second ends on the analysis' date, the first a year earlier. */
 const PERIOD = 90;
 const YEAR = 365;
-/** Bytes of a comparison beside those of an analysis of the same zone. */
+/** Maximum ratio of a comparison's bytes to those of an analysis of the same zone. */
 const MOST_OF_ANALYSIS = 1.3;
-/** What the estimate's sources are made of. */
+/** The parts of each source in the estimate. */
 const PARTS = {
   sentinel2: ['Sentinel-2, classes', 'Sentinel-2, bands'],
   sentinel1: ['Sentinel-1'],
@@ -42,7 +42,7 @@ await sylvan.close();
 host.close();
 await report();
 
-/** Estimated and fetched MB of zone `i` by both calls, in all and by source. */
+/** Estimated and fetched MB of zone `i` by both calls, in total and by source. */
 async function measured(i) {
   const draw = (n) => parts.hash(i, SEED, n) / 2 ** 32;
   const size = SMALLEST + Math.floor(draw(0) * (LARGEST - SMALLEST + 1));

@@ -1,5 +1,5 @@
-// What a pack holds and what its making fetches, of ground in the layouts that public hosts publish: two years of analyses and a
-// comparison, all sources. `SIZES=3 node bench/packs.mjs` makes one size.
+// Measures the size of a pack and what making it fetches, from ground in the layouts of public hosts: two years of analyses and a
+// comparison, all sources. `SIZES=3 node bench/packs.mjs` measures one size.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { amounts } from './support/scale.mjs';
 const SIZES = amounts('SIZES', [3, 10], [1]);
 /** Metres east and south of the ground's corner. */
 const PLACE = [14_260, 17_930];
-/** MB that a pack may have, by the zone's size. */
+/** Most MB of a pack, by the zone's size. */
 const BUDGET = { 3: 12, 10: 60 };
 
 const ground = await publishedGround(await importParts());

@@ -1,5 +1,5 @@
-// The key service over HTTP, on both its databases: a key's status next to a bare route of the same framework, and a spend
-// next to the same transaction without HTTP; and its memory after many requests.
+// The key service over HTTP, on both databases: a key's status compared with a bare route of the same framework, a spend compared
+// with the same transaction without HTTP, and the memory after many requests.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const REQUESTS = amount('REQUESTS', 100_000, 100);
 const WARM = scaled(5000, 100);
 const HASH = 'a'.repeat(64);
 const STATUS = '/api/v1/key/status';
-/** As a spend over HTTP is for a key of test mode. */
+/** The settings of a spend over HTTP with a test key. */
 const NO_LIMIT = { origin: 'client', limit: null };
 
 const { spend, requested, newKey, openSqlite, openPostgres, startPostgres } =
@@ -52,7 +52,7 @@ async function onPostgres() {
   return withKeys(host, await openPostgres(postgres.url));
 }
 
-/** A key that is requested over HTTP, one that is spent by there, and one that is spent by without. */
+/** Creates three keys: one to request over HTTP, one to spend over HTTP, one to spend without it. */
 async function withKeys(host, database) {
   const body = { name: 'Ada Example', email: 'ada@example.org' };
   const requesting = { connections: 1, method: 'POST', path: '/api/v1/key/create', body };
@@ -95,7 +95,7 @@ function newCall() {
   return { call_id: randomUUID(), operation: 'analyze', request_hash: HASH };
 }
 
-/** Bytes by which the process has grown over many requests. */
+/** Bytes by which the process grows over many requests. */
 async function growthOf({ host, key }) {
   const send = () => connections.send(host.url, { connections: GOAL_AT, path: STATUS, key });
   await load(send, { count: WARM, together: GOAL_AT });

@@ -1,4 +1,5 @@
-// What a page loads for its first answer, gzipped: the facade at once, the engine with the first call, the worker, the kernels inside it.
+// Gzipped sizes of what a page loads for its first answer: the facade at once, the engine with the first call, the worker, and
+// the kernels inside it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -56,7 +57,7 @@ await publish({
   ],
 });
 
-/** The files that a page's bundler makes of the library: those loaded at once, and the others. */
+/** The files that a page's bundler makes from the library: those loaded at once, and the others. */
 async function bundled(entry) {
   const input = join(ROOT, `dist/${entry}.js`);
   const bundle = await rolldown({ input, platform: 'browser' });
@@ -70,7 +71,7 @@ async function bundled(entry) {
   return { facade: codes(atOnce), engine: codes(engine) };
 }
 
-/** A script and all that it imports statically, directly or not. */
+/** A script and all of its static imports, direct and indirect. */
 function withImports(script, scripts, found = []) {
   if (script === undefined || found.includes(script)) return found;
   found.push(script);
@@ -94,7 +95,7 @@ function plain(files) {
   return files.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Files travel one by one, and are packed so. */
+/** Files are sent and compressed one by one. */
 function gzipped(files) {
   return plain(files.map((file) => gzipSync(file, { level: 9 })));
 }
@@ -103,7 +104,7 @@ function kilobytes(length) {
   return (length / 1000).toFixed(1);
 }
 
-/** A size is counted once and has no spread. */
+/** A size is measured once and has no spread. */
 function sizeFigure(name, length) {
   const value = length / 1000;
   return { name, unit: 'kB', median: value, low: value, high: value, runs: 1 };

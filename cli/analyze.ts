@@ -16,7 +16,7 @@ import { formatRecord } from './record.ts';
 import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
-/** The options of `sylvan analyze` as they were typed. */
+/** The options of `sylvan analyze` as typed. */
 export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
   readonly detail?: string;
@@ -34,7 +34,7 @@ interface Analyzed {
   readonly fires: LocatedFires | null;
 }
 
-/** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
+/** Runs one analysis, prints its record and writes its files. Rejects with the library's errors, or OutputError. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
   const { date, detail, budget, fields } = flags;
   await checkOut(flags);
@@ -56,13 +56,13 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   await save(flags, io, (writers) => analyzeFiles({ ...analyzed, request }, langOf(flags), writers));
 }
 
-/** Megabytes as typed, in bytes; what is no number goes on as it is, and is refused by its field's name. */
+/** Megabytes as typed, in bytes. Other text passes unchanged, so that the library refuses it by field name. */
 function bytesOf(typed: string | undefined): number | string | undefined {
   const megabytes = numberOf(typed);
   return typeof megabytes === 'number' ? Math.round(megabytes * 1e6) : megabytes;
 }
 
-/** What the analysis would fetch, instead of the analysis. */
+/** Prints what the analysis would fetch, instead of running it. */
 async function printEstimate(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<void> {
   const requested = request as unknown as AnalyzeRequestInput;
   const estimate = await withSylvan(flags, io, (sylvan) => sylvan.estimate(requested, { signal: io.signal }));
@@ -76,9 +76,9 @@ async function printEstimate(request: TypedRequest, flags: AnalyzeFlags, io: Io)
   );
 }
 
-/** The layers are requested only where they will be written: they are the bulk of what a call holds. */
+/** Requests layers only if they will be written: they take most of a call's memory. */
 function analysis(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<Analyzed> {
-  // What was typed may be no valid request: the library, not the compiler, names every fault of it.
+  // The typed request may be invalid: the library, not the compiler, names all of its faults.
   const requested = { ...request, ...originOf(flags) } as unknown as AnalyzeRequestInput;
   const { out, trueColour } = flags;
   return called(flags, io, async (sylvan, options) => {
@@ -90,15 +90,15 @@ function analysis(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<A
   });
 }
 
-/** The zone of a request that was answered, and so is valid. */
+/** The zone of an answered request, which is therefore valid. */
 function requestedZone({ lat, lng, size = DEFAULT_SIZE, geometry }: TypedRequest): RequestedZone {
   if (geometry !== undefined) return 'polygon';
   return { lat: Number(lat), lng: Number(lng), size: Number(size) };
 }
 
 /**
- * The files of an analysis: its record, every layer as data and as picture, the series of years, the loss and the fires where
- * known, the zone.
+ * The files of an analysis: its record, every layer as data and as a picture, the yearly series, loss and fires if known, and the
+ * zone.
  */
 function analyzeFiles(
   { answer, layers, fires, request }: Analyzed & { readonly request: TypedRequest },

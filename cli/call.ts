@@ -5,7 +5,7 @@ import { textColumns } from './layout.ts';
 import type { CallOptions, Engine } from './library.ts';
 import { progressDisplay, type ProgressDisplay } from './progress.ts';
 
-/** Lets `work` call the library once, its progress shown; what is opened for it is closed whatever happens. */
+/** Runs `work` for one library call and shows its progress. Always closes what it opened. */
 export function called<T>(
   flags: CommonFlags,
   io: Io,
@@ -16,19 +16,19 @@ export function called<T>(
   );
 }
 
-/** The sample or pack that answers a request, as its fields name it. */
+/** The sample or pack that answers a request, as request fields. */
 export function originOf({ pack, sample }: CommonFlags): {
   readonly pack?: string;
   readonly sample?: string;
 } {
   return {
-    // A path, even if the file has the name that an id has.
+    // Resolved, so that a file whose name looks like an id stays a path.
     ...(pack !== undefined && { pack: resolve(pack) }),
     ...(sample !== undefined && { sample }),
   };
 }
 
-/** Opens the library and the display of progress for `work`, and closes both whatever happens. */
+/** Opens the library and the progress display for `work`, and always closes both. */
 export async function withSylvan<T>(
   flags: CommonFlags,
   { library, canopyMapUrl, firmsKey, key, callFolder, stderr, ...io }: Io,
@@ -55,7 +55,7 @@ export async function withSylvan<T>(
   }
 }
 
-/** Prints a record: as JSON where that was requested, else for people in the columns there are. */
+/** Prints a record: as JSON if requested, otherwise as text for the terminal's width. */
 export function printRecord(
   record: object,
   flags: CommonFlags,

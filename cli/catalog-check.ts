@@ -8,12 +8,12 @@ import type { CatalogCheck, ItemFault, Lang } from './library.ts';
 import { catalogTextsOf } from './texts/catalog.ts';
 import { faultDetail } from './texts/fault-details.ts';
 
-/** What `sylvan catalog check` is given. */
+/** The options of `sylvan catalog check`. */
 export interface CatalogCheckFlags extends CommonFlags {
   readonly location: string;
 }
 
-/** Prints what each item of a folder lacks. Resolves with the exit code: 0 where every item can be used. */
+/** Prints the faults of each item in a folder. Resolves with the exit code: 0 if every item is usable. */
 export async function catalogCheckCommand(flags: CatalogCheckFlags, io: Io): Promise<number> {
   const check = await withSylvan(flags, io, (sylvan) =>
     io.library.checkCatalog(sylvan, flags.location, { signal: io.signal }),
@@ -22,7 +22,7 @@ export async function catalogCheckCommand(flags: CatalogCheckFlags, io: Io): Pro
   return check.items.length > 0 && check.usable === check.items.length ? EXIT.ok : EXIT.badInput;
 }
 
-/** Each item with a fault, and how many can be used. */
+/** Each faulty item, and the number of usable ones. */
 export function formatCatalogCheck(check: CatalogCheck, lang: Lang, columns: number): string {
   const texts = catalogTextsOf(lang);
   const { items, usable, bbox, start, end, address } = check;
@@ -48,13 +48,13 @@ function faultText({ code, asset, detail, isFatal }: ItemFault, lang: Lang): str
   return `${what}${isFatal ? '' : `; ${texts.costs}`}`;
 }
 
-/** What a fault is, and what is known of it. */
+/** A fault's label and its details. */
 export function faultLabel({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, lang: Lang): string {
   const more = faultDetail(plain(detail), lang);
   return `${itemFaultLabel(code, lang)}${more === null ? '' : ` (${more})`}`;
 }
 
-/** Text of a file that anybody may have made: what moves the cursor or turns text around is dropped. */
+/** Text from an untrusted file: drops characters that move the cursor or change the text direction. */
 export function plain(text: string): string {
   return text.replaceAll(/\p{C}/gu, '');
 }

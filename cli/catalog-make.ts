@@ -11,7 +11,7 @@ import { OutputError, outputError } from './output-error.ts';
 import { checkFolder, writeFiles } from './output.ts';
 import { catalogTextsOf } from './texts/catalog.ts';
 
-/** What `sylvan catalog make` is given. */
+/** The options of `sylvan catalog make`. */
 export interface CatalogMakeFlags extends CommonFlags {
   readonly files: readonly string[];
   readonly date?: string;
@@ -23,8 +23,8 @@ export interface CatalogMakeFlags extends CommonFlags {
 const ITEMS = 'items.json';
 
 /**
- * Writes the items of files into the folder that is named, or that all lie in, or that of --out. Resolves with the exit code: not
- * 0 where a file is in no item. Rejects with OutputError, and with what the library rejects with.
+ * Writes items for files into the named folder, the files' common folder, or the folder of --out. Resolves with the exit code:
+ * not 0 if a file is in no item. Rejects with OutputError, and with the library's errors.
  */
 export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promise<number> {
   const named = await Promise.all(flags.files.map(imagesIn));
@@ -37,7 +37,7 @@ export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promi
   const options: MakeOptions = {
     ...{ signal: io.signal, base: path },
     ...(date !== undefined && { date }),
-    // What is no number the library refuses by name.
+    // The library refuses anything but a number, by field name.
     ...(offset !== undefined && { offset: numberOf(offset) as number }),
     ...(scale !== undefined && { scale: numberOf(scale) as number }),
   };
@@ -49,7 +49,7 @@ export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promi
   return left.length === 0 && collection.features.length > 0 ? EXIT.ok : EXIT.badInput;
 }
 
-/** What a path names: the GeoTIFFs of a folder and those below it, or a file. */
+/** The files of a path: the GeoTIFFs in a folder and its subfolders, or a single file. */
 async function imagesIn(path: string): Promise<{ readonly folder: string; readonly images: string[] }> {
   const found = await stat(path).catch((error: unknown) => {
     throw outputError(error, path, 'input');
@@ -91,7 +91,7 @@ function print({ collection, left }: MadeCatalog, path: string, flags: CatalogMa
   io.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Files that are left out for the same reason. */
+/** Groups the omitted files by reason. */
 function alike(left: readonly LeftFile[]): (readonly [LeftFile, ...LeftFile[]])[] {
   const groups = new Map<string, [LeftFile, ...LeftFile[]]>();
   for (const one of left) {

@@ -7,13 +7,13 @@ import { langOption, reportingOptions } from './program-options.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
 
-/** What each command on catalogs does. */
+/** The action of each catalog command. */
 export interface CatalogActions {
   readonly catalogCheck: (flags: CatalogCheckFlags) => Promise<void>;
   readonly catalogMake: (flags: CatalogMakeFlags) => Promise<void>;
 }
 
-/** `sylvan catalog`: own images as a catalog, which needs no key. */
+/** `sylvan catalog`: turns your own images into a catalog. Needs no key. */
 export function addCatalog(
   program: Command,
   { catalogCheck, catalogMake }: CatalogActions,

@@ -5,7 +5,7 @@ import type { CompareAnswer } from './library.ts';
 type Row = [label: string, value: string];
 type MeanChange = CompareAnswer['details']['significance']['ndvi'];
 
-/** What changed, one row a finding. */
+/** The changes, one row per finding. */
 export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
   const { texts, compare, numbers } = page;
   const { deforestation_alert: alert, season, status, years_between } = answer;

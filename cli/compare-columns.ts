@@ -8,7 +8,7 @@ type Cells = readonly [first: string, second: string, change: string];
 
 const NONE = '-';
 
-/** The two periods side by side, and what changed between them. */
+/** The two periods side by side, and the changes between them. */
 export function periodLines(answer: CompareAnswer, page: ComparePage): string[] {
   const { compare, columns } = page;
   const rows = PERIOD_ROWS.map((row) => [compare.rows[row], ...periodCells(row, answer, page)]);
@@ -33,7 +33,7 @@ function periodCells(row: PeriodRow, answer: CompareAnswer, page: ComparePage): 
   }
 }
 
-/** Rows on when and by what a period was seen, most of which have no change. */
+/** Rows on a period's dates and sources; most have no change. */
 function observationCells(
   row: Exclude<PeriodRow, 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires' | 'forest_cover'>,
   { period1, period2, details: { optical, forest } }: CompareAnswer,
@@ -83,7 +83,7 @@ function numberCells(
   return [exact(before), exact(after), change === null ? NONE : `${numbers.signed(change, decimals)}${unit}`];
 }
 
-/** Hectares of each class of dNBR, and their fraction of what was forest on either day. */
+/** Hectares of each dNBR class, and their fraction of the area that was forest on either day. */
 export function severityLines({ changes, details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const whole = details.forest.seen_ha;
@@ -96,7 +96,7 @@ export function severityLines({ changes, details }: CompareAnswer, page: Compare
   return [...wrap(compare.severity, columns), ...matrix(['', ...compare.severityColumns], rows, columns)];
 }
 
-/** The largest patches of loss, with the days between which each was lost. */
+/** The largest patches of loss, each with the days between which it was lost. */
 export function patchLines({ details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const { patches, patch_count: all } = details;

@@ -10,8 +10,8 @@ interface Compared {
 }
 
 /**
- * The files of a comparison: its record, every layer as data and as picture, the histograms, the largest patches and all loss
- * where loss is known, the zone.
+ * The files of a comparison: its record, every layer as data and as a picture, the histograms, the largest patches and all loss
+ * if known, and the zone.
  */
 export function compareFiles(
   { answer, layers, request }: Compared & { readonly request: TypedRequest },
@@ -30,7 +30,7 @@ export function compareFiles(
   ];
 }
 
-/** One file for each of the two histograms, by the layer whose pixels it counts. */
+/** One file for each of the two histograms, named by its layer. */
 function histogramFiles({ details: { histogram, zone } }: CompareAnswer, writers: Writers): OutputFile[] {
   const file = (id: string, counted: Histogram): OutputFile => {
     const pixelAreaHa = zone.pixel_area_m2! / 10_000;

@@ -2,7 +2,7 @@ import type { Lang } from './library.ts';
 import type { CompareTexts } from './texts/compare.ts';
 import type { Page } from './page.ts';
 
-/** What the record of a comparison is laid out with. */
+/** Everything that formats the record of a comparison. */
 export interface ComparePage extends Page {
   readonly lang: Lang;
   readonly compare: CompareTexts;

@@ -17,7 +17,7 @@ import {
 import { sourceLines } from './record-sources.ts';
 import { textsOf } from './texts/record.ts';
 
-/** A comparison for people: its sentence first, then what changed, the two periods side by side, and what it rests on. */
+/** A comparison for people: the summary sentence, the changes, the two periods side by side, and the sources. */
 export function formatCompareRecord(
   answer: CompareAnswer,
   lang: Lang,
@@ -61,7 +61,7 @@ function zoneRows(answer: CompareAnswer, requested: RequestedZone, page: Compare
   ];
 }
 
-/** Values without a number, each name once for a reason: `NDRE (period 1, change)`. */
+/** Values without a number, grouped by reason: `NDRE (period 1, change)`. */
 function missingValues({ details }: CompareAnswer, page: ComparePage): [name: string, reason: string][] {
   const found = new Map<
     string,
@@ -79,7 +79,7 @@ function missingValues({ details }: CompareAnswer, page: ComparePage): [name: st
   ]);
 }
 
-/** What a path (`period1.ndre`, `status`) is called, and the column it stands in. */
+/** The name of a path (`period1.ndre`, `status`), and its column. */
 function valueName(path: string, { texts, compare }: ComparePage): [name: string, group: string | undefined] {
   const [first, second, change] = compare.periods;
   const groups: Readonly<Record<string, string>> = { period1: first, period2: second, changes: change };

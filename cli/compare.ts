@@ -10,7 +10,7 @@ import { naming } from './polygon-problem.ts';
 import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
-/** The options of `sylvan compare` as they were typed. */
+/** The options of `sylvan compare` as typed. */
 export interface CompareFlags extends CommonFlags {
   readonly date1Start?: string;
   readonly date1End?: string;
@@ -20,7 +20,7 @@ export interface CompareFlags extends CommonFlags {
   readonly trueColour?: true;
 }
 
-/** Compares two periods, prints the record and writes its files; rejects with what the library rejects with, or OutputError. */
+/** Compares two periods, prints the record and writes its files. Rejects with the library's errors, or OutputError. */
 export async function compareCommand(flags: CompareFlags, io: Io): Promise<void> {
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
@@ -37,13 +37,13 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
   await save(flags, io, (writers) => compareFiles({ ...compared, request }, langOf(flags), writers));
 }
 
-/** The layers are requested only where they will be written: they are the bulk of what a call holds. */
+/** Requests layers only if they will be written: they take most of a call's memory. */
 function comparison(
   requested: TypedRequest,
   flags: CompareFlags,
   io: Io,
 ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }> {
-  // What was typed may be no valid request: the library, not the compiler, names every fault of it.
+  // The typed request may be invalid: the library, not the compiler, names all of its faults.
   const request = { ...requested, ...originOf(flags) } as unknown as CompareRequestInput;
   const { out, trueColour } = flags;
   return called(flags, io, async (sylvan, options) => {

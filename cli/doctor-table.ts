@@ -3,7 +3,7 @@ import { doctorLastDays, doctorVerdict, doctorLabels, type DoctorLabels } from '
 import type { Lang } from './library.ts';
 import { matrix, wrap } from './layout.ts';
 
-/** The table of hosts, each finding with what it means and what to do, and what a record lacks. */
+/** The table of hosts, each finding with its meaning and remedy, and what a record would lack. */
 export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: number): string {
   const labels = doctorLabels(lang);
   const { columns: heads } = labels;
@@ -30,7 +30,7 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
   return `${lines.join('\n')}\n`;
 }
 
-/** Names of buckets are long: a table of this many columns still reads better than its rows as sentences. */
+/** Bucket names are long: a table of this width still reads better than its rows as sentences. */
 const WIDEST = 120;
 
 function rowOf(report: HostReport, { statuses, checks }: DoctorLabels): string[] {

@@ -7,12 +7,12 @@ import { given, langOf, numberOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 
-/** The options of `sylvan doctor`, as they were typed. */
+/** The options of `sylvan doctor`, as typed. */
 export interface DoctorFlags extends CommonFlags {
   readonly date?: string;
 }
 
-/** Tries every host, prints what was found, and resolves with the exit code: 0 only where the full record is possible. */
+/** Tries every host, prints the findings, and resolves with the exit code: 0 only if the full record is possible. */
 export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number> {
   const { library, canopyMapUrl, firmsKey, key, signal, stdout, stderr } = io;
   const service = flags.service ?? io.service;
@@ -42,7 +42,7 @@ function exitCodeOf({ isFull }: Diagnosis): number {
   return isFull ? EXIT.ok : EXIT.upstream;
 }
 
-/** A place and day of the caller's own, which the library assesses; without any of them its usual ones. */
+/** The caller's place and day, which the library validates; without any, the library's defaults. */
 function pointOf({ lat, lng, date }: DoctorFlags): DoctorOptions['point'] {
   const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
   return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorOptions['point']);

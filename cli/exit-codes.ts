@@ -1,4 +1,4 @@
-/** What `sylvan` exits with; the help text lists the same. */
+/** The exit codes of `sylvan`; the help text lists the same. */
 export const EXIT = {
   ok: 0,
   badInput: 2,
@@ -30,7 +30,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   ...['offline-limit', 'storage-full'],
 ]);
 
-/** The exit code of a problem: what is neither the caller's nor ours lies with the hosts and the data. */
+/** The exit code of a problem. Errors that are neither the caller's nor ours belong to the hosts and the data. */
 export function exitCodeOf(code: string): number {
   if (BAD_INPUT.has(code)) return EXIT.badInput;
   if (code === 'no-imagery') return EXIT.noImagery;

@@ -1,44 +1,44 @@
 import type { Lang } from './library.ts';
 
-/** The options that every command has, as they were typed. */
+/** The options common to all commands, as typed. */
 export interface CommonFlags {
   readonly lat?: string;
   readonly lng?: string;
   readonly size?: string;
-  /** The file of the polygon that is requested instead of a square, and which feature of it. */
+  /** The file of a polygon to use instead of a square, and which of its features. */
   readonly polygon?: string;
   readonly feature?: string;
   readonly lang?: string;
   readonly catalog?: string;
   readonly service?: string;
-  /** A folder, or true for the usual one. */
+  /** A folder, or true for the default one. */
   readonly cache?: string | true;
   readonly offline?: true;
   /** Counts no call. */
   readonly meter?: 'none';
-  /** The file of a pack that the call is answered from. */
+  /** The pack file that answers the call. */
   readonly pack?: string;
-  /** The sample that is requested instead of a real zone. */
+  /** The sample to use instead of a real zone. */
   readonly sample?: string;
-  /** The folder of packs, where it is not the usual one. */
+  /** The folder of packs, if not the default one. */
   readonly packs?: string;
   readonly json?: true;
   readonly out?: string;
 }
 
-/** A request as it was typed; it may be no valid one. */
+/** A request as typed; may be invalid. */
 export type TypedRequest = Readonly<Record<string, unknown>>;
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The language to speak: what is requested, if it is one of ours. */
+/** The requested language if available. */
 export function langOf({ lang }: CommonFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }
 
 /**
- * The request that the options make, with `more` fields of the command's own. Numbers become numbers; anything else goes
- * on as it was typed, so that the library names every fault at once, in its own words.
+ * The request from the options, plus the command's `more` fields. Numeric text becomes numbers; other text passes unchanged, so
+ * that the library names every fault at once, in its own words.
  */
 export function typedRequest({ lat, lng, size, lang }: CommonFlags, more: TypedRequest): TypedRequest {
   return given({ lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size), lang, ...more });
@@ -49,7 +49,7 @@ export function given(fields: TypedRequest): TypedRequest {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A number where one was typed, else what was. */
+/** A number if the text is one, otherwise the text. */
 export function numberOf(typed: string | undefined): number | string | undefined {
   return typed !== undefined && NUMBER.test(typed) ? Number(typed) : typed;
 }

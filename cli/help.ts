@@ -2,13 +2,13 @@ import type { Lang } from './library.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 
 interface Examples {
-  /** They need no key; the first of `sylvan` and of most commands needs no files either. */
+  /** Examples that need no key; the first of `sylvan` and of most commands also needs no files. */
   readonly free: string;
-  /** They read public catalogs. */
+  /** Examples that read public catalogs. */
   readonly fromPublic?: string;
 }
 
-/** By command; `sample` is the name of a bundled one. */
+/** By command; `sample` is the name of a bundled sample. */
 const EXAMPLES = {
   sylvan: (sample) => ({
     free: `

@@ -1,11 +1,11 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { OutputError, outputError } from './output-error.ts';
 
-/** Refuses a file that is not there, is none, or may not be read. Throws OutputError. */
+/** Refuses a path that is missing, not a file, or not readable. Throws OutputError. */
 export async function checkInput(file: string, use: 'input' | 'polygon' = 'input'): Promise<void> {
   if (file === '') throw new OutputError('unnamed', file, { use });
   try {
-    // Before it is opened: a pipe would wait for somebody to write to it.
+    // Checked before opening: opening a pipe would wait for a writer.
     if (!(await stat(file)).isFile()) throw new OutputError('not-a-file', file, { use });
     await access(file, constants.R_OK);
   } catch (error) {

@@ -3,20 +3,20 @@ import type { Library } from './library.ts';
 /** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Everything of the outside that a run of the command line touches. */
+/** Everything outside the process that a run of the command line uses. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly library: Library;
-  /** Where a mirror of the canopy height map is, from the environment. */
+  /** URL of a mirror of the canopy height map, from the environment. */
   readonly canopyMapUrl: string | undefined;
-  /** The caller's own key for FIRMS, from the environment: an argument would be in every list of processes. */
+  /** The caller's own FIRMS key, from the environment: an argument would appear in every process list. */
   readonly firmsKey: string | undefined;
-  /** The caller's key of a Sylvan service, from the environment likewise, and where that service is. */
+  /** The caller's key of a Sylvan service and that service's URL, also from the environment. */
   readonly key: string | undefined;
   readonly service: string | undefined;
-  /** The folder in which calls that count are stored. */
+  /** The folder that stores counted calls. */
   readonly callFolder: string;
-  /** Fires when the user interrupts. */
+  /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
 }

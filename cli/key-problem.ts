@@ -1,7 +1,7 @@
 import type { Lang, Problem } from './library.ts';
 import { keyTextsOf } from './texts/keys.ts';
 
-/** A problem with its sentences on keys in the words of the command line; `service` is the one that was named. */
+/** Rewrites a problem's sentences about keys for the command line; `service` is the named service. */
 export function inOwnWords(problem: Problem, lang: Lang, service: string | undefined): Problem {
   const { noKey, faults, noService } = keyTextsOf(lang);
   if (problem.code === 'missing-key') return { ...problem, detail: noKey };

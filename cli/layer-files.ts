@@ -18,7 +18,7 @@ interface Found {
   readonly layers: readonly Layer[];
 }
 
-/** Every layer as data and as picture. */
+/** Every layer as data and as a picture. */
 export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Writers): OutputFile[] {
   return layers.flatMap((layer): OutputFile[] => [
     { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer, { lang, answer }) },
@@ -26,7 +26,7 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
   ]);
 }
 
-/** All patches of loss as polygons, dated, on one line: there may be many. None without a layer that shows it. */
+/** All patches of loss as dated polygons, on one line, as there may be many. Empty without a layer that shows loss. */
 export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFile[] {
   const layer = layers.find(({ id }) => id === 'loss');
   if (layer === undefined) return [];
@@ -35,7 +35,7 @@ export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFi
   return [{ name: 'loss.geojson', make }];
 }
 
-/** The fires as points, none of them where a source saw none; no file where none answered. */
+/** The fires as points; an empty collection if a source answered and saw none, no file if none answered. */
 export function fireFiles(
   fires: LocatedFires | null,
   answer: Found['answer'],
@@ -45,14 +45,14 @@ export function fireFiles(
   return [{ name: 'fires.geojson', make: () => jsonText(marked(writers.firesGeoJson(fires), answer)) }];
 }
 
-/** Ages count back from the day of an analysis, and from the last day of a comparison. */
+/** Ages count back from the day of an analysis, or from the last day of a comparison. */
 function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossDates | undefined {
   const ages = layers.find(({ id }) => id === 'loss-age');
   const date = 'period2' in answer ? answer.period2.end : answer.details.date;
   return ages && { dated: { ages, date } };
 }
 
-/** Features whose properties say so where the images are simulated: of a real place they would say what is not so. */
+/** Marks features from simulated images in their properties, so that nobody takes them for facts about a real place. */
 export function marked(collection: Features, { details }: Found['answer']): Features {
   if (!details.warnings.some(({ code }) => code === 'simulated-data')) return collection;
   const features = collection.features.map((feature) => ({
@@ -62,7 +62,7 @@ export function marked(collection: Features, { details }: Found['answer']): Feat
   return { ...collection, features };
 }
 
-/** The zone: the polygon that was requested, or the square as the grid of one of its layers has it. */
+/** The zone: the requested polygon, or the square as the grid of one of its layers has it. */
 export function zoneFile(
   layers: readonly Layer[],
   id: string,

@@ -1,16 +1,16 @@
-/** Columns of a record where the terminal does not say, and at most: longer lines read badly. */
+/** Width of a record if the terminal gives none, and the maximum: longer lines read badly. */
 const DEFAULT_COLUMNS = 80;
 const MAXIMUM_COLUMNS = 100;
 const MINIMUM_COLUMNS = 40;
 
-/** Columns to lay text out in; `columns` is what the terminal says, if it is one. */
+/** Width of the text; `columns` is the terminal's width, if there is a terminal. */
 export function textColumns(columns: number | undefined): number {
   return Math.max(MINIMUM_COLUMNS, Math.min(MAXIMUM_COLUMNS, columns ?? DEFAULT_COLUMNS));
 }
 
 /**
- * Text in lines of at most `columns`, broken at ordinary spaces alone, so that no-break spaces hold; the first line
- * starts with `first`, the others with as many blanks. A word longer than a line keeps its line to itself.
+ * Wraps text to at most `columns`, breaking only at ordinary spaces and never at no-break spaces. The first line starts with
+ * `first`, the others with the same number of spaces. A word longer than a line gets its own line.
  */
 export function wrap(text: string, columns: number, first = ''): string[] {
   const indent = ' '.repeat(first.length);
@@ -29,15 +29,15 @@ export function wrap(text: string, columns: number, first = ''): string[] {
   return [...lines, line];
 }
 
-/** Rows of label and value, the values aligned and wrapped under themselves. */
+/** Rows of label and value, with the values aligned and wrapped in their column. */
 export function table(rows: readonly (readonly [label: string, value: string])[], columns: number): string[] {
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 2;
   return rows.flatMap(([label, value]) => wrap(value, columns, label.padEnd(width)));
 }
 
 /**
- * Rows of cells under their heads: the first column set to the left, the others to the right. Where the columns do not
- * fit, each row becomes text that names its cells; empty ones are left out.
+ * Rows of cells under headings: the first column aligned left, the others right. If the columns do not fit, each row becomes text
+ * that names its cells; empty cells are omitted.
  */
 export function matrix(
   heads: readonly string[],

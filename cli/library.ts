@@ -22,7 +22,7 @@ export type { CatalogCheck, ItemFault, LeftFile, LocatedFires, MadeCatalog, Make
 export type { CallOptions, CompareRequestInput, Problem, Progress };
 export type { PackCheck, PackFileInfo, PackProgress, PackZoneInput };
 
-/** What the command line uses of the library, which it imports by its name alone. */
+/** The parts of the library that the command line uses, imported by package name only. */
 export interface Library {
   readonly VERSION: string;
   /** The sample zones. */
@@ -44,7 +44,7 @@ export interface Library {
   makeCatalog(sylvan: Engine, files: readonly string[], options: MakeOptions): Promise<MadeCatalog>;
   diagnose(sylvan: Engine, options: DoctorOptions): Promise<Diagnosis>;
   packsOf(sylvan: Engine): Packs;
-  /** Those who write files; loaded only where files are requested. */
+  /** The functions that write files; loaded only if files are requested. */
   writers(): Promise<Writers>;
 }
 
@@ -68,11 +68,11 @@ export interface Engine extends Pick<Sylvan, 'close' | 'estimate'> {
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
 }
 
-/** An answer with the layers that it was measured on. */
+/** An answer with its layers. */
 type Analyzed = Answer & { readonly layers: readonly Layer[]; readonly fires: LocatedFires | null };
 type Compared = CompareAnswer & { readonly layers: readonly Layer[] };
 
-/** What the command line uses of packs. */
+/** The functions on packs that the command line uses. */
 export interface Packs {
   estimate(zone: PackZoneInput): Promise<PackEstimate>;
   create(zone: PackZoneInput, options: MakingOptions): Promise<Pack>;
@@ -85,7 +85,7 @@ export interface Packs {
 
 export type Pack = Pick<PackInfo, 'id' | 'isComplete' | 'bytes'>;
 
-/** As the folder of packs has it. */
+/** An entry of the folder of packs. */
 export type ListedPack = Pack & Pick<PackInfo, 'zone' | 'created' | 'simulated'>;
 
 export interface MakingOptions {
@@ -105,7 +105,7 @@ export interface Features {
   readonly features: readonly { readonly properties: object }[];
 }
 
-/** What the command line uses of `sylvan/export`. */
+/** The parts of `sylvan/export` that the command line uses. */
 export interface Writers {
   readonly LAYER_IDS: readonly string[];
   writeGeoTiff(
@@ -120,11 +120,11 @@ export interface Writers {
   firesGeoJson(fires: LocatedFires): Features;
   csvOf(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string;
   zoneGeoJson(outline: Outline): object;
-  /** Where a layer's grid lies. */
+  /** The outline of a layer's grid. */
   outlineOf(grid: object): Outline;
 }
 
-/** When forest was lost: by ages of its loss, which count back from a day. */
+/** When forest was lost, from ages of loss that count back from a day. */
 export interface LossDates {
   readonly dated?: { readonly ages: Layer; readonly date: string };
 }

@@ -3,16 +3,16 @@ import type { Output } from './io.ts';
 import type { Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 
-/** Milliseconds between lines where no terminal is. */
+/** Milliseconds between lines if there is no terminal. */
 const LINE_MS = 10_000;
 const BAR_COLUMNS = 20;
-/** Updates that the time left is estimated from: a minute of many machines. */
+/** Updates used to estimate the time left: a minute of many machines. */
 const UPDATES = 60;
 
-/** What is said of a list: how many of how many are done, how many a minute, and the time that is left, where these are known. */
+/** The progress text of a list: done, total, rate per minute and time left, if known. */
 export type ProgressText = (done: string, total: string, rate: string | null, left: string | null) => string;
 
-/** Shows how far a list has come: a bar on a terminal, which leaves no trace, else a line every ten seconds. */
+/** Shows the progress of a list: a bar on a terminal, which is removed at the end, otherwise a line every ten seconds. */
 export function listProgress(
   output: Output,
   { total, done }: { readonly total: number; readonly done: number },
@@ -44,7 +44,7 @@ interface Shown {
   readonly value: number;
   readonly total: number;
   readonly perMinute: number;
-  /** Seconds; a word where nothing says how many. */
+  /** Seconds; a string if unknown. */
   readonly eta: unknown;
 }
 

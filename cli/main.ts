@@ -11,17 +11,17 @@ import { run } from './run.ts';
 const { stdout, stderr } = process;
 const controller = new AbortController();
 
-// The first signal ends the work in order; a second one, no longer caught, ends the process.
+// The first signal ends the work in order. A second one is no longer caught, so it kills the process.
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => controller.abort(new Error(`Stopped by ${name}`)));
 
-// A reader that has seen enough (`sylvan … | head`) is no failure.
+// A reader that stops early (`sylvan … | head`) is not a failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
 const { signal } = controller;
-/** An empty variable is none. */
+/** An empty variable counts as unset. */
 const variable = (name: string): string | undefined => {
   const value = process.env[name];
   return value === '' ? undefined : value;

@@ -2,13 +2,13 @@ import type { Lang } from './library.ts';
 
 const NARROW_NO_BREAK_SPACE = '\u202f';
 
-/** Writes numbers as a language does. */
+/** Formats numbers for a language. */
 export interface Numbers {
   /** With at most `decimals` decimals. */
   atMost(value: number, decimals: number): string;
   /** With exactly `decimals` decimals. */
   exactly(value: number, decimals: number): string;
-  /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
+  /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
   signed(value: number, decimals: number): string;
   /** A percentage 0…100. */
   percent(value: number, decimals?: number): string;

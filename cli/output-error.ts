@@ -1,6 +1,6 @@
 import { EXIT } from './exit-codes.ts';
 
-/** Why files cannot be written or read: what the caller can put right, then what the machine refuses. */
+/** Why a file cannot be written or read: first reasons that the caller can fix, then refusals by the system. */
 export type OutputReason =
   | 'unnamed'
   | 'not-zip'
@@ -15,7 +15,7 @@ export type OutputReason =
   | 'full'
   | 'failed';
 
-/** What the files are: those of `--out`, the file of a pack that is made, one of a pack that is read, or that of a polygon. */
+/** The role of the files: those of `--out`, a pack to write, a pack to read, or a polygon file. */
 export type OutputUse = 'out' | 'pack' | 'input' | 'polygon';
 
 const REASONS: { readonly [systemCode: string]: OutputReason | undefined } = {
@@ -29,7 +29,7 @@ const REASONS: { readonly [systemCode: string]: OutputReason | undefined } = {
   EDQUOT: 'full',
 };
 
-/** A folder or file that cannot be written or read. The system's own words are the message, if it said any. */
+/** A folder or file that cannot be written or read. The message is the system's own, if it gave one. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   readonly use: OutputUse;
@@ -43,7 +43,7 @@ export class OutputError extends Error {
     this.use = use;
   }
 
-  /** The same of another use. */
+  /** The same error for another use. */
   of(use: OutputUse): OutputError {
     return new OutputError(this.reason, this.path, { cause: this.cause, use });
   }
@@ -53,7 +53,7 @@ export class OutputError extends Error {
   }
 }
 
-/** What the system threw about `path`, by its reason. */
+/** Converts a system error about `path` by its cause. */
 export function outputError(cause: unknown, path: string, use: OutputUse = 'out'): OutputError {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' && use !== 'out' && use !== 'pack' ? 'missing' : REASONS[code];

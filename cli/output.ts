@@ -3,15 +3,15 @@ import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, resolve } from 'node:path';
 import { OutputError, outputError } from './output-error.ts';
 
-/** A file to be: its content is made only when its turn has come. */
+/** A file to write; its content is made only when it is needed. */
 export interface OutputFile {
   readonly name: string;
   readonly make: () => Promise<Uint8Array | string> | Uint8Array | string;
 }
 
 /**
- * Refuses a folder that cannot be written to, before work is spent on what it shall hold: the folder itself, or the nearest
- * one above that is there. Nothing is made. Throws OutputError.
+ * Refuses a folder that cannot be written to, before the work begins: checks the folder itself, or its nearest existing parent.
+ * Creates nothing. Throws OutputError.
  */
 export async function checkFolder(folder: string): Promise<void> {
   if (folder === '') throw new OutputError('unnamed', folder);
@@ -36,10 +36,10 @@ async function nearest(path: string): Promise<string> {
 }
 
 /**
- * Writes files into a folder, made where it is missing; files of the same names are replaced. All are written under other
- * names first and get their own only when the last is whole: a run that fails on the way or is stopped leaves what was there.
- * `others` are names of files of an earlier run, which go: they would stand next to a record that does not speak of them.
- * Resolves with the names written. Throws OutputError, what `make` throws, and `signal.reason`.
+ * Writes files into a folder, creates it if missing, and replaces files of the same names. Writes all files under temporary names
+ * first and renames them once the last is complete: a failed or stopped run leaves the existing files. `others` are names of an
+ * earlier run's files, which are deleted because they do not belong to the new record. Resolves with the names written. Throws
+ * OutputError, what `make` throws, and `signal.reason`.
  */
 export async function writeFiles(
   folder: string,

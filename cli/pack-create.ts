@@ -16,7 +16,7 @@ import {
   type Unfinished,
 } from './pack-unfinished.ts';
 
-/** The options of `sylvan pack create` as they were typed. */
+/** The options of `sylvan pack create` as typed. */
 export interface PackCreateFlags extends PackFileFlags {
   readonly from?: string;
   readonly to?: string;
@@ -25,9 +25,9 @@ export interface PackCreateFlags extends PackFileFlags {
 }
 
 /**
- * Makes a pack in the folder of packs, writes it into the file, and prints what it holds. What was made stays until the file is
- * whole, so that the same words go on where a run was stopped; then it is removed, unless it was there before any run for the
- * file. Rejects with what the library rejects with, or OutputError.
+ * Makes a pack in the folder of packs, writes it to the file, and prints its contents. Keeps the pack in the folder until the
+ * file is complete, so that the same command resumes a stopped run. Then removes it, unless it existed before any run for the
+ * file. Rejects with the library's errors, or OutputError.
  */
 export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise<void> {
   const { file } = flags;
@@ -50,14 +50,14 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
 }
 
 interface Runs {
-  /** By earlier runs for the file. */
+  /** State left by earlier runs for the file. */
   readonly left: Unfinished;
   readonly words: string;
-  /** The packs that runs for the file began, to which a new one is added. */
+  /** The packs begun by runs for the file; a new one is added. */
   readonly begun: Set<string>;
 }
 
-/** The pack in the folder of packs: one that these words made already, or a new one, which takes what is given first. */
+/** The pack in the folder of packs: one that the same options made earlier, or a new one, after printing its estimate. */
 async function made(
   packs: Packs,
   { left, words, begun }: Runs,
@@ -71,7 +71,7 @@ async function made(
     print(texts.goesOn(known), flags, io);
     return packs.resume(known, options);
   }
-  // What was typed may be no valid zone: the library, not the compiler, names every fault of it.
+  // The typed zone may be invalid: the library, not the compiler, names all of its faults.
   const zone = zoneOf(flags) as unknown as PackZoneInput;
   const { units, bytes } = await packs.estimate(zone);
   print(texts.estimate(units, bytes === null ? null : sizeText(bytes, langOf(flags))), flags, io);

@@ -3,17 +3,17 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A draft of another machine that nobody wrote to for so long is nobody's: whether its process lives cannot be checked there. */
+/** Age after which a draft from another machine counts as abandoned: whether its process lives cannot be checked here. */
 const FORSAKEN_MS = 24 * 60 * 60 * 1000;
 
 const DRAFT = /^(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f]{8}\.part$/;
 
-/** The end of a draft's name: the machine and the process that write it. */
+/** The end of a draft's name: the machine and process that write it. */
 export function draftName(): string {
   return `${thisHost()}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }
 
-/** Deletes the drafts, whose paths begin with `start`, that killed runs left. One that may still be written stays. */
+/** Deletes drafts left by killed runs whose paths begin with `start`. Keeps drafts that may still be written. */
 export async function deleteDrafts(start: string): Promise<void> {
   const [folder, first] = [dirname(start), basename(start)];
   for (const name of await readdir(folder)) {
@@ -29,7 +29,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Any other refusal comes of a process that is there.
+    // Any other error means that the process exists.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

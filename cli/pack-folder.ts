@@ -8,23 +8,23 @@ import { checkTarget, writePack } from './pack-output.ts';
 import { formatPacks, sizeText } from './pack-record.ts';
 import { packTextsOf } from './texts/pack.ts';
 
-/** The options of `sylvan pack remove`, and the pack that was named. */
+/** The options of `sylvan pack remove`, and the named pack. */
 export interface PackIdFlags extends CommonFlags {
   readonly id: string;
 }
 
-/** The options of `sylvan pack export` as they were typed. */
+/** The options of `sylvan pack export` as typed. */
 export interface PackExportFlags extends PackIdFlags, PackFileFlags {
   readonly force?: true;
 }
 
-/** Prints the packs of the folder of packs. Rejects with what the library rejects with. */
+/** Prints the packs in the folder of packs. Rejects with the library's errors. */
 export async function packListCommand(flags: CommonFlags, io: Io): Promise<void> {
   const packs = await withPacks(flags, io, (packs) => packs.list());
   printRecord(packs, flags, io, (columns) => formatPacks(packs, langOf(flags), columns));
 }
 
-/** Writes a pack of the folder into a file; it stays in the folder. Rejects as `pack create` does. */
+/** Writes a pack of the folder to a file and keeps it in the folder. Rejects as `pack create` does. */
 export async function packExportCommand(flags: PackExportFlags, io: Io): Promise<void> {
   const { file } = flags;
   await checkTarget(flags);
@@ -42,7 +42,7 @@ export async function packExportCommand(flags: PackExportFlags, io: Io): Promise
   );
 }
 
-/** Deletes a pack from the folder. Rejects with `not-found` where there is none of that id. */
+/** Deletes a pack from the folder. Rejects with `not-found` if no pack has that id. */
 export async function packRemoveCommand(flags: PackIdFlags, io: Io): Promise<void> {
   const id = await withPacks(flags, io, async (packs) => {
     const { id: known } = await packs.open(await wholeId(packs, flags.id));
@@ -56,7 +56,7 @@ function withPacks<T>(flags: CommonFlags, io: Io, work: (packs: Packs) => Promis
   return withSylvan(flags, io, (sylvan) => work(io.library.packsOf(sylvan)));
 }
 
-/** The id that begins with what was typed, where one alone does; else what was typed, which the library refuses. */
+/** The only id that begins with the typed text. Otherwise the text itself, which the library refuses. */
 async function wholeId(packs: Packs, typed: string): Promise<string> {
   const matching = (await packs.list()).filter(({ id }) => typed !== '' && id.startsWith(typed));
   return matching.length === 1 ? matching[0].id : typed;

@@ -4,12 +4,12 @@ import type { Io } from './io.ts';
 import { checkInput } from './input-file.ts';
 import { formatPack } from './pack-record.ts';
 
-/** What the commands on a pack's file are given. */
+/** The options of commands on a pack file. */
 export interface PackFileFlags extends CommonFlags {
   readonly file: string;
 }
 
-/** Prints what the pack in a file holds. Rejects with what the library rejects with, or OutputError. */
+/** Prints the contents of a pack file. Rejects with the library's errors, or OutputError. */
 export async function packInfoCommand(flags: PackFileFlags, io: Io): Promise<void> {
   await checkInput(flags.file);
   const info = await io.library.inspectPackFile(flags.file);

@@ -4,13 +4,13 @@ import { storeUnfinished } from './pack-unfinished.ts';
 interface Noted {
   readonly file: string;
   readonly words: string;
-  /** The packs that runs for the file began. */
+  /** The packs begun by runs for the file. */
   readonly begun: Set<string>;
 }
 
 /**
- * Makes a pack, and notes next to its file that it began with it: another run for the file may remove that, and none that was
- * there before. Adds to `begun` what it notes. Rejects as the library does.
+ * Makes a pack, and records next to its file that this run began it: another run for the file may remove that pack, but none that
+ * existed before. Adds it to `begun`. Rejects as the library does.
  */
 export async function createNoted(
   packs: Packs,
@@ -21,7 +21,7 @@ export async function createNoted(
   const before = new Set((await packs.list()).map(({ id }) => id));
   let noting: Promise<void> | undefined;
   const onProgress: MakingOptions['onProgress'] = (progress) => {
-    // A pack that could not be noted stays, which harms nobody.
+    // A pack that could not be recorded stays, which is harmless.
     noting ??= noteBegun(progress.pack, before, noted).catch(() => undefined);
     options.onProgress(progress);
   };

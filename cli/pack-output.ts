@@ -6,21 +6,18 @@ import { draftName, deleteDrafts } from './pack-drafts.ts';
 
 interface Target {
   readonly file: string;
-  /** Whether a file that is there already is replaced. */
+  /** Whether to replace an existing file. */
   readonly force?: true;
 }
 
-/**
- * Refuses a file that cannot be written, before work is spent on what it shall hold, and one that is there already. Its folder
- * is made. Throws OutputError.
- */
+/** Refuses a file that cannot be written or that exists, before the work begins. Creates its folder. Throws OutputError. */
 export async function checkTarget({ file, force }: Target): Promise<void> {
   if (file === '') throw new OutputError('unnamed', file, { use: 'pack' });
   try {
     const folder = dirname(resolve(file));
     await checkFolder(folder);
     await checkAbsence(file, force);
-    // Calls find the entries of a pack by the end of its name.
+    // Calls recognise a pack by its extension.
     if (!/\.zip$/i.test(file)) throw new OutputError('not-zip', file, { use: 'pack' });
     await mkdir(folder, { recursive: true });
     const draft = draftOf(file);
@@ -31,14 +28,14 @@ export async function checkTarget({ file, force }: Target): Promise<void> {
   }
 }
 
-/** A name next to the file's, which no listing shows, of what is for it alone. */
+/** A hidden name next to the file, for its own data only. */
 export function nearby(file: string, what: string): string {
   return join(dirname(file), `.${basename(file)}.${what}`);
 }
 
 /**
- * Writes a pack as a whole: under another name next to the file, which it gets once all of it is on the disk. Ended on the way,
- * it leaves what was there. Throws OutputError, what the pieces throw, and `signal.reason`.
+ * Writes a whole pack under a temporary name next to the file, and renames it once all of it is on disk. An interrupted write
+ * leaves the existing file. Throws OutputError, what the pieces throw, and `signal.reason`.
  */
 export async function writePack(
   { file, force }: Target,
@@ -81,7 +78,7 @@ function draftOf(file: string): string {
   return nearby(file, draftName());
 }
 
-/** The new name is on the disk, too, where the system lets folders be synced. */
+/** Syncs the rename to disk too, if the system can sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

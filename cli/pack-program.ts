@@ -9,7 +9,7 @@ import { langOption, meterOption, reportingOptions, zoneOptions } from './progra
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
 
-/** What each command on packs does. */
+/** The action of each pack command. */
 export interface PackActions {
   readonly packCreate: (flags: PackCreateFlags) => Promise<void>;
   readonly packInfo: (flags: PackFileFlags) => Promise<void>;
@@ -22,7 +22,7 @@ export interface PackActions {
 const FILE = '<file>';
 const ID = '<id>';
 
-/** `sylvan pack` and what can be done with packs. */
+/** `sylvan pack` and its subcommands. */
 export function addPack(program: Command, actions: PackActions, lang: Lang): void {
   const { commands, options } = helpTextsOf(lang);
   const pack = program
@@ -37,7 +37,7 @@ export function addPack(program: Command, actions: PackActions, lang: Lang): voi
   addFolder(pack, actions, lang);
 }
 
-/** What can be done with the packs of the folder of packs. */
+/** The commands on the folder of packs. */
 function addFolder(pack: Command, { packList, packExport, packRemove }: PackActions, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const list = pack.command('list').description(commands.packList);

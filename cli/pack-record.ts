@@ -14,7 +14,7 @@ interface PackPage {
   readonly columns: number;
 }
 
-/** What a pack holds, for people. */
+/** The contents of a pack, for people. */
 export function formatPack(info: PackFileInfo, lang: Lang, columns: number): string {
   const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
   return inParts([
@@ -27,7 +27,7 @@ export function formatPack(info: PackFileInfo, lang: Lang, columns: number): str
   ]);
 }
 
-/** The packs of the folder of packs, for people. */
+/** The packs in the folder of packs, for people. */
 export function formatPacks(packs: readonly ListedPack[], lang: Lang, columns: number): string {
   const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
   if (packs.length === 0) return inParts([wrap(page.pack.none, columns)]);
@@ -43,7 +43,7 @@ function listedRows({ zone, bytes, isComplete, simulated }: ListedPack, page: Pa
   ].map(([label, value]): [string, string] => [`  ${label}`, value]);
 }
 
-/** Whether a pack's file is whole, for people: what is damaged, or how much is not. */
+/** Whether a pack file is intact, for people: what or how much is damaged. */
 export function formatCheck(file: string, check: PackCheck, lang: Lang, columns: number): string {
   const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
   const { pack, numbers } = page;
@@ -53,7 +53,7 @@ export function formatCheck(file: string, check: PackCheck, lang: Lang, columns:
   return inParts([wrap(pack.damaged(file, damaged, entries), columns), damageLines(check, page)]);
 }
 
-/** Bytes in megabytes, which are a million; with their unit. */
+/** Bytes in megabytes (10^6), with the unit. */
 export function sizeText(bytes: number, lang: Lang): string {
   return packTextsOf(lang).megabytes(numbersOf(lang).atMost(bytes / 1e6, bytes < 1e7 ? 1 : 0));
 }
@@ -109,7 +109,7 @@ function damageLines({ damaged }: PackCheck, page: PackPage): string[] {
   return [pack.damage, ...all.flatMap((line) => wrap(line, columns, '  - '))];
 }
 
-/** Text of a file that anybody may have made: what moves the cursor or turns text around is dropped. */
+/** Text from an untrusted file: drops characters that move the cursor or change the text direction. */
 function plain(text: string): string {
   return text.replaceAll(/\p{C}/gu, '');
 }

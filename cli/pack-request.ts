@@ -2,7 +2,7 @@ import type { CommonFlags, TypedRequest } from './flags.ts';
 import { checkInput } from './input-file.ts';
 import type { Io } from './io.ts';
 
-/** The first call of its kind in the pack that is named: what was not typed is as it has it. Empty without a pack. */
+/** The first call of its kind in the named pack, used for fields that were not typed. Empty without a pack. */
 export async function packRequest(
   operation: 'analyze' | 'compare',
   { pack }: CommonFlags,

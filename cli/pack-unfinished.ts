@@ -5,32 +5,32 @@ import type { CommonFlags, TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { outputError } from './output-error.ts';
 
-/** What runs for a file left in the folder of packs. */
+/** State that runs for a file left in the folder of packs. */
 export interface Unfinished {
-  /** What the last of them was called with, see {@link wordsOf}. */
+  /** The options of the last run, see {@link wordsOf}. */
   readonly words: string;
-  /** The packs that they began, and may remove. */
+  /** The packs that the runs began, and may remove. */
   readonly begun: readonly string[];
-  /** The one that was made, and is not in the file yet. */
+  /** The finished pack that is not yet in the file. */
   readonly pack?: string;
 }
 
 const NONE: Unfinished = { words: '', begun: [] };
 
-/** What a pack depends on, as it was typed, as one word that reveals nothing of it. */
+/** A hash of the typed options that determine a pack, which does not reveal them. */
 export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, io: Io): string {
   const positions = [catalog, service ?? io.service, io.canopyMapUrl];
   const words = [zone, ...positions, io.key !== undefined, io.firmsKey !== undefined];
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-/** What is noted next to this file. */
+/** The state stored next to this file. */
 export async function unfinishedOf(file: string): Promise<Unfinished> {
   try {
     const { words, begun, pack } = JSON.parse(await readFile(noteOf(file), 'utf8')) as Unfinished;
     return Array.isArray(begun) ? { words, begun, ...(pack !== undefined && { pack }) } : NONE;
   } catch {
-    // Without the note the pack is made as if there were none.
+    // Without the state, the pack is made from scratch.
     return NONE;
   }
 }

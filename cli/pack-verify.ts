@@ -7,7 +7,7 @@ import type { PackFileFlags } from './pack-info.ts';
 import { formatCheck } from './pack-record.ts';
 
 /**
- * Reads all of a pack's file and prints whether it is whole. Rejects as `pack info` does; with `pack-invalid` where it is not.
+ * Reads a whole pack file and prints whether it is intact. Rejects as `pack info` does, and with `pack-invalid` if it is damaged.
  */
 export async function packVerifyCommand(flags: PackFileFlags, io: Io): Promise<void> {
   const { file } = flags;

@@ -1,7 +1,7 @@
 import type { Numbers } from './numbers.ts';
 import type { Texts } from './texts/record.ts';
 
-/** What a record is laid out with. */
+/** Everything that formats a record. */
 export interface Page {
   readonly texts: Texts;
   readonly numbers: Numbers;

@@ -3,7 +3,7 @@ import type { Lang, Problem } from './library.ts';
 import type { RequestedFeature } from './polygon.ts';
 import { outputTextsOf } from './texts/output.ts';
 
-/** A request that was refused while its polygon was one of a file. */
+/** A refused request with a polygon from a file. */
 export class PolygonError extends Error {
   override readonly name = 'PolygonError';
 
@@ -15,7 +15,7 @@ export class PolygonError extends Error {
   }
 }
 
-/** Lets what `work` rejects with know which feature of which file was requested. */
+/** Adds the requested feature and its file to errors of `work`. */
 export async function naming<T>(requested: RequestedFeature | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -24,7 +24,7 @@ export async function naming<T>(requested: RequestedFeature | undefined, work: (
   }
 }
 
-/** The problem with the feature and its file before each fault of the geometry. */
+/** Adds the feature and its file before each fault of the geometry. */
 export function ofFeature(problem: Problem, { path, feature }: RequestedFeature, lang: Lang): Problem {
   if (problem.errors?.some(({ pointer }) => isGeometry(pointer)) !== true) return problem;
   const { ofFeature: named } = outputTextsOf(lang);
@@ -35,7 +35,7 @@ export function ofFeature(problem: Problem, { path, feature }: RequestedFeature,
   return { ...problem, errors, detail: errors.map(({ detail }) => detail).join(' ') };
 }
 
-/** A file that cannot be read, in the form of the library's problems, which know of no files. */
+/** An unreadable file in the form of the library's problems, which have none for files. */
 export function vectorProblem(error: VectorFileError, lang: Lang) {
   const { code, file, feature } = error;
   return {

@@ -8,15 +8,15 @@ import { textColumns, wrap } from './layout.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { outputTextsOf } from './texts/output.ts';
 
-/** A feature that is requested in place of a square. */
+/** A feature requested instead of a square. */
 export interface RequestedFeature {
   readonly path: string;
   readonly feature: Feature;
 }
 
 /**
- * The feature of `--polygon`, which `--feature` names among several: by its id, its property `id` or `name`, or its number. What is
- * wrong with a polygon the library says. Throws OutputError, VectorFileError.
+ * The feature of `--polygon`. `--feature` selects among several by id, by the property `id` or `name`, or by number. The library
+ * reports faults of the polygon. Throws OutputError, VectorFileError.
  */
 export async function requestedFeature(flags: CommonFlags, io: Io): Promise<RequestedFeature | undefined> {
   const { polygon: path, feature: wanted } = flags;
@@ -27,12 +27,12 @@ export async function requestedFeature(flags: CommonFlags, io: Io): Promise<Requ
   return { path, feature };
 }
 
-/** The request's geometry; empty where there is none. */
+/** The request's geometry; empty without one. */
 export function geometryOf(requested: RequestedFeature | undefined): TypedRequest {
   return requested === undefined ? {} : { geometry: requested.feature.geometry };
 }
 
-/** The features of a file of any format that can be read. Throws OutputError, VectorFileError. */
+/** The features of a file in any readable format. Throws OutputError, VectorFileError. */
 export async function featuresIn(path: string): Promise<readonly Feature[]> {
   await checkInput(path, 'polygon');
   const { size } = await stat(path);
@@ -43,7 +43,7 @@ export async function featuresIn(path: string): Promise<readonly Feature[]> {
   }
 }
 
-/** Says to people which features are tracks that are taken as polygons, and how far they were closed for it. */
+/** Prints which features are tracks used as polygons, and how large a gap was closed. */
 export function noteTracks(path: string, features: readonly Feature[], flags: CommonFlags, io: Io): void {
   if (flags.json === true) return;
   const { trackClosed } = outputTextsOf(langOf(flags));
@@ -54,7 +54,7 @@ export function noteTracks(path: string, features: readonly Feature[], flags: Co
       );
 }
 
-/** A request in which a geometry takes the place of another request's square. */
+/** Replaces the square of a base request with a geometry. */
 export function atOnePlace(base: TypedRequest, own: TypedRequest): TypedRequest {
   if (own.geometry === undefined) return { ...base, ...own };
   const isSquare = (name: string) => ['lat', 'lng', 'size'].includes(name);

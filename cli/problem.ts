@@ -4,13 +4,13 @@ import type { OutputError } from './output-error.ts';
 import { outputReason, outputTextsOf } from './texts/output.ts';
 import { textsOf } from './texts/record.ts';
 
-/** Errors whose message stands in the detail, too, in the language requested. */
+/** Errors that already show their message in the detail, in the requested language. */
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
 
-/** What people are shown of a problem. */
+/** The parts of a problem shown to people. */
 export type ProblemText = Pick<Problem, 'title' | 'detail' | 'errors'>;
 
-/** A problem for people: its title, then each fault of the request or what happened and what to do. */
+/** A problem for people: its title, then each fault of the request, or what happened and what to do. */
 export function formatProblem(problem: ProblemText, thrown: unknown, lang: Lang, columns: number): string {
   const faults = problem.errors ?? [];
   const body =
@@ -28,7 +28,7 @@ interface OutputProblem extends ProblemText {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Files that cannot be written or read, in the form of the library's problems, which know of no files. */
+/** Files that cannot be written or read, in the form of the library's problems, which have none for files. */
 export function outputProblem({ reason, path, use }: OutputError, lang: Lang): OutputProblem {
   const code = use === 'input' ? 'input-failed' : 'output-failed';
   return {
@@ -43,8 +43,8 @@ export function outputProblem({ reason, path, use }: OutputError, lang: Lang): O
 }
 
 /**
- * The thrower's own words, which may know more than the detail; control characters are dropped. They are English: in another
- * language those of other programs alone are shown.
+ * The error's own message, which may say more than the detail, without control characters. Messages are English: in another
+ * language, only those of other programs are shown.
  */
 function noteLines(thrown: unknown, lang: Lang, columns: number): string[] {
   if (!(thrown instanceof Error) || thrown.message === '') return [];

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { HelpTexts } from './texts/help.ts';
 
-/** What the help says of options. */
+/** The help texts of options. */
 export type OptionTexts = HelpTexts['options'];
 
 export function zoneOptions(command: Command, texts: OptionTexts, sizes: string): Command {
@@ -11,14 +11,14 @@ export function zoneOptions(command: Command, texts: OptionTexts, sizes: string)
     .option('--size <km>', texts.size(sizes));
 }
 
-/** A polygon in place of the square. */
+/** The options for a polygon instead of the square. */
 export function polygonOptions(command: Command, texts: OptionTexts): Command {
   return command
     .addOption(new Option('--polygon <file>', texts.polygon(texts.formats)).conflicts(['lat', 'lng', 'size']))
     .option('--feature <id>', texts.feature);
 }
 
-/** Where the images of a call come from, and what is stored of them. */
+/** The options for the source of a call's images, and for caching. */
 export function imageOptions(command: Command, texts: OptionTexts): Command {
   return command
     .option('--catalog <url|path>', texts.catalog)
@@ -31,7 +31,7 @@ export function imageOptions(command: Command, texts: OptionTexts): Command {
     );
 }
 
-/** Calls that count nowhere need no key. */
+/** The option for uncounted calls, which need no key. */
 export function meterOption(texts: OptionTexts): Option {
   return new Option('--meter <none>', texts.meter).choices(['none']);
 }
@@ -48,7 +48,7 @@ export function langOption(texts: OptionTexts): Option {
   return new Option('--lang <en|fr>', texts.lang).choices(['en', 'fr']);
 }
 
-/** What commands have that print what is no record. */
+/** The options of commands that print something other than a record. */
 export function reportingOptions(command: Command, texts: OptionTexts): Command {
   return command.addOption(langOption(texts)).option('--json', texts.json);
 }

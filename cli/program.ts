@@ -23,7 +23,7 @@ import { helpTextsOf } from './texts/help.ts';
 import { usageTextsOf } from './texts/usage.ts';
 import { inLanguage } from './usage.ts';
 
-/** What each command does. */
+/** The action of each command. */
 interface Actions extends PackActions, CatalogActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
@@ -31,7 +31,10 @@ interface Actions extends PackActions, CatalogActions {
   eudr(flags: EudrFlags): Promise<void>;
 }
 
-/** The commands and options of `sylvan`, its help and errors of use in `lang`. Those are thrown as CommanderError once they have been printed. */
+/**
+ * The commands and options of `sylvan`, with help and errors of use in `lang`. Throws these errors as CommanderError once they
+ * are printed.
+ */
 export function createProgram(io: Io, actions: Actions, lang: Lang): Command {
   const { commands, options } = helpTextsOf(lang);
   const program = inLanguage(new Command('sylvan'), lang, io)
@@ -40,7 +43,7 @@ export function createProgram(io: Io, actions: Actions, lang: Lang): Command {
     .addOption(langOption(options))
     .helpOption('-h, --help', options.help)
     .helpCommand(false)
-    // An option that follows a command is the command's own.
+    // An option after a command belongs to that command.
     .enablePositionalOptions()
     .addHelpText('after', examplesOf('sylvan', lang, io.library.SAMPLES[0].id) + helpEndsOf(lang).exitCodes)
     .exitOverride();
@@ -124,7 +127,7 @@ function addEudr(program: Command, io: Io, actions: Actions, lang: Lang): void {
     .action((file: string, flags: Omit<EudrFlags, 'file'>) => actions.eudr({ ...flags, file }));
 }
 
-/** Reads a day since which there can be a loss; throws InvalidArgumentError. */
+/** Parses a day for which a loss can exist; throws InvalidArgumentError. */
 function dayAfterCutOff(lang: Lang): (typed: string) => string {
   return (typed) => {
     if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed)) && typed > CUT_OFF)

@@ -8,10 +8,10 @@ import { textsOf } from './texts/record.ts';
 /** Leaves room for the step and the counts on 80 columns. */
 const BAR_COLUMNS = 14;
 
-/** Shows how far a call has come, until `stop`, which leaves no trace of it. */
+/** Shows the progress of a call until `stop`, which removes it. */
 export interface ProgressDisplay {
   show(progress: Progress): void;
-  /** Of a pack: which of its calls is how far. */
+  /** For a pack: the progress of its current call. */
   showPack(progress: PackProgress): void;
   stop(): void;
 }
@@ -22,7 +22,7 @@ const SILENT: ProgressDisplay = {
   stop: () => undefined,
 };
 
-/** A bar on a terminal; nothing where the output is a file or a pipe. */
+/** A bar on a terminal; nothing if the output is a file or a pipe. */
 export function progressDisplay(output: Output, lang: Lang): ProgressDisplay {
   return output.isTTY === true ? progressBar(output, lang) : SILENT;
 }
@@ -58,9 +58,7 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   return { show: (progress) => show(progress), showPack, stop: () => bar.stop() };
 }
 
-/**
- * The part whose step the bar names: the present images, or the period that is being read; the second comes after the first.
- */
+/** The part that the bar names: the present images, or the period being read. The second comes after the first. */
 export function leadingOf(sources: ReadonlyMap<string, Progress>): Progress | undefined {
   const second = sources.get('period2/optical');
   if (second?.step === 'read' || second?.step === 'compute') return second;
@@ -72,7 +70,7 @@ function stepName(step: Progress['step'], lang: Lang): string {
   return steps[step].padEnd(Math.max(...Object.values(steps).map((name) => name.length)));
 }
 
-/** What all sources have found and read together. */
+/** What all sources together have found and read. */
 function noteOf(sources: readonly Progress[], lang: Lang): string {
   const numbers = numbersOf(lang);
   const sum = (count: 'scenes' | 'tiles' | 'bytes') =>

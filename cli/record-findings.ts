@@ -5,7 +5,7 @@ type Row = [label: string, value: string];
 
 const MIN_P = 0.001;
 
-/** What stands behind the headline, one row a finding, where there is one. */
+/** The findings behind the headline, one row each. */
 export function findingRows({ details }: Answer, page: Page): Row[] {
   return [
     ...heightRows(details, page),
@@ -55,7 +55,7 @@ function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
   return [[texts.loss, texts.lossValue(confirmed, percent, provisional)]];
 }
 
-/** What each witness alone calls forest of what it knows, and by how many points it moves the cover. */
+/** For each witness, the forest fraction of what it knows, and by how many points it moves the cover. */
 function witnessRows({ forest: { evidence } }: Details, { texts, numbers }: Page): Row[] {
   if (evidence.length === 0) return [];
   const said = evidence.map(({ witness, known, forest, pull }) => {
@@ -68,7 +68,7 @@ function witnessRows({ forest: { evidence } }: Details, { texts, numbers }: Page
   return [[texts.forestBy, texts.forestByValue(said.join(', '))]];
 }
 
-/** What others mapped on the same ground, one row a map. */
+/** Reference maps of the same ground, one row per map. */
 export function referenceRows(
   { references = [] }: Pick<Details, 'references'>,
   { texts, numbers }: Pick<Page, 'texts' | 'numbers'>,
@@ -93,7 +93,7 @@ function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
   return [...row(texts.tenYears, trends?.ten_year), ...row(texts.since1984, trends?.forty_year)];
 }
 
-/** Smaller ones than three decimals show are that, not nothing. */
+/** A value below three decimals is shown as such, not as zero. */
 function pValue(value: number, numbers: Page['numbers']): string {
   return value < MIN_P ? `< ${numbers.exactly(MIN_P, 3)}` : `= ${numbers.exactly(value, 3)}`;
 }

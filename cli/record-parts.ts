@@ -2,18 +2,18 @@ import { wrap } from './layout.ts';
 import type { Answer, Details } from './library.ts';
 import type { Page } from './page.ts';
 
-/** The zone as it was requested: a square, or a polygon. */
+/** The zone as requested: a square or a polygon. */
 export type RequestedZone = { readonly lat: number; readonly lng: number; readonly size: number } | 'polygon';
 
 const KERNEL_DIGITS = 12;
 
-/** Parts of a record under each other, an empty line between them; those without lines are left out. */
+/** Joins parts of a record with an empty line between them; skips empty parts. */
 export function inParts(parts: readonly (readonly string[])[]): string {
   const filled = parts.filter((lines) => lines.length > 0);
   return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Where the answer is of, and on which pixels. */
+/** The place of the answer, and its pixels. */
 export function pointRows(zone: Details['zone'], requested: RequestedZone, page: Page): [string, string][] {
   const { texts, numbers } = page;
   return [
@@ -37,7 +37,7 @@ function zoneValue(zone: Details['zone'], requested: RequestedZone, { texts, num
   return texts.zoneValue(...centre, numbers.atMost(size, 3), numbers.atMost(zone.area_ha, 1));
 }
 
-/** What has no value, all that have one reason together. */
+/** Missing values, grouped by reason. */
 export function missingLines(
   missing: readonly (readonly [name: string, reason: string])[],
   { texts, columns }: Page,
@@ -59,7 +59,7 @@ export function warningLines(
   return [texts.warnings, ...details.warnings.flatMap(({ detail }) => wrap(detail, columns, '  - '))];
 }
 
-/** Whose data the answer rests on, and what computed it. */
+/** The providers of the data, and the software that computed it. */
 export function originRows(
   {
     details,

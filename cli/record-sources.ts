@@ -3,10 +3,10 @@ import type { Source } from './library.ts';
 import type { Page } from './page.ts';
 
 const SKIPPED_SHOWN = 5;
-/** More scenes than this are summed up by their number and dates: years of them say little one by one. */
+/** Above this number, scenes are summed up by count and dates: years of individual scenes say little. */
 const SCENES_SHOWN = 8;
 
-/** Each source with the scenes it gave and the first of those left out; those not requested, together. */
+/** Each source with its scenes and the first of the omitted ones; sources not requested are listed together. */
 export function sourceLines(
   { details }: { readonly details: { readonly sources: readonly Source[] } },
   page: Page,

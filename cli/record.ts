@@ -25,7 +25,7 @@ const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
   sentinel1_vv: 1,
 };
 
-/** An answer for people: its sentence first, then the fields with their units, sources and warnings. */
+/** An answer for people: the summary sentence, then the fields with units, sources and warnings. */
 export function formatRecord(answer: Answer, requested: RequestedZone, lang: Lang, columns: number): string {
   const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
   return inParts([
@@ -83,7 +83,7 @@ function fieldValue(field: ValueField, value: number | string, { texts, numbers 
   }
 }
 
-/** The 95 % interval of a field that has one, in brackets. */
+/** The 95 % interval of a field in brackets, if it has one. */
 function intervalOf(field: ValueField, { details }: Answer, { texts, numbers }: Page): string {
   const interval = details.intervals?.[field];
   const decimals = INTERVAL_DECIMALS[field];
@@ -92,14 +92,14 @@ function intervalOf(field: ValueField, { details }: Answer, { texts, numbers }: 
   return ` (${texts.interval(low, high)})`;
 }
 
-/** The mean indices; that of NDVI has a field of its own. */
+/** The mean indices, except NDVI, which has its own field. */
 function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string, string][] {
   return Object.entries(indices).flatMap(([name, value]): [string, string][] =>
     value === null || name === 'ndvi' ? [] : [[name.toUpperCase(), numbers.exactly(value, 4)]],
   );
 }
 
-/** Fields without a value, each with why; that some were not requested is in the sentence. */
+/** Fields without a value, each with its reason. The sentence already says which were not requested. */
 function missingFields({ details }: Answer, { texts }: Page): [name: string, reason: string][] {
   const missing: Details['missing'] = details.missing;
   return FIELDS.flatMap((field): [string, string][] => {

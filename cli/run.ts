@@ -27,8 +27,8 @@ import { textsOf } from './texts/record.ts';
 import { typedLang } from './usage.ts';
 
 /**
- * Runs `sylvan` with the arguments after its name. Prints the answer on `stdout`, everything else on `stderr`, and
- * resolves with the exit code, whatever happens.
+ * Runs `sylvan` with the arguments after its name. Prints the answer to `stdout` and everything else to `stderr`. Always resolves
+ * with the exit code.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
@@ -99,7 +99,7 @@ function report(
   const problem = library.toProblem(thrown, { lang });
   const named = requested === undefined ? problem : ofFeature(problem, requested, lang);
   const own = inOwnWords(named, lang, flags.service ?? service);
-  // Whoever threw it has no words that ours lack.
+  // Our own errors add nothing to our own texts.
   print(own, own === problem ? thrown : undefined);
   return exitCodeOf(problem.code);
 }

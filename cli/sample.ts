@@ -4,12 +4,12 @@ import { textColumns, wrap } from './layout.ts';
 import type { Sample } from './library.ts';
 import { textsOf } from './texts/record.ts';
 
-/** The sample that is requested, whose request stands for what was not typed; undefined where none is. */
+/** The requested sample, whose request provides the fields that were not typed; undefined if none is requested. */
 export function bundledSample({ sample }: CommonFlags, { library }: Io): Sample | undefined {
   return library.SAMPLES.find(({ id }) => id === sample);
 }
 
-/** Says next to a record for people that its zone is simulated. */
+/** Notes next to a record for people that its zone is simulated. */
 export function noteSample(bundled: Sample | undefined, flags: CommonFlags, { stderr }: Io): void {
   if (bundled === undefined || flags.json === true) return;
   const note = textsOf(langOf(flags)).simulated(bundled.id);

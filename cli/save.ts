@@ -5,12 +5,12 @@ import type { Writers } from './library.ts';
 import { checkFolder, writeFiles, type OutputFile } from './output.ts';
 import { outputTextsOf } from './texts/output.ts';
 
-/** Refuses the folder of `--out`, where one is named, before the work begins. Throws OutputError. */
+/** Checks the folder of `--out`, if any, before the work begins. Throws OutputError. */
 export async function checkOut({ out }: CommonFlags): Promise<void> {
   if (out !== undefined) await checkFolder(out);
 }
 
-/** Writes the files that `filesOf` names into the folder of `--out`, where one is named, and says so to people. */
+/** Writes the files of `filesOf` into the folder of `--out`, if any, and reports it to people. */
 export async function save(
   flags: CommonFlags,
   { library, signal, stderr }: Io,
@@ -29,7 +29,7 @@ const TABLES = [
   ...['patches.geojson', 'loss.geojson', 'fires.geojson'],
 ];
 
-/** The names of all files that a run may write, but for those that every run does. */
+/** The names of all files that a run may write, except those that every run writes. */
 function everyName({ LAYER_IDS }: Writers): string[] {
   return [...LAYER_IDS.flatMap((id) => [`${id}.tif`, `${id}.svg`]), ...TABLES];
 }

@@ -1,6 +1,6 @@
 /**
- * Does `work` for each of the items, so many at a time. Where one fails the others are aborted; rejects, once none is left,
- * with what the first rejected with.
+ * Runs `work` for each item with limited concurrency. If one fails, aborts the others. Then rejects with the first failure once
+ * none is running.
  */
 export async function sideBySide<T>(
   itemsUntil: (signal: AbortSignal) => Iterator<T, void> | AsyncIterator<T, void>,

@@ -4,7 +4,7 @@ import { textColumns } from './layout.ts';
 import type { Lang } from './library.ts';
 import { usageTextsOf, type UsageFault } from './texts/usage.ts';
 
-/** The language that is typed anywhere among the arguments, valid or not: the help and errors of use are in it, too. */
+/** The language typed anywhere among the arguments, valid or not: help and errors of use are in it too. */
 export function typedLang(argv: readonly string[]): string | undefined {
   const typed = argv.flatMap((word, i) => {
     if (word === '--lang') return argv.slice(i + 1, i + 2);
@@ -13,7 +13,7 @@ export function typedLang(argv: readonly string[]): string | undefined {
   return typed.at(-1);
 }
 
-/** Writes a command's help and errors of use in `lang`, as wide as the terminals are. */
+/** Writes a command's help and errors of use in `lang`, wrapped to the terminal's width. */
 export function inLanguage(
   command: Command,
   lang: Lang,
@@ -43,7 +43,7 @@ function helpIn(lang: Lang): HelpConfiguration {
   };
 }
 
-/** What an option is for, its choices and what it is where it is not given. */
+/** An option's purpose, choices and default. */
 function descriptionOf({ description, argChoices, defaultValue, negate }: Option, lang: Lang): string {
   const { choices, usual } = usageTextsOf(lang);
   const more = [
@@ -55,7 +55,7 @@ function descriptionOf({ description, argChoices, defaultValue, negate }: Option
   return more.length === 0 ? description : `${description} (${more.join(', ')})`;
 }
 
-/** A text of options or arguments with the names of their values, in `<…>` and `[…]`, in `lang`. */
+/** Text of options or arguments with the value names in `<…>` and `[…]` in `lang`. */
 function placeholdersIn(text: string, lang: Lang): string {
   return text.replaceAll(
     /([<[])([^>\]]+)([>\]])/g,
@@ -67,7 +67,7 @@ function placeholderIn(name: string, lang: Lang): string {
   return usageTextsOf(lang).placeholders[name] ?? name;
 }
 
-/** What the parser says of a wrong use; its groups are the facts. */
+/** The parser's messages for errors of use; the groups capture the facts. */
 const FAULTS: readonly (readonly [fault: UsageFault, pattern: RegExp])[] = [
   ['missingArgument', /^error: missing required argument '(.*)'$/],
   ['missingValue', /^error: option '(.*)' argument missing$/],
@@ -79,7 +79,7 @@ const FAULTS: readonly (readonly [fault: UsageFault, pattern: RegExp])[] = [
   ['excess', /^error: too many arguments for '(.*)'\. Expected (\d+) arguments? but got (\d+)\.$/],
 ];
 
-/** An error of use in `lang`; one that is not known stays as the parser has it. */
+/** An error of use in `lang`; an unknown one keeps the parser's text. */
 function usageError(text: string, lang: Lang): string {
   const { faults, suggestion } = usageTextsOf(lang);
   const [first, ...more] = text.trimEnd().split('\n(Did you mean ');
@@ -94,7 +94,7 @@ function usageError(text: string, lang: Lang): string {
   return text;
 }
 
-/** Flags with their placeholders, and what is said of choices; what was typed stays as it is. */
+/** Translates the placeholders of flags and the lists of choices; typed text stays as it is. */
 function factIn(fact: string, fault: UsageFault, lang: Lang): string {
   if (fault === 'missingArgument') return placeholderIn(fact, lang);
   const allowed = /^Allowed choices are (.*)\.$/.exec(fact)?.[1];

@@ -1,7 +1,7 @@
-// What the accuracy of a comparison is measured by, and how it is reported.
+// The accuracy measures of a comparison, and their report.
 import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
-/** Largest absolute differences; of areas the largest share, of false loss that of the forest. */
+/** Largest absolute differences; for areas the largest relative difference, for false loss the largest fraction of the forest. */
 const TOLERANCE = {
   index: 0.01,
   cover: 2,
@@ -17,12 +17,12 @@ const TOLERANCE = {
 
 const isLandsat = ({ kind }) => kind.startsWith('tm-');
 const isSeason = ({ kind }) => /(summer-winter|winter-summer)$/.test(kind);
-/** Areas are held against the truth where it is known what became of 95 % of the ground: of the rest the record says that it is not. */
+/** Areas are compared with the truth if the outcome is known for 95 % of the ground; otherwise the record says that it is not. */
 const isTold = ({ answer: { changes, details } }) =>
   changes.forest_loss_ha !== null && details.forest.unknown_ha <= TOLERANCE.unknown * details.zone.area_ha;
 const isToldOfSentinel2 = (zone) => !isLandsat(zone) && isTold(zone);
 
-/** One line a measure: the value given, the true one, and how both are printed. A period's cover is reported only in leaf. */
+/** One line per measure: the given value, the true one, and how to print both. A period's cover is reported only in leaf. */
 function measures({ answer, truth }) {
   const ofPeriods = answer.details.forest.told_by === 'periods';
   const both = (key, valueOf) => [
@@ -44,7 +44,7 @@ function measures({ answer, truth }) {
   ]);
 }
 
-/** Which tolerances hold, each over the zones it applies to. A value that is given for none, or missing for one, holds none. */
+/** Which tolerances hold, each over the zones it applies to. A value given without a true one, or missing, fails. */
 export function comparisonVerdicts(zones) {
   const over = (name, isRequested, isWithin) => {
     const requested = zones.filter(isRequested);
@@ -67,7 +67,7 @@ export function comparisonVerdicts(zones) {
       isToldOfSentinel2,
       bothNear('cover', TOLERANCE.cover),
     ),
-    // Pixels of 30 m at edges are a part of forest, and fewer of them pass the model's threshold.
+    // Edge pixels of 30 m are partly forest, and fewer of them pass the model's threshold.
     ...over('Forest cover by Landsat ± 3 points', isLandsat, bothNear('cover', TOLERANCE.coverLandsat)),
     ...over('VV of both periods ± 0.2 dB', all, bothNear('vv', TOLERANCE.vv)),
     ...over('Fires of both periods exact', all, bothNear('fires', 0)),
@@ -86,7 +86,9 @@ export function comparisonVerdicts(zones) {
   ];
 }
 
-/** Where there is no true value none may be given, but for the cover of leafless forest: what bare crowns show is none. */
+/**
+ * Without a true value none may be given, except the cover of leafless forest: the appearance of bare crowns has no true value.
+ */
 function bothNear(key, limit) {
   return (values) =>
     [1, 2].every((period) => {
@@ -116,7 +118,7 @@ function isLeftAlone(_, { answer: { changes } }) {
   );
 }
 
-/** Least balance of each status, percent of the forest of the first day (methods 8), from the greatest loss on. */
+/** Minimum balance of each status, in percent of the first day's forest (methods 8), from the greatest loss on. */
 const STATUSES = [
   ['CRITICAL_LOSS', -Infinity],
   ['SEVERE_LOSS', -20],
@@ -127,10 +129,10 @@ const STATUSES = [
   ['MODERATE_GAIN', 2],
   ['SIGNIFICANT_GAIN', 10],
 ];
-/** Hectares under which a balance is none. */
+/** Smallest balance in hectares that counts. */
 const MIN_BALANCE_HA = 0.5;
 
-/** So near to a bound that areas may be off by as much, either side is right. */
+/** If the value is so close to a bound that area errors can cross it, either side is right. */
 function isStatusRight({ cleared: [, cleared], gained: [, gained] }, { kind, answer, truth }) {
   const share = kind.startsWith('tm-') ? TOLERANCE.clearedLandsat : TOLERANCE.cleared;
   const off = share * (cleared + gained);
@@ -143,7 +145,7 @@ function isStatusRight({ cleared: [, cleared], gained: [, gained] }, { kind, ans
   );
 }
 
-/** The least loss that a status speaks of next to an alert (methods 8). */
+/** The minimum loss that a status states beside an alert (methods 8). */
 const LEAST = { CRITICAL: 'SEVERE_LOSS', WARNING: 'MODERATE_LOSS' };
 
 function agreed(status, alert) {
@@ -155,11 +157,11 @@ function agreed(status, alert) {
 function statusOf(balanceHa, forestHa) {
   if (Math.abs(balanceHa) < MIN_BALANCE_HA) return 'STABLE';
   const percent = (100 * balanceHa) / forestHa;
-  // A loss reaches its bound from above.
+  // Losses exclude their bound, gains include it.
   return STATUSES.findLast(([, minimum]) => (minimum < 0 ? percent > minimum : percent >= minimum))[0];
 }
 
-/** All of it in the classes that the truth says. */
+/** All of the loss is in the classes of the truth. */
 function isCut20({ cleared: [given] }, { answer, truth }) {
   const { moderate_high: moderate, high } = answer.changes.severity_ha;
   const [, , , , , trulyModerate, trulyHigh] = truth.severityHa;
@@ -170,7 +172,7 @@ function isCut20({ cleared: [given] }, { answer, truth }) {
   );
 }
 
-/** Measures that are numbers, and how an error is printed. */
+/** Numeric measures, and how to print an error. */
 const ERRORS = [
   ['ndvi', 'NDVI', 4],
   ['nbr', 'NBR', 4],

@@ -1,15 +1,16 @@
-// Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analyzed by the built library on two days each.
-// `npm run accuracy -- hard` renews their chapter of docs/ACCURACY.md alone. What it measures is reported; nothing of it has to pass.
+// Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analyzed by the built library on two
+// days each. `npm run accuracy -- hard` renews only their chapter of docs/ACCURACY.md. The results are reported; none of them has
+// to pass.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { percent, producers, UNKNOWN_CLASS, users, valueAt } from './accuracy-real.mjs';
 import { table } from './accuracy-tables.mjs';
 import { kappaOf } from './labelled-places.mjs';
 
-/** Neither forest nor not. */
+/** Classes that count as neither forest nor other land. */
 const LEFT_OUT = ['savanna', 'hedge'];
 
-/** Assesses each landscape in turn; `names` chooses among them. */
+/** Assesses each landscape in turn; `names` selects some of them. */
 export async function assessHardLandscapes(folder, names = null, log = () => undefined) {
   const { HARD_LANDSCAPES } = await import('../build/simulator.js');
   const assessed = [];
@@ -42,7 +43,7 @@ async function assessLandscape({ name, spec, dates }, folder) {
   }
 }
 
-/** What the layers say of the labelled pixels, where they say something. */
+/** The layers' values at the labelled pixels, where known. */
 function measures(labels, layers, USE) {
   const { width, affine } = labels.grid;
   const [step, , west, , down, north] = affine;
@@ -74,7 +75,7 @@ function measures(labels, layers, USE) {
         ),
       ]),
     ),
-    // Where crowns went one by one, either answer is right.
+    // Where crowns disappeared one by one, either answer is right.
     loss: confusion(
       labels,
       (i) => labels.degraded[i] === 0,
@@ -85,7 +86,7 @@ function measures(labels, layers, USE) {
   };
 }
 
-/** Undefined where nothing is known. */
+/** Undefined if unknown. */
 function decided(value, isYes) {
   return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }

@@ -1,4 +1,4 @@
-// How well answers agree with what people said stands on real ground: `npm run accuracy -- real` analyzes and compares the labelled
+// Measures how well answers agree with labels on real ground: `npm run accuracy -- real` analyzes and compares the labelled
 // places of ../shared/data/truth (or SYLVAN_REAL_DATA) with the built library, and writes the first chapter of docs/ACCURACY.md.
 // Needs those places, which are not in the repository.
 import { join } from 'node:path';
@@ -23,15 +23,15 @@ import { FITTED, leftOut, trainingPlaces } from './train-forest.mjs';
 import { unchangedText } from './unchanged-ground.mjs';
 
 export const UNKNOWN_CLASS = 255;
-/** Of the layer of loss: confirmed, and by radar, too. */
+/** Values of the loss layer: confirmed, including by radar. */
 const CONFIRMED = new Set([2, 3]);
-/** Points of cover either side that an interval has at the most (src/products/forest/cover.ts). */
+/** Most points of cover on either side of an interval (src/products/forest/cover.ts). */
 const MARGIN = 13;
 const ONE_SEASON_MARGIN = 20;
 
 const DRY = ['2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'];
 const WIDE = ['2018-07-01', '2018-09-15', '2019-06-01', '2019-07-31'];
-/** Two windows of one year: nobody saw a change between them. */
+/** Two windows of one year, without a known change between them. */
 const UNCHANGED = [
   ['2018-05-20', '2018-06-30', '2018-07-10', '2018-08-05'],
   ['2018-03-01', '2018-04-15', '2018-05-01', '2018-06-15'],
@@ -42,7 +42,7 @@ const COMPARISONS = [
   ...['pantanal', 'matlantica'].flatMap((place) => UNCHANGED.map((days) => ({ place, days }))),
 ];
 
-/** The chapter as Markdown. Rejects where the places are missing. */
+/** The chapter as Markdown. Rejects if the places are missing. */
 export async function realChapter(createSylvan, log = () => undefined) {
   requirePlaces();
   const forest = [];
@@ -69,7 +69,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
   return chapter(forest, losses, leftOut(places), { drawn: drawnVotesText(places), unchanged });
 }
 
-/** The answer and its layers with the label of each labelled point, or the code of the problem. */
+/** The answer and its layers with the label of each labelled point, or the problem's code. */
 async function answered(createSylvan, place, operation, request, catalog = join(PLACES, place)) {
   const sylvan = createSylvan({ catalog, cache: false });
   try {
@@ -82,14 +82,14 @@ async function answered(createSylvan, place, operation, request, catalog = join(
   }
 }
 
-/** The label of each point, and whether it is lost for sure; `null` where the answer tells of no loss. */
+/** The label of each point, and whether its loss is certain; `null` if the answer reports no loss. */
 function lostPoints({ code, answer, layers, points }) {
   if (code || answer.changes.forest_loss_ha === null) return null;
   const loss = layers.find(({ id }) => id === 'loss');
   return points.map(({ label, ...point }) => ({ label, isLost: CONFIRMED.has(valueAt(loss, point)) }));
 }
 
-/** Labelled points of a place in its images' projection. */
+/** Labelled points of a place in the projection of its images. */
 async function positionsOf(place) {
   const [{ assets }] = itemsOf(place);
   const { image } = await planeOf(join(PLACES, place, assets.red.href));
@@ -102,7 +102,7 @@ function centreOf(image, col, row) {
   return { x: x + (col + 0.5) * width, y: y + (row + 0.5) * height };
 }
 
-/** A layer's value at a point; undefined outside, and of a layer that the answer does not have. */
+/** A layer's value at a point; undefined outside, or if the answer lacks the layer. */
 export function valueAt(layer, { x, y }) {
   if (layer === undefined) return undefined;
   const { grid, data } = layer;
@@ -115,7 +115,7 @@ export function valueAt(layer, { x, y }) {
 
 const NOT_FOREST_NOR_OTHER = new Set([...LEFT_OUT, ...CLEARED]);
 
-/** Counts of a yes/no layer against the labels; those of `unlabelled` are neither. */
+/** Counts of a yes/no layer against the labels; skips the classes in `unlabelled`. */
 function confusion({ layers, points }, id, isYes, truth, unlabelled) {
   const layer = layers.find((one) => one.id === id);
   const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0, crops: 0, cropsYes: 0 };
@@ -136,7 +136,7 @@ function confusion({ layers, points }, id, isYes, truth, unlabelled) {
   return counts;
 }
 
-/** Counts of the layer of forest: points that are cleared in the year are neither before they are nor after. */
+/** Counts of the forest layer; skips points cleared during the year. */
 function forestCounts(run, id = 'forest', isYes = (value) => value === 1) {
   return confusion(run, id, isYes, FOREST, NOT_FOREST_NOR_OTHER);
 }
@@ -168,7 +168,7 @@ function forestRow(place, date, run) {
   ];
 }
 
-/** A dash where the labels have one class alone. */
+/** A dash if the labels have only one class. */
 function kappaText(counts) {
   const isMixed = counts.tp + counts.fn > 0 && counts.fp + counts.tn > 0;
   return isMixed ? kappaOf(counts).toFixed(2) : '–';
@@ -202,7 +202,7 @@ function comparedLoss(place, [a, b, c, d], run) {
   ];
 }
 
-/** A place by coefficients that were fitted to the other regions. */
+/** A place with coefficients fitted to the other regions. */
 function leftOutRow({ place, date, ...counts }) {
   return [
     place,
@@ -233,7 +233,7 @@ const HEADS = [
   'NDVI > 0.6',
 ];
 
-/** The numbers of a column, of rows that have one. */
+/** The numbers of a column, from rows that have one. */
 function numbersOf(rows, head) {
   return rows
     .map((row) => Number.parseFloat(row[HEADS.indexOf(head)]))
@@ -247,10 +247,13 @@ function meanOf(values) {
 const isFitted = ([place]) => FITTED.includes(place);
 const kappasOf = (rows) => rows.map((row) => Number(row[2])).filter((value) => !Number.isNaN(value));
 
-/** Places that were labelled with forest and other ground, and with others alone or forest alone. */
+/** Whether a place is labelled with both forest and other ground, not only one of them. */
 const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
 
-/** In how many rows the interval of cover, laid around what is called forest of the labelled points, holds their forest; the middle width. */
+/**
+ * In how many rows the cover interval, centred on the mapped forest of the labelled points, contains their forest; and the median
+ * width.
+ */
 function intervalsOf(rows) {
   const intervals = rows.flatMap((row) => {
     const [low, high] = row[HEADS.indexOf('Interval')].split('–').map(Number);
@@ -267,7 +270,10 @@ function intervalsOf(rows) {
   return `in ${held} of ${intervals.length}, at a median width of ${widths[widths.length >> 1].toFixed(0)} points`;
 }
 
-/** By how many points cover by coefficients of other regions was off, of places with forest and others, and how often within the margins. */
+/**
+ * The median error of cover in points, with coefficients from other regions, for places with both classes, and how often it is
+ * within the margins.
+ */
 function coverErrors(others) {
   const mixed = others.filter(({ tp, fn, fp, tn }) => tp + fn > 0 && fp + tn > 0);
   const errors = mixed.map((row) => ({
@@ -279,7 +285,7 @@ function coverErrors(others) {
   return `${sorted[sorted.length >> 1].toFixed(1)} points off in the middle one, and within ${MARGIN} (of one season ${ONE_SEASON_MARGIN}) in ${held} of ${mixed.length}`;
 }
 
-/** The largest difference of a place's scores over its dates. */
+/** The largest difference between a place's scores over its dates. */
 function spreadOf(forest, place) {
   const scores = numbersOf(
     forest.filter((row) => row[0] === place),

@@ -1,11 +1,11 @@
-// What the accuracy of an analysis is measured by, and how it is reported.
+// The accuracy measures of an analysis, and their report.
 import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
-/** Largest absolute differences, and for heights the largest ratio of the two errors away from 1. */
+/** Largest absolute differences, and for heights the largest deviation of the ratio of the two errors from 1. */
 const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, minHa: 0.1 };
 const FRACTION = 0.95;
 
-/** One line a measure: its name, the value given, the true one, and how both are printed. */
+/** One line per measure: its name, the given value, the true one, and how to print both. */
 function measures({ answer, truth }) {
   const { details } = answer;
   return {
@@ -21,7 +21,7 @@ function measures({ answer, truth }) {
   };
 }
 
-/** Which tolerances hold over all zones. A field that is not given holds none. */
+/** Which tolerances hold over all zones. A missing field fails. */
 export function verdicts(zones) {
   const values = zones.map(measures);
   const within = (key, limit) => values.map((zone) => near(...zone[key], limit));
@@ -47,7 +47,7 @@ export function verdicts(zones) {
   ];
 }
 
-/** Measures that are numbers: name, unit, and how an error is printed. */
+/** Numeric measures: name, unit, and how to print an error. */
 const ERRORS = [
   ['ndvi', 'NDVI', 4],
   ['cover', 'Forest cover, points', 2],
@@ -58,7 +58,7 @@ const ERRORS = [
   ['fires', 'Fires', 0],
 ];
 
-/** One row a measure: mean error with its sign, mean and largest without, and the zone of the largest. */
+/** One row per measure: mean signed error, mean and largest absolute error, and the zone of the largest. */
 function errorRows(zones) {
   const names = zones.map(({ seed }) => `seed ${seed}`);
   const rows = ERRORS.map(([key, name, decimals]) => {
@@ -88,7 +88,7 @@ function rmse({ pixelRmse, answer }) {
   return `${print(pixelRmse)} (${print(answer.details.height?.rmse)})`;
 }
 
-/** The page's head and its chapter on analyses. */
+/** The page's introduction and its chapter on analyses. */
 export function report(zones, seeds) {
   const head = [
     'Seed',

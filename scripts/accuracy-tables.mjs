@@ -1,17 +1,17 @@
-// How accuracy is counted and reported, of analyses and of comparisons alike.
+// Accuracy counts and tables, for analyses and comparisons.
 
 /** Whether a value is given and within `limit` of the true one. */
 export function near(given, truth, _decimals, limit) {
   return given !== null && Math.abs(given - truth) <= limit;
 }
 
-/** Of `hits`, one a zone, whether at least the share holds. */
+/** Whether at least `fraction` of `hits`, one per zone, hold. */
 export function verdict(name, hits, fraction) {
   const hit = hits.filter(Boolean).length;
   return { name, hit, of: hits.length, fraction, holds: hit >= fraction * hits.length };
 }
 
-/** Which tolerances hold, as rows. */
+/** The tolerances and whether they hold, as rows. */
 export function verdictTable(verdicts) {
   const rows = verdicts.map(({ name, hit, of, fraction, holds }) => [
     `${name}${fraction < 1 ? ` in ${100 * fraction} %` : ''}`,
@@ -21,9 +21,9 @@ export function verdictTable(verdicts) {
   return table(['Measure', 'Zones within it', ''], rows);
 }
 
-/** One row: mean error with its sign, mean and largest without, and the zone of the largest. */
+/** One row: mean signed error, mean and largest absolute error, and the zone of the largest. */
 export function errorRow(name, zoneNames, errors, decimals) {
-  // Adding 0 makes -0 plain.
+  // Adding 0 turns -0 into 0.
   const print = (value) => (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
   const known = errors
     .map((error, i) => ({ error, zone: zoneNames[i] }))
@@ -40,7 +40,7 @@ export function errorRow(name, zoneNames, errors, decimals) {
   ];
 }
 
-/** Given / true, or the one where both print alike. */
+/** Given / true, or a single value if both print alike. */
 export function cell([given, truth, decimals]) {
   const print = (value) => (value === null ? '–' : decimals === undefined ? value : value.toFixed(decimals));
   return print(given) === print(truth) ? print(given) : `${print(given)} / ${print(truth)}`;

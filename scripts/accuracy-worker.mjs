@@ -1,4 +1,4 @@
-// The library's worker, which also leaves the canopy heights it predicts in the file SYLVAN_HEIGHT_FILE.
+// The library's worker, which also writes the canopy heights it predicts to the file SYLVAN_HEIGHT_FILE.
 import { writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
@@ -9,7 +9,7 @@ parentPort.postMessage = (message, transfer) => {
   send(message, transfer);
 };
 
-/** The `rh98` plane of a task's result, however deep the messages wrap it. */
+/** The `rh98` plane of a task's result, however deep the messages nest it. */
 function planeIn(value, depth) {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return null;
   if (value.fusion?.rh98 instanceof Float32Array) return value.fusion.rh98;

@@ -6,7 +6,7 @@ export interface AssessedZone {
   readonly seed: number;
   readonly truth: ScenarioTruth;
   readonly answer: AnalyzeAnswer;
-  /** Metres; `null` where no heights were mapped. */
+  /** Metres; `null` if no heights were mapped. */
   readonly pixelRmse: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface AssessedComparison {
   readonly seed: number;
   readonly truth: ComparisonTruth;
   readonly answer: CompareAnswer;
-  /** Loss reported where nothing changed. */
+  /** Hectares of loss reported where nothing changed. */
   readonly falseLossHa: number;
 }
 

@@ -1,9 +1,9 @@
-// One simulated zone, analyzed or seen in two periods and compared by the built library: what it is, and what the library says of it.
+// One simulated zone, analyzed or compared in two periods by the built library: its truth, and the library's result.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The zones of comparisons that are not drawn at random, each of one seed. */
+/** The kinds of comparison zones that are not random, with one seed each. */
 const REPORTED_KINDS = [
   'summer-winter',
   'winter-summer',
@@ -21,7 +21,10 @@ export function comparisonsOf(seeds) {
   return [...seeds.map((seed) => ['random', seed]), ...REPORTED_KINDS.map((kind) => [kind, 1])];
 }
 
-/** Writes the zone of a seed into `folder`, which the caller owns, analyzes it and removes it again; with the error of its heights pixel by pixel. */
+/**
+ * Writes the zone of a seed into `folder`, which the caller owns, analyzes it and removes it again. Includes the per-pixel error
+ * of its heights.
+ */
 export async function assessZone(seed, folder) {
   const { randomScenario, trueHeights, writeScenario } = await import('../build/simulator.js');
   const { createSylvan } = await import('../dist/node.js');
@@ -29,7 +32,7 @@ export async function assessZone(seed, folder) {
   const position = join(folder, spec.id);
   const { truth, request } = await writeScenario(spec, position);
   const heightFile = join(folder, `${spec.id}.f32`);
-  // Workers inherit it, and leave the canopy they predict there.
+  // Workers inherit the variable and write their predicted canopy to the file.
   process.env.SYLVAN_HEIGHT_FILE = heightFile;
   const sylvan = createSylvan({
     catalog: position,
@@ -55,7 +58,7 @@ function readHeights(file) {
   }
 }
 
-/** Over pixels away from edges, of which the shots that pass are a sample; `null` where there is no map. */
+/** Over pixels away from edges, from which the valid shots are sampled; `null` without a map. */
 function rmseOf(predicted, { rh98, even }) {
   if (predicted === null || predicted.length !== rh98.length) return null;
   let [sum, pixels] = [0, 0];
@@ -79,7 +82,7 @@ export async function assessComparison(kind, seed, folder) {
     const { layers, ...answer } = await sylvan.compare(request, { layers: true });
     const name = kind === 'random' ? `seed ${seed}` : kind;
     const change = layers.find(({ id }) => id === 'forest-change');
-    // Where the season hides what was lost there is no such layer, and no loss is reported.
+    // If the season hides the loss, there is no such layer and no loss is reported.
     const falseLossHa = change === undefined ? 0 : lossNearEvents(change, truth);
     return { name, kind, seed, truth, answer, falseLossHa };
   } finally {
@@ -88,7 +91,7 @@ export async function assessComparison(kind, seed, folder) {
   }
 }
 
-/** Hectares of pixels reported as lost of which no part lies in an event. */
+/** Hectares of pixels reported as lost that touch no event. */
 export function lossNearEvents({ grid, data }, { zone, events }) {
   const [metres, , west, , , north] = grid.affine;
   const [step, , left, , , top] = zone.affine;

@@ -1,8 +1,8 @@
-// `npm run accuracy -- real` assesses answers on labelled places (scripts/accuracy-real.mjs) and renews that chapter alone; `-- hard` does the
-// same of simulated landscapes in which forest is hard to distinguish (scripts/accuracy-hard.mjs).
-// Otherwise: analyzes simulated zones, whose truth is known, and compares others in two periods, with the built library; prints how far off it
-// is and writes docs/ACCURACY.md. `npm run accuracy [seeds] [first seed]`: 20 zones of each from seed 1 on where nothing else is said.
-// Fails where a tolerance does.
+// `npm run accuracy -- real` assesses answers on labelled places (scripts/accuracy-real.mjs) and renews only that chapter; `--
+// hard` does the same with simulated landscapes in which forest is hard to distinguish (scripts/accuracy-hard.mjs). Otherwise:
+// analyzes simulated zones with known truth, and compares others in two periods, with the built library; prints the errors and
+// writes docs/ACCURACY.md. `npm run accuracy [seeds] [first seed]`: by default 20 zones of each, from seed 1. Fails if a
+// tolerance does.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { currentCommit } from './commands.mjs';
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 const PAGE = resolve(import.meta.dirname, '../docs/ACCURACY.md');
-/** The chapters of the page, in their order. */
+/** The chapters of the page, in order. */
 const CHAPTERS = ['## On real ground\n', '## On simulated ground\n', '## On hard landscapes\n'];
 
 const [, , only] = process.argv;
@@ -31,7 +31,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const log = (line) => process.stderr.write(`${line}\n`);
 
 if (only === 'real') {
-  // Not before: both need what was just installed and built.
+  // Imported here: both need what was just installed and built.
   const { createSylvan } = await import('../dist/node.js');
   const { realChapter } = await import('./accuracy-real.mjs');
   renew([await realChapter(createSylvan, log)]);
@@ -55,7 +55,7 @@ if (only === undefined) renew([simulated, hardChapter(await assessHardLandscapes
 else process.stdout.write(`\n${simulated}`);
 process.exit([...verdicts(zones), ...comparisonVerdicts(comparisons)].every(({ holds }) => holds) ? 0 : 1);
 
-/** Assesses the zones in turn, and reports each on a line of its own. */
+/** Assesses the zones in turn, and reports each on its own line. */
 async function assessAll(zones, assess, printable) {
   const assessed = [];
   for (const zone of zones) {
@@ -66,7 +66,7 @@ async function assessAll(zones, assess, printable) {
   return assessed;
 }
 
-/** Prints chapters and puts them in the place of those of the same heading. */
+/** Prints chapters and replaces those with the same headings. */
 function renew(chapters) {
   process.stdout.write(`\n${chapters.join('\n')}`);
   const page = readFileSync(PAGE, 'utf8');
@@ -81,7 +81,7 @@ function renew(chapters) {
   writeFileSync(PAGE, `${[head, ...written].join('\n\n')}\n`);
 }
 
-/** From its heading to the next chapter's; empty where the page has none. */
+/** From its heading to the next chapter's; empty if the page lacks it. */
 function chapterOf(page, heading) {
   const from = page.indexOf(heading);
   if (from < 0) return '';

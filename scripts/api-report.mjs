@@ -1,5 +1,6 @@
-// Writes what the package's types offer, one report an entry, into docs/api: a change to them is seen in review. `--check` fails where a report is old.
-// Either way it fails where an export, or a member of one, has no comment, and where an exported signature names a type that no entry exports.
+// Writes the package's public types, one report per entry, into docs/api, so that reviews see their changes. `--check` fails if a
+// report is out of date. Always fails if an export or one of its members has no comment, and if an exported signature names a
+// type that no entry exports.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
@@ -18,7 +19,7 @@ const ENTRIES = [
   'catalogs',
   'doctor',
 ];
-/** What `sylvan/inline` offers is what `sylvan` does, so one report holds both. */
+/** `sylvan/inline` has the same exports as `sylvan`, so one report covers both. */
 const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;
 const isCheck = process.argv.includes('--check');
 const root = process.cwd();
@@ -26,8 +27,8 @@ const root = process.cwd();
 const [CURRENT, HELD] = ['build/api', 'docs/api'];
 for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: true });
 /**
- * What callers need no name for: what functions take and give (`writeSample`'s of the simulator, all texts of a language), and
- * lists whose items a type names.
+ * Types that callers need no name for: what functions take and return (`writeSample`'s of the simulator, all texts of a
+ * language), and lists whose items have a named type.
  */
 const UNNAMED = new Set([
   'Sample',
@@ -37,7 +38,7 @@ const UNNAMED = new Set([
   'DOCTOR_SOURCES',
   'PROBLEM_CODES',
 ]);
-/** What the extractor says of exports: `{ id, name, place }`. */
+/** The extractor's messages about exports: `{ id, name, place }`. */
 const faults = [];
 const old = ENTRIES.filter((entry) => !isCurrent(entry));
 checkTypes();
@@ -51,7 +52,7 @@ if (old.length > 0 && isCheck) {
 if (!isCheck)
   for (const entry of old) copyFileSync(join(CURRENT, reportOf(entry)), join(HELD, reportOf(entry)));
 
-/** A fault of an entry's types. */
+/** Records a fault in an entry's types. */
 function take(message, entry) {
   const id = message.messageId;
   if (id !== 'ae-undocumented' && id !== 'ae-forgotten-export') return;
@@ -60,7 +61,7 @@ function take(message, entry) {
   if (!UNNAMED.has(name)) faults.push({ id, name, place: `dist/${entry}.d.ts:${message.sourceFileLine}` });
 }
 
-/** Throws for types without comments, and for those that can be had from no entry. */
+/** Throws for types without comments, and for types that no entry exports. */
 function checkTypes() {
   const exported = new Set(
     ENTRIES.flatMap((entry) => [
@@ -78,8 +79,8 @@ function checkTypes() {
 }
 
 /**
- * The compiler may write the members of a type in another order from build to build: where each declaration has the same words,
- * so is the API. Brackets go too: they stand beside whichever member came first.
+ * The compiler may order a type's members differently in each build: if every declaration has the same words, the API is the
+ * same. Ignores brackets, which stay with the first member.
  */
 function isCurrent(entry) {
   const [current, held] = [CURRENT, HELD].map((folder) => join(folder, reportOf(entry)));

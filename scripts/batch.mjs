@@ -1,4 +1,4 @@
-// Lists of zones: `npm run batch -- run ZONES --out RESULT`, with what is missing set up first. Its exit code is the command's.
+// Lists of zones: `npm run batch -- run ZONES --out RESULT`, after setting up what is missing. Exits with the command's code.
 import { run } from './run.mjs';
 import { ensureBuild, ensureCompiler, ensureServiceDependencies } from './setup.mjs';
 

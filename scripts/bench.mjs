@@ -1,5 +1,5 @@
-// Runs the benches in turn, or those named: `npm run bench -- bytes sizes`. A run of all of them writes what they found to
-// docs/PERFORMANCE.md and docs/performance.json; with `--write` a run of some puts their chapters in place of the old ones.
+// Runs all benches in turn, or those named: `npm run bench -- bytes sizes`. A run of all of them writes the findings to
+// docs/PERFORMANCE.md and docs/performance.json. With `--write`, a run of some replaces their chapters.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ if (unknown.length > 0) {
 
 await ensureServiceDependencies();
 await ensureBuild();
-// Only now: these need the dependencies.
+// Imported here: these need the dependencies.
 const { IS_SMOKE } = await import('../bench/support/scale.mjs');
 const { RESULTS } = await import('../bench/support/publish.mjs');
 const { describeMachine } = await import('../bench/support/machine.mjs');
@@ -53,7 +53,7 @@ function writeReport(names, earlier) {
   console.log('\nWritten: docs/PERFORMANCE.md, docs/performance.json');
 }
 
-/** The chapters of the last report that stay, each with the machine that it was taken on. */
+/** The chapters of the last report that stay, each with its machine. */
 function earlierBut(names) {
   const { benches } = JSON.parse(readFileSync('docs/performance.json', 'utf8'));
   return benches.filter(({ id }) => !names.includes(id));

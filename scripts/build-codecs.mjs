@@ -1,5 +1,5 @@
-// Writes the WebAssembly of the packages that decode tiles as modules of their own: a page loads one with the first
-// file that needs it and hands it to the worker, which can import nothing.
+// Writes the WebAssembly of the packages that decode tiles as separate modules. A page loads one with the first file that needs
+// it and passes it to the worker, which cannot import anything.
 import { readFile, writeFile } from 'node:fs/promises';
 import { packed } from './packed.mjs';
 
@@ -16,7 +16,7 @@ for (const [name, wasmOf] of Object.entries(CODECS)) {
   await writeFile(`build/${name}.d.ts`, 'export declare const packedWasm: string;\n');
 }
 
-/** The one WebAssembly that a script holds as text; `AGFzbQ` is how each begins. */
+/** The only WebAssembly that a script contains as text; each starts with `AGFzbQ`. */
 async function embedded(path) {
   const found = [...(await readFile(path, 'utf8')).matchAll(/["'](AGFzbQ[\w+/]+=*)["']/g)];
   if (found.length !== 1) throw new Error(`${path} holds ${found.length} modules of WebAssembly`);

@@ -1,5 +1,5 @@
-// Compiles assembly/ (debug and release) and writes the release build as a module that worker entries import, with its
-// declarations: the kernels travel inside the worker file, so that nothing is fetched for them and a strict CSP holds.
+// Compiles assembly/ (debug and release) and writes the release build as a module for worker entries, with its declarations: the
+// kernels are embedded in the worker file, so that nothing is fetched for them and a strict CSP holds.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { packed } from './packed.mjs';

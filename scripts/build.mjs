@@ -1,4 +1,4 @@
-// Builds the kernels and the library where a source has changed.
+// Builds the kernels and the library if a source has changed.
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 await ensureDependencies();

@@ -1,6 +1,6 @@
 /**
- * A changelog (keepachangelog.com) whose unreleased part has become a version of a day, `YYYY-MM-DD`. Throws where there is
- * nothing to release.
+ * A changelog (keepachangelog.com) whose unreleased part becomes a version with a date, `YYYY-MM-DD`. Throws if there is nothing
+ * to release.
  */
 export function released(text, version, day) {
   const [, unreleased = ''] = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|$(?![\s\S]))/m.exec(text) ?? [];

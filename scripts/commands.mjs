@@ -1,20 +1,20 @@
-// Where commands are, and the commit that they are run at.
+// The paths of commands, and the current commit.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of a command that can be run, or null. */
+/** The path of an executable command, or null. */
 export function findCommand(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find(isRunnable) ?? null;
 }
 
-/** The Chromium that tests and benches run: `CHROMIUM_BIN`, else the one on the PATH, else where Debian puts it. */
+/** The Chromium for tests and benches: `CHROMIUM_BIN`, else the one on the PATH, else Debian's path. */
 export function chromiumPath() {
   return process.env.CHROMIUM_BIN || (findCommand('chromium') ?? '/usr/bin/chromium');
 }
 
-/** The Firefox that tests run: `FIREFOX_BIN`, else the one on the PATH, else where Debian puts it. */
+/** The Firefox for tests: `FIREFOX_BIN`, else the one on the PATH, else Debian's path. */
 export function firefoxPath() {
   return (
     process.env.FIREFOX_BIN ||
@@ -22,7 +22,7 @@ export function firefoxPath() {
   );
 }
 
-/** The driver of the WebKit that tests run. */
+/** The driver of the WebKit for tests. */
 export function webkitDriverPath() {
   return findCommand('WebKitWebDriver') ?? '/usr/bin/WebKitWebDriver';
 }
@@ -36,7 +36,7 @@ export function isRunnable(path) {
   }
 }
 
-/** The commit that is checked out, short; null without git. */
+/** The short hash of the current commit; null without git. */
 export function currentCommit() {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;

@@ -1,10 +1,10 @@
-// How large the library is to hold: names of each entry, lines of each part. `npm run build` first.
+// Size of the library: exported names per entry, lines per part. Run `npm run build` first.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Parts of the tree by what they are, with the most lines that each is to have. */
+/** Parts of the source tree, with a maximum number of lines for each. */
 const PARTS = [
   ['src and worker', ['src', 'worker'], 44_000],
   ['assembly', ['assembly'], null],
@@ -19,7 +19,7 @@ const PARTS = [
 const NAMES = 60;
 const CODE = /\.(ts|tsx|mjs|mts|js|vue|py|css|sh)$/;
 
-/** Names that an entry's types export, those of types included. */
+/** Names exported by an entry's types, including types. */
 function namesOf(declarations) {
   const lists = [...declarations.matchAll(/export (?:type )?\{([^}]*)\}/g)].map(([, list]) => list);
   const names = lists.flatMap((list) => list.split(','));

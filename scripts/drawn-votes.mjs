@@ -1,10 +1,11 @@
-// Votes of maps for the labelled places, of whose ground there are none: drawn by the errors that GFC2020 published (methods 6.3).
+// Simulated votes of maps for the labelled places, which have no reference maps: drawn with the errors that GFC2020 published
+// (methods 6.3).
 import { kappaOf } from './labelled-places.mjs';
 import { FITTED, leftOut } from './train-forest.mjs';
 
-/** Fractions of the forest, and of other ground, that a map calls otherwise. */
+/** Fractions of forest and of other ground that a map misclassifies. */
 const WRONG = { forest: 0.08, other: 0.095 };
-/** GFC2020 is made from WorldCover: as often the one errs where the other does. */
+/** GFC2020 is derived from WorldCover, so this fraction of their errors coincides. */
 const SHARED_ERRORS = 0.7;
 const DRAWS = 20;
 const VOTES = {
@@ -12,13 +13,13 @@ const VOTES = {
   other: Math.log(WRONG.forest / (1 - WRONG.other)),
 };
 
-/** Numbers from 0 to 1, the same for a seed (Numerical Recipes' generator). */
+/** Numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
 function randomOf(seed) {
   let state = seed;
   return () => (state = (state * 1664525 + 1013904223) % 2 ** 32) / 2 ** 32;
 }
 
-/** The log odds that both maps give to ground that is forest or not, drawn anew at each call. */
+/** The log odds that both maps give to ground that is forest or not, drawn again at each call. */
 function drawnVote(random) {
   return (isForest) => {
     const errs = () => random() < (isForest ? WRONG.forest : WRONG.other);
@@ -29,7 +30,10 @@ function drawnVote(random) {
   };
 }
 
-/** Kappa of each place and date by coefficients of the other regions and both maps: the mean of the draws; and crops called forest. */
+/**
+ * Kappa of each place and date with coefficients from the other regions and both maps, as the mean of the draws; and crops mapped
+ * as forest.
+ */
 export function withDrawnVotes(places) {
   const draws = Array.from({ length: DRAWS }, (_, seed) => drawnVote(randomOf(seed + 1)));
   const rows = leftOut(places, { votes: draws });
@@ -41,7 +45,7 @@ export function withDrawnVotes(places) {
   });
 }
 
-/** One sentence on them. */
+/** A sentence about them. */
 export function drawnVotesText(places) {
   const rows = withDrawnVotes(places);
   const kappas = rows.filter(({ place }) => FITTED.includes(place)).map(({ kappa }) => kappa);

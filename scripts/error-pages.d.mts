@@ -1,3 +1,3 @@
-/** Every problem code there is. */
+/** All problem codes. */
 export const CODES: readonly string[];
 export function errorPages(): string;

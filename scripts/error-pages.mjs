@@ -1,16 +1,16 @@
-// docs/errors.md, made from what the library says of each problem.
+// docs/errors.md, generated from the library's texts for each problem.
 import { FAULT_CODES, problemSchema, problemStatus } from '../dist/contract.js';
 import { dictionary } from '../dist/locale.js';
 import { SylvanError } from '../dist/node.js';
 import { GROUPS, MEANINGS } from './problem-fields.mjs';
 
-/** Every code there is. */
+/** All codes. */
 export const CODES = problemSchema.shape.code.options;
 
 const en = dictionary('en');
 const fr = dictionary('fr');
 
-/** What is said instead, and when. */
+/** Alternative texts, and when they are used. */
 const VARIANTS = {
   'needs-overview': [['With `maximum`, and no window', en.overBudget]],
   'missing-key': [['In the library', en.keyOption]],
@@ -86,7 +86,7 @@ function reported(fields) {
   return names.length === 0 ? 'No fields.' : `Fields, as far as known: ${names.join(', ')}.`;
 }
 
-/** The names of the facts stand for what they would be. */
+/** The names of the facts stand in for their values. */
 function faults() {
   const example = {
     field: '`field`',

@@ -1,5 +1,5 @@
-// Takes pictures of the built demo while it analyzes a zone over a slow line, as a strip: docs/screenshots/slow-run.png. Says when
-// the first answer and its picture came. Simulated ground in the layouts of public hosts.
+// Takes pictures of the built demo while it analyzes a zone over a slow line, as a strip: docs/screenshots/slow-run.png. Prints
+// when the first answer and its picture arrived. Simulated ground in the layouts of public hosts.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
@@ -16,7 +16,7 @@ const DISTANCE = { latency: 100, rate: 5e6 / 8 };
 const SIDE_KM = 3;
 /** Metres east and south of the ground's corner. */
 const PLACE = [11_830, 9_470];
-/** Seconds after the start; the last picture is of the whole answer. */
+/** Seconds after the start; the last picture shows the complete answer. */
 const MOMENTS = [2, 8, 20, 45, 90];
 /** As wide as a phone, and high enough for the progress and the answer below it. */
 const PHONE = { viewport: { width: 390, height: 1600 }, deviceScaleFactor: 2 };
@@ -36,7 +36,7 @@ try {
   host.close();
 }
 
-/** Analyses, and resolves with the pictures and what stands below each. */
+/** Analyzes, and resolves with the pictures and their captions. */
 async function run() {
   const page = await (await browser.newContext({ ...PHONE, locale: 'en-GB' })).newPage();
   const { lat, lng } = ground.positionAt(...PLACE);
@@ -52,7 +52,7 @@ async function run() {
   const seconds = () => (performance.now() - begun) / 1000;
   const comes = (locator, state) => locator.first().waitFor({ state, timeout: LONGEST }).then(seconds);
   const first = comes(page.locator('.result .sentence'));
-  // A choice of layers is there once one of them is drawn.
+  // Layers can be selected once one of them is drawn.
   const picture = comes(page.locator('input[name=shown-layer]'), 'attached');
   const done = comes(page.getByText(/^Done/));
   const frames = [];
@@ -72,7 +72,7 @@ async function run() {
   return frames;
 }
 
-/** Side by side, each with its seconds. */
+/** Side by side, each with its time. */
 async function strip(frames) {
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   const figures = frames.map(

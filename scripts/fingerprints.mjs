@@ -1,7 +1,7 @@
-// Digests of what the built library answers: records, their values without sentences, and layers, of the samples, of Rufiji,
-// of a full Sentinel-2 tile and of the labelled places. `node scripts/fingerprints.mjs` compares them with scripts/fingerprints.json,
-// names what differs and exits with 1; `--write` renews the file, for a change that is meant to change answers. Leaves out, by name,
-// the places that this machine does not have.
+// Digests of the built library's answers: records, their values without sentences, and layers, for the samples, Rufiji, a full
+// Sentinel-2 tile and the labelled places. `node scripts/fingerprints.mjs` compares them with scripts/fingerprints.json, names
+// the differences and exits with 1; `--write` renews the file after an intended change of answers. Skips, by name, places that
+// this machine does not have.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -59,7 +59,7 @@ const CALLS = {
   'aber, analyze': real('truth/aber', { ...ABER, date: '2021-05-27' }),
 };
 
-/** The tile that `npm run bench -- composite` writes once; its stamp holds the specification it was written from. */
+/** The tile that `npm run bench -- composite` writes once; its stamp contains its specification. */
 function fullTile() {
   const catalog = join(ROOT, '.sylvan/bench/full-tile');
   const stamp = join(catalog, 'full-tile.json');

@@ -1,5 +1,4 @@
-// The TypeScript face of the compiled kernels: what the module exports, with the parameters and doc comments that
-// assembly/ declares it with.
+// TypeScript declarations of the compiled kernels: the module's exports, with their parameters and doc comments from assembly/.
 import ts from 'typescript';
 
 const ENTRY = 'assembly/index.ts';
@@ -14,7 +13,7 @@ type f64 = number;
 /** 0 or 1. */
 type bool = number;`;
 
-/** Declares the interface of the module's exports. Throws where one is not a function that assembly/index.ts exports. */
+/** Declares the interface of the module's exports. Throws if one is not a function that assembly/index.ts exports. */
 export function kernelDeclarations(wasm) {
   const { entry, functions } = parsedKernels();
   const members = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map(({ name, kind }) => {
@@ -26,7 +25,7 @@ export function kernelDeclarations(wasm) {
   return `${TYPES}\n\n${head}\nexport interface Kernels {\n${members.join('\n')}\n}\n`;
 }
 
-/** The exported functions' declarations by name. Only names are resolved: TypeScript need not know the types. */
+/** The exported functions' declarations by name. Resolves only names: TypeScript need not know the types. */
 function parsedKernels() {
   const program = ts.createProgram([ENTRY], {
     noLib: true,

@@ -1,5 +1,5 @@
-// The labelled places of ../shared/data/truth (or SYLVAN_REAL_DATA), which are not in the repository: where they lie, what their labels
-// mean, and the values of their images at the labelled points.
+// The labelled places of ../shared/data/truth (or SYLVAN_REAL_DATA), which are not in the repository: their zones, the meaning of
+// their labels, and the values of their images at the labelled points.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fromFile } from 'geotiff';
@@ -19,7 +19,7 @@ export const CROPS = new Set([
   ...['LAVOURA TEMPORÁRIA', 'LAVOURA PERENE', 'CANA', 'AGRICULTURA', 'PlantedFields', 'crop'],
   ...['Soy_Corn', 'Soy_Cotton', 'Soy_Millet', 'Soy_Fallow', 'Soy_Sunflower', 'Fallow_Cotton'],
 ]);
-/** Savanna is neither forest nor not; what nobody observed, and what is only not crops, is unknown. */
+/** Savanna is neither forest nor other land; what nobody observed, and what is only known not to be crops, is unknown. */
 export const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO', 'other']);
 const RASTER_LABELS = {
   aber: [null, 'Forest', 'Grass', 'Urban', 'Water'],
@@ -75,7 +75,7 @@ export const REGIONS = [
   ['af_central', 'af_eastern', 'af_sahel', 'af_western'],
 ];
 
-/** Throws where the places are missing. */
+/** Throws if the places are missing. */
 export function requirePlaces() {
   if (!existsSync(PLACES)) throw new Error(`The labelled places are not at ${PLACES}.`);
 }
@@ -94,7 +94,7 @@ export async function pointsOf(place) {
     : tablePoints(join(PLACES, place, 'labels.csv'));
 }
 
-/** A label that holds a comma is quoted. */
+/** A label that contains a comma is quoted. */
 function tablePoints(path) {
   const [head, ...lines] = readFileSync(path, 'utf8').trim().split('\n').map(cellsOf);
   return lines.map((cells) => {

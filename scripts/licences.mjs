@@ -1,7 +1,7 @@
-// Writes dist/THIRD-PARTY-LICENCES.txt: the licence of every package whose code the build took in, as its source maps state.
+// Writes dist/THIRD-PARTY-LICENCES.txt: the licence of every package with code in the build, according to its source maps.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Packages of which the build takes in the WebAssembly alone, by the module that holds it (scripts/build-codecs.mjs). */
+/** Packages that contribute only WebAssembly, by the module that contains it (scripts/build-codecs.mjs). */
 const CODECS = { 'build/zstd.js': 'zstddec', 'build/lerc.js': 'lerc' };
 
 const bundled = new Set();

@@ -1,6 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** WebAssembly as text for a script, which worker/unpacked.ts reads: base64 of plain WebAssembly would be a third larger in gzip. */
+/**
+ * WebAssembly as text inside a script, read by worker/unpacked.ts; base64 of plain WebAssembly would be a third larger in gzip.
+ */
 export function packed(wasm) {
   return deflateRawSync(wasm, { level: 9 }).toString('base64');
 }

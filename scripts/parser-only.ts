@@ -6,16 +6,17 @@ const EMPTY = '\0empty';
 const UNUSED =
   /(^|\/)(source\/(remote|file|filereader)|pool|compression\/\w+|raw|lzw|jpeg|deflate|packbits|lerc|zstd|webimage|geotiffimage|geotiffwriter|rgb|resample)\.js$|^xml-utils\/|^@petamoriken\/float16$/;
 
-/** geotiff.js's names of tags and GeoKeys, and what it knows of their types: nothing that is asked for by its number needs them. */
+/** geotiff.js's names of tags and GeoKeys, and their types: values are accessed by number, which needs neither. */
 const NAMES = /export const (tagDictionary|geoKeyNames) = .*?\n\}\);/gs;
 
-/** Methods of geotiff.js that read images, or values by other ways than one at a time by its number. */
+/** Methods of geotiff.js that read images, or read values other than one at a time by number. */
 const METHODS =
   /^ {4}(async )?(readRasters|getImage|getImageCount|getGhostValues|parseGeoKeyDirectory|toObject|getValue|loadValueIndexed|hasTag)\(.*?^ {4}\}\n/gms;
 
 /**
- * Keeps of geotiff.js only what parses directories and the values of their tags. Without it the worker would carry four decoders
- * and a `blob:` worker that a strict Content-Security-Policy forbids, and would import in pieces. Needs `shimMissingExports`.
+ * Keeps only the part of geotiff.js that parses directories and the values of their tags. Otherwise the worker would include four
+ * decoders and a `blob:` worker that a strict Content-Security-Policy forbids, and would import in pieces. Needs
+ * `shimMissingExports`.
  */
 export function parserOnly(): Plugin {
   return {

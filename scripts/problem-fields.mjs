@@ -1,11 +1,11 @@
-// What the facts of each problem are, for docs/errors.md. test/docs/errors.test.ts holds it to what the code says.
+// The facts of each problem, for docs/errors.md. test/docs/errors.test.ts checks them against the code.
 
-/** Every request for bytes of a file says these. */
+/** Facts of every request for bytes of a file. */
 const READ = ['host', 'asset', 'attempt', 'offset', 'length'];
-/** Every request to a catalog or service says these. */
+/** Facts of every request to a catalog or service. */
 const REQUESTED = ['host', 'attempt'];
 
-/** Problems by where they arise, and the names of the facts that each may have in `fields`. */
+/** Problems by origin, and the names of the facts that each may have in `fields`. */
 export const GROUPS = [
   {
     title: 'The request',
@@ -195,7 +195,7 @@ export const GROUPS = [
   },
 ];
 
-/** What a fact says. */
+/** The meaning of each fact. */
 export const MEANINGS = {
   account: 'storage account of Azure that the file lies in',
   affine: 'the file’s own grid, as its six numbers',

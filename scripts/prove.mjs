@@ -1,7 +1,7 @@
-// The long forms of what is promised, `npm run prove:service` and `npm run prove:batch`. Of the key service: races, lost
-// answers, kills, restarts, guesses, timing, overload, slow sockets, floods, two hours of use on each database, and what is
-// logged. Of batches: 300 zones, three processes that are killed ten times each, one that is killed twenty times. Each setting
-// of the environment may be another; `SYLVAN_SEED` repeats a run.
+// Long-running proofs of the guarantees, `npm run prove:service` and `npm run prove:batch`. Key service: races, lost answers,
+// kills, restarts, guesses, timing, overload, slow sockets, floods, two hours of use on each database, and the logs. Batches: 300
+// zones, three processes killed ten times each, one killed twenty times. Environment variables override each setting;
+// `SYLVAN_SEED` repeats a run.
 import { randomInt } from 'node:crypto';
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';

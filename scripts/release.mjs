@@ -1,5 +1,5 @@
-// Run by `npm version X`, once package.json has the version: gives it to the changelog, to the source and to the
-// package of the samples, which npm then commits and tags.
+// Run by `npm version X` once package.json has the version: writes it to the changelog, the source and the samples package, which
+// npm then commits and tags.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { released } from './changelog.mjs';
 import { run } from './run.mjs';

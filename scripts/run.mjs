@@ -1,4 +1,4 @@
-// Commands, with an orderly end when someone stops them.
+// Runs commands, with an orderly end when someone stops them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -9,17 +9,17 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stoppedBy ??= signal;
     if (children.size === 0) endBy(signal);
-    // A terminal's Ctrl-C has reached the children already, and some take a second one as an order to drop everything.
+    // A terminal's Ctrl-C has already reached the children, and some treat a second one as an order to quit at once.
     else if (signal === 'SIGTERM' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
   });
-// One that fails takes those next to it along.
+// If one fails, the others end too.
 process.on('exit', () => {
   for (const child of children) child.kill();
 });
 
 /**
- * Runs a command with its output shown (or hidden until it fails); ends this process with its code on failure.
- * Standard input is closed to it, so that nothing can prompt.
+ * Runs a command with its output shown (or hidden until it fails); on failure, ends this process with its code. Its standard
+ * input is closed, so that it cannot prompt.
  */
 export async function run(command, args, { quiet = false } = {}) {
   const output = [];
@@ -32,7 +32,7 @@ export async function run(command, args, { quiet = false } = {}) {
   process.exit(code ?? 1);
 }
 
-/** Says what is being done, does it, and says how long it took. */
+/** Prints a step, runs it, and prints how long it took. */
 export async function step(title, work) {
   const start = Date.now();
   process.stderr.write(`${title} …\n`);

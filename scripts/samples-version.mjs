@@ -1,4 +1,4 @@
-/** The files that name the version of `@sylvan/samples`, which is always that of `sylvan`. */
+/** The files that contain the version of `@sylvan/samples`, which always equals that of `sylvan`. */
 export const WITH_SAMPLES = [
   'package.json',
   'samples/package.json',
@@ -7,7 +7,7 @@ export const WITH_SAMPLES = [
   'package-lock.json',
 ];
 
-/** The text of one of them with that version: as a package's own, and where it is depended on. */
+/** The text of such a file with that version, both as a package's own and as a dependency's. */
 export function withSamples(text, version) {
   return text.replaceAll(/("@sylvan\/samples"(?:: |,\s+"version": ))"[^"]+"/g, `$1"${version}"`);
 }

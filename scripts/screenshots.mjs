@@ -43,7 +43,7 @@ const SCREENS = [
   { name: 'key', fragment: '#key?lang=en' },
 ];
 const OLD_FOREST = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31&lang=en';
-/** Maps settle and charts are drawn. */
+/** Milliseconds until maps have settled and charts are drawn. */
 const SETTLED = 3000;
 const LONGEST = 120_000;
 const SERVICE = 'http://127.0.0.1:8788';
@@ -64,7 +64,7 @@ try {
   await service.close();
 }
 
-/** A key service with books of its own, which are thrown away. */
+/** A key service with a temporary database. */
 async function startService() {
   const accounts = await mkdtemp(join(tmpdir(), 'sylvan-screenshots-'));
   const env = { ...process.env, MODE: 'live', PORT: new URL(SERVICE).port, DATA_DIR: accounts };
@@ -79,7 +79,7 @@ async function startService() {
   };
 }
 
-/** Both samples, among the zones that are followed. */
+/** Follows both samples. */
 async function followZones(page) {
   await follow(page);
   await page.evaluate((hash) => (location.hash = hash), OLD_FOREST);
@@ -100,7 +100,7 @@ async function compare(page) {
   await page.locator('.answer.change').waitFor();
 }
 
-/** Until an analysis has ended. */
+/** Waits until an analysis has ended. */
 async function done(page) {
   await page.locator('main > [role=status]', { hasText: /^(Done|Terminé)/ }).waitFor({ state: 'attached' });
 }

@@ -1,5 +1,5 @@
-// Answers to the requests that the service's contract shows: those of a sample, their long lists cut to the first entry.
-// `node scripts/service-examples.mjs` writes them; a test of the service compares them with what the library answers.
+// Example answers for the service's contract: those of a sample, with long lists cut to the first entry. `node
+// scripts/service-examples.mjs` writes them; a test of the service compares them with the library's answers.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier';
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'service/src/openapi/examples');
 
-/** The sample that is being cleared: nearly every field of its answers has a value. */
+/** The sample that is being cleared: nearly all fields of its answers have values. */
 export const SAMPLE = 'frontier';
 
 /** An answer with one year, one patch, and one scene of each source. */

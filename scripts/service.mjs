@@ -1,4 +1,4 @@
-// The key service on its embedded database, with what is missing set up first. Its configuration is the environment's.
+// The key service on its embedded database, after setting up what is missing. The environment configures it.
 import { run } from './run.mjs';
 import { ensureBuild, ensureCompiler, ensureServiceDependencies } from './setup.mjs';
 

@@ -1,5 +1,5 @@
-// What a fresh machine lacks, installed once: run again, it skips what is done. Uses Node alone, because it runs before
-// anything is installed.
+// Installs what a fresh machine lacks, once: run again, it skips what is done. Uses only Node, because it runs before anything is
+// installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const DEMO_DEPENDENCIES = {
   work: () => run('npm', [...INSTALL, ...WITH_SAMPLES, '--workspace', 'demo'], { quiet: true }),
 };
 
-/** Those of the workspaces, too; one of them is compiled, which no other install script is. */
+/** Includes those of the workspaces. Only one of them needs its install script, to compile. */
 const SERVICE_DEPENDENCIES = {
   title: 'Installing dependencies, those of the service too',
   stamp: 'node_modules/.sylvan-service-lock',
@@ -123,30 +123,30 @@ const CODECS = ['zstd.js', 'zstd.d.ts', 'lerc.js', 'lerc.d.ts'].map((file) => `b
 
 const SAMPLES = ['old-forest', 'frontier'].map((id) => `samples/${id}/items.json`);
 
-/** The library's dependencies of package-lock.json, exactly; skipped where they are installed already. */
+/** Installs the library's dependencies exactly as in package-lock.json; skips them if installed. */
 export const ensureDependencies = () =>
   ensure([SERVICE_DEPENDENCIES, DEMO_DEPENDENCIES].find(isDone) ?? DEPENDENCIES);
 
-/** The same with those of the demo; skipped where all are installed already. */
+/** The same with the demo's dependencies; skips them if all are installed. */
 export const ensureDemoDependencies = () =>
   ensure(isDone(SERVICE_DEPENDENCIES) ? SERVICE_DEPENDENCIES : DEMO_DEPENDENCIES);
 
-/** All dependencies of package-lock.json, exactly, with those of the service; needs a compiler. */
+/** Installs all dependencies exactly as in package-lock.json, including the service's; needs a compiler. */
 export const ensureServiceDependencies = () => ensure(SERVICE_DEPENDENCIES);
 
-/** Kernels and library in build/ and dist/; skipped where they are there and no source has changed. */
+/** Builds kernels and library in build/ and dist/; skips them if they exist and no source has changed. */
 export const ensureBuild = () => ensure(BUILD);
 
-/** The demo's page in build/demo, of a library that is built. */
+/** Builds the demo's page in build/demo from a built library. */
 export const ensureDemoBuild = () => ensure(DEMO_BUILD);
 
-/** What compiles the service's SQLite. */
+/** The compiler for the service's SQLite. */
 export const ensureCompiler = () => ensurePackages(missingCompiler());
 
 /** Chromium, Firefox, WebKit, fonts, GDAL, OpenSSL, a compiler and PostgreSQL. */
 export const ensureSystemPackages = () => ensurePackages([...missingPackages(), ...missingCompiler()]);
 
-/** Debian's packages, where this user may install them; else it says which are missing. */
+/** Installs Debian packages if this user may; otherwise prints which are missing. */
 async function ensurePackages(packages) {
   if (packages.length === 0) return;
   const aptGet = aptGetCommand();
@@ -184,7 +184,7 @@ function missingCompiler() {
   return [...(isThere ? [] : ['build-essential']), ...(findCommand('python3') ? [] : ['python3'])];
 }
 
-/** As root, or through a sudo that requests no password; `env`, because sudo passes no variables on. */
+/** As root, or through a sudo that needs no password; `env`, because sudo passes no variables on. */
 function aptGetCommand() {
   if (!findCommand('apt-get')) return null;
   const silent = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
@@ -197,7 +197,7 @@ function isDone({ stamp, inputs, outputs }) {
   return isCurrent && missingOf(outputs()).length === 0;
 }
 
-/** The stamp is taken away first and put back last: work that was interrupted is done again. */
+/** Removes the stamp first and restores it last, so that interrupted work is repeated. */
 async function ensure(task) {
   if (isDone(task)) return;
   const { title, stamp, inputs, outputs, work } = task;
@@ -213,7 +213,7 @@ async function ensure(task) {
   writeFileSync(stamp, hash);
 }
 
-/** What package.json promises: the files of its exports and commands. */
+/** The files that package.json promises: its exports and commands. */
 function exportedFiles() {
   const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
   const matches = JSON.stringify([exports, bin]).matchAll(/"\.\/(dist\/[^"]+)"/g);

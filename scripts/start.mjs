@@ -1,5 +1,5 @@
-// The main job on a fresh clone: sets up what is missing, analyzes the sample zone and prints its record; in a terminal it then
-// serves the demo until it is stopped.
+// The main entry for a fresh clone: sets up what is missing, analyzes the sample zone and prints its record. In a terminal it
+// then serves the demo until stopped.
 import { run } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureDemoDependencies, ensureDependencies } from './setup.mjs';
 

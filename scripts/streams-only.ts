@@ -2,7 +2,7 @@ import type { Plugin } from 'rolldown';
 
 const COMPRESSED = /[\\/]flatgeobuf[\\/]lib[\\/]mjs[\\/]seekable-zstd\.js$/;
 
-/** Files are read as streams: what flatgeobuf has for compressed ones behind an address is left out. */
+/** Files are read as streams: removes flatgeobuf's code for compressed files behind a URL. */
 export function streamsOnly(): Plugin {
   return {
     name: 'flatgeobuf-streams-only',

@@ -1,4 +1,4 @@
-// The package in everybody's bundler: packs it, installs the tarball into empty projects, builds and visits them.
+// Tests the package in common bundlers: packs it, installs the tarball into empty projects, builds and visits them.
 import { run } from './run.mjs';
 import { ensureBuild, ensureDependencies, ensureSystemPackages } from './setup.mjs';
 

@@ -1,5 +1,5 @@
-// The tests that take long (`*.deep.test.ts`): whole processes, kills, long rounds, the demo's pages. Arguments select files:
-// `npm run test:deep -- test/demo`.
+// Slow tests (`*.deep.test.ts`): whole processes, kills, long rounds, the demo's pages. Arguments select files: `npm run
+// test:deep -- test/demo`.
 import { run } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 

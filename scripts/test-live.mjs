@@ -1,4 +1,4 @@
-// Tests against the real public hosts; each is skipped, saying so, where there is no network. FIRMS_MAP_KEY adds fires.
+// Tests against the real public hosts; each is skipped with a message if there is no network. FIRMS_MAP_KEY adds fires.
 import { run } from './run.mjs';
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 

@@ -1,5 +1,5 @@
-// Tests of functions and classes alone: `npm run test:unit [FILE]`. No browser, no service, no lint; those that compare with GDAL's
-// programs (`*.gdal.test.ts`) only by name.
+// Tests of functions and classes only: `npm run test:unit [FILE]`. No browser, no service, no lint; tests that compare with
+// GDAL's programs (`*.gdal.test.ts`) run only by name.
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 

@@ -1,8 +1,8 @@
-// Every check: sets up what is missing, then types, lint, format, package, and the tests in Node and browsers.
+// All checks: sets up what is missing, then types, lint, format, package, and the tests in Node and browsers.
 import { run, step } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
-/** Each has a tsconfig.json of its own; the kernels are checked by their own compiler. */
+/** Each has its own tsconfig.json; the kernels are checked by their own compiler. */
 const POSITIONS = [
   '.',
   'src/geo',
@@ -22,7 +22,7 @@ const POSITIONS = [
   'bench',
 ];
 
-/** The native compiler, which has no API; `typescript` is the one that the bundler and the reports use. */
+/** The native compiler, which has no API; the bundler and the reports use `typescript`. */
 const TSC = 'node_modules/typescript-native/bin/tsc';
 
 const bin = (name) => `node_modules/.bin/${name}`;

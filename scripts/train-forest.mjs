@@ -1,5 +1,5 @@
-// Trains the forest model (methods 6.1) on the labelled places: `npm run train`. Prints its coefficients, fitted to all places, and fails
-// where assembly/raster/forest.ts holds others; then how each place is classified by coefficients of the others alone.
+// Trains the forest model (methods 6.1) on the labelled places: `npm run train`. Prints its coefficients, fitted to all places,
+// and fails if assembly/raster/forest.ts has others; then prints how each place is classified with coefficients from the others.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,21 +25,21 @@ const NAMES = ['INTERCEPT', 'NDVI_WEIGHT', 'SWIR22_WEIGHT', 'BRIGHT_NIR_WEIGHT']
 const [MAX_NDVI, BRIGHT_NIR] = constantsOf(KERNEL, ['MAX_NDVI', 'BRIGHT_NIR']);
 const [YEAR_QUANTILE, UNSEEN_YEAR] = constantsOf(MODEL, ['YEAR_QUANTILE', 'UNSEEN_YEAR']);
 
-/** Places that the coefficients are fitted to: with the others of `REGIONS`, too, regions left out were classified worse. */
+/** Places used to fit the coefficients: adding the others of `REGIONS` worsened the classification of left-out regions. */
 export const FITTED = ['rondonia', 'sen2cor', 'matlantica', 'pantanal', 'aber'];
-/** To this latitude rain makes the seasons (src/products/season.ts). */
+/** Up to this latitude, rain determines the seasons (src/products/season.ts). */
 const RAIN_LATITUDE = 35;
-/** Fewer points of a class than this make no date of training. */
+/** A date with fewer points of a class is not used for training. */
 const MIN_POINTS = 20;
-/** Ridge penalty of standardised weights, next to a mean loss. */
+/** Ridge penalty on standardised weights, relative to a mean loss. */
 const PENALTY = 1 / 3000;
 const STEPS = 30;
 const YEAR_DAYS = 365;
-/** Log odds that spectra count for at the most (assembly/raster/forest.ts). */
+/** Maximum log odds from spectra (assembly/raster/forest.ts). */
 const MAX_SPECTRAL = 4;
 const NO_VOTE = () => 0;
 
-/** Each place's points and, date by date, what the model sees of them. */
+/** Each place's points and the model's inputs for them, by date. */
 export async function trainingPlaces() {
   requirePlaces();
   const places = {};
@@ -61,7 +61,10 @@ function featuresOf(red, nir, swir22) {
   return [Math.min(ndvi, MAX_NDVI), swir22, Math.max(0, nir - BRIGHT_NIR)];
 }
 
-/** Intercept and weights of a logistic regression in which every place weighs the same, and in a date forest and other ground do. */
+/**
+ * Intercept and weights of a logistic regression in which every place has equal weight, and within a date, so do forest and other
+ * ground.
+ */
 export function fit(places) {
   const rows = FITTED.flatMap((place) => (places[place] === undefined ? [] : rowsOf(places[place])));
   const total = rows.reduce((sum, { weight }) => sum + weight, 0);
@@ -77,7 +80,7 @@ export function fit(places) {
   return [beta[0] - weights.reduce((sum, weight, f) => sum + weight * mean[f], 0), ...weights];
 }
 
-/** Points that were cleared in the year are neither. */
+/** Points cleared during the year are neither class. */
 function rowsOf({ points, dates }) {
   const rows = dates.flatMap(({ features }) => {
     const seen = points.flatMap(({ label }, i) =>
@@ -108,7 +111,7 @@ function newtonStep(rows, beta) {
 
 const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 
-/** Gauss and Jordan, with pivots. */
+/** Gauss-Jordan elimination with pivoting. */
 function solve(matrix, right) {
   const rows = matrix.map((row, i) => [...row, right[i]]);
   rows.forEach((_, i) => {
@@ -126,7 +129,7 @@ function solve(matrix, right) {
   return rows.map((row, i) => row.at(-1) / row[i]);
 }
 
-/** Counts of each place and date, classified by coefficients of the other regions. */
+/** Counts of each place and date, classified with coefficients from the other regions. */
 export function leftOut(places, { whole = fit(places), votes = [NO_VOTE] } = {}) {
   return REGIONS.flatMap((region) => {
     const others = Object.entries(places).filter(([place]) => !region.includes(place));
@@ -143,7 +146,7 @@ export function leftOut(places, { whole = fit(places), votes = [NO_VOTE] } = {})
   });
 }
 
-/** By the year's quantile of log odds, as methods 6.2 has it, of every date of the year before. */
+/** Uses the year's quantile of log odds, as in methods 6.2, over every date of the year before. */
 function countsOf(place, { points, dates }, date, { coefficients: [intercept, ...weights], voteOf }) {
   const year = dates.filter(
     ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
@@ -188,7 +191,7 @@ function quantile(values, q) {
   return lower + (position % 1) * ((sorted[Math.floor(position) + 1] ?? lower) - lower);
 }
 
-/** Numbers of `const NAME = …` in a source. */
+/** Numeric values of `const NAME = …` in a source. */
 function constantsOf(path, names) {
   const text = readFileSync(path, 'utf8');
   return names.map((name) => Number(new RegExp(`const ${name}(?:: f32)? = (-?[\\d.]+);`).exec(text)[1]));

@@ -1,30 +1,31 @@
-// What comparisons find lost where nothing changed, for `npm run accuracy -- real`: of labelled places observed for a year, every second
-// image moves a year on, so that two years show the same ground. Points that were cleared in that year are cleared in both, and left out.
+// Loss that comparisons find where nothing changed, for `npm run accuracy -- real`: in labelled places observed for a year, every
+// second image is shifted by a year, so that two years show the same ground. Points cleared in that year are cleared in both, and
+// left out.
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLEARED, FOREST, itemsOf, PLACES, ZONES } from './labelled-places.mjs';
 
-/** First days of period 1: four seasons of each place. */
+/** First days of period 1: four seasons for each place. */
 const STARTS = {
   rondonia: ['2018-07-15', '2018-10-01', '2019-01-01', '2019-04-01'],
   sen2cor: ['2018-08-15', '2018-10-15', '2019-01-01', '2019-04-01'],
   matlantica: ['2018-01-01', '2018-04-01', '2018-07-01', '2018-09-15'],
   pantanal: ['2018-01-01', '2018-04-01', '2018-07-01', '2018-09-15'],
 };
-/** Days of a period, and days by which period 2 lies later in its year. */
+/** Days of a period, and days by which period 2 starts later in its year. */
 const LENGTHS = [60, 90];
 const LATER = [0, 120];
 const YEAR = 365;
-/** Days that period 2 may reach beyond the last image. */
+/** Days that period 2 may extend beyond the last image. */
 const BEYOND = 20;
 const DAY_MS = 86_400_000;
-/** A share of the forest that makes a WARNING. */
+/** Percent of the forest that causes a WARNING. */
 const WARNING = 1;
 
 /**
- * Compares each place with itself. `lossOf(place, catalog, request)` resolves with the label of each point and whether it is lost for
- * sure; `null` where nothing is told.
+ * Compares each place with itself. `lossOf(place, catalog, request)` resolves with the label of each point and whether its loss
+ * is certain; `null` if nothing is reported.
  */
 export async function unchangedText(lossOf, log) {
   const found = [];
@@ -51,7 +52,7 @@ apart, confirm ${mean.toFixed(2)} % of the labelled forest as lost in the mean, 
 Another ${untold} pairs are not told: they have no image in a period, or too few in the year before to tell forest from crops.`;
 }
 
-/** Points of stable labels that are lost, in percent of the labelled forest. */
+/** Points with stable labels that are reported as lost, in percent of the labelled forest. */
 function percentOf(points) {
   const stable = points.filter(({ label }) => !CLEARED.has(label));
   const forest = stable.filter(({ label }) => FOREST.has(label)).length;

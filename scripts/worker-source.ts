@@ -2,7 +2,7 @@ import type { Plugin } from 'rolldown';
 
 const FILE = 'worker-source.js';
 
-/** Writes the worker's script once more, as text that a script exports: for pages that can load no worker file. */
+/** Writes the worker's script again as exported text, for pages that cannot load a worker file. */
 export function writeWorkerSource(): Plugin {
   return {
     name: 'worker-source',
@@ -15,7 +15,7 @@ export function writeWorkerSource(): Plugin {
   };
 }
 
-/** Leaves an import of what another part of the build writes: `file` is there once all are built. */
+/** Keeps an import of another build's output external: `file` exists once all are built. */
 export function nextTo(file: string, specifier: RegExp): Plugin {
   return {
     name: `next-to-${file}`,

@@ -1,4 +1,4 @@
-// Writes docs/errors.md from the built library: one entry a problem.
+// Writes docs/errors.md from the built library, one entry per problem.
 import { writeFileSync } from 'node:fs';
 import { errorPages } from './error-pages.mjs';
 

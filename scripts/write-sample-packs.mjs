@@ -1,5 +1,5 @@
-// Writes the samples as packs into build/sample-packs, each one file, which a page reads instead of their hundreds; and the answer of
-// each with its picture, that of a year before, its loss and its fires, which the page shows until it has computed the same.
+// Writes the samples as packs into build/sample-packs, each a single file that a page reads instead of hundreds; and the answer
+// of each with its picture, that of a year earlier, its loss and its fires, which the page shows until it has computed the same.
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { packsOf } from '../dist/packs.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TARGET = join(ROOT, 'build/sample-packs');
-/** The samples' images begin in this year: each can be analyzed since then, and compared with any other. */
+/** The first year of the samples' images: each can be analyzed from then on, and compared with any other. */
 const FIRST_YEAR = 2022;
 /** Days of the periods whose pictures are compared, a year apart. */
 const PERIOD_DAYS = 90;
@@ -28,7 +28,7 @@ try {
 }
 
 async function write({ id, request }) {
-  // Just written: their tiles need not be read to their end.
+  // Just written, so their tiles need no full check.
   const catalog = join(ROOT, 'build/samples', id);
   const sylvan = createSylvan({ catalog, packs, checksums: false });
   try {
@@ -45,7 +45,7 @@ async function write({ id, request }) {
   }
 }
 
-/** What demo/src/state/stored-layers.ts reads: the length of a header, the header as JSON, then the layers' pixels. */
+/** The format read by demo/src/state/stored-layers.ts: the length of a header, the header as JSON, then the layers' pixels. */
 async function picturesOf(sylvan, request) {
   const options = { layers: 'true-colour' };
   const { layers, fires } = await sylvan.analyze(request, options);
@@ -67,13 +67,13 @@ async function picturesOf(sylvan, request) {
   return Buffer.concat([length, header, ...packed.map(({ pixels }) => pixels)]);
 }
 
-/** A day some years, and days of a period, before another; `YYYY-MM-DD`. */
+/** The day a number of years and a period's days before another; `YYYY-MM-DD`. */
 function back(day, years, days = 1) {
   const [year, month, of] = day.split('-').map(Number);
   return new Date(Date.UTC(year - years, month - 1, of - days + 1)).toISOString().slice(0, 10);
 }
 
-/** Reflectances as the root of their fraction of the legend's range, as the page paints them; ages in whole days. */
+/** Reflectances as the square root of their fraction of the legend's range, as the page paints them; ages in whole days. */
 function packedLayer({ id, grid, data }) {
   if (id === 'loss') return { about: { id, grid, kind: 'u8' }, pixels: Buffer.from(data) };
   if (id === 'loss-age') {

@@ -1,5 +1,5 @@
-// The sample zones, in build/samples/, written anew where the simulator has changed; and in samples/ as @sylvan/samples has them: the
-// images of each in one archive, which a page fetches at once.
+// Writes the sample zones to build/samples/, again if the simulator has changed; and to samples/ for @sylvan/samples: the images
+// of each in one archive, which a page fetches at once.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,10 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) {
 for (const entry of readdirSync(FOLDER, { withFileTypes: true }))
   if (entry.isDirectory()) publish(entry.name);
 
-/** A sample's lists and tables as they are, its images in `images.zip`, stored, and addresses that lead into it. */
+/**
+ * Copies a sample's lists and tables unchanged, stores its images uncompressed in `images.zip`, and rewrites URLs to point into
+ * it.
+ */
 function publish(id) {
   const [source, target] = [join(FOLDER, id), join('samples', id)];
   rmSync(target, { recursive: true, force: true });
@@ -31,7 +34,7 @@ function publish(id) {
     cpSync(join(source, name), join(target, name));
   const names = files.filter((file) => file.endsWith('.tif'));
   const images = Object.fromEntries(names.map((name) => [name, readFileSync(join(source, name))]));
-  // The earliest that zip can state: the same images make the same archive.
+  // The earliest time in zip: the same images make the same archive.
   writeFileSync(join(target, 'images.zip'), zipSync(images, { level: 0, mtime: new Date(1980, 0, 1) }));
   const items = readFileSync(join(source, 'items.json'), 'utf8');
   writeFileSync(join(target, 'items.json'), items.replaceAll(/"\.\/([^"]+\.tif)"/g, '"./images.zip!/$1"'));

@@ -1,4 +1,4 @@
-/** Every code a {@link BatchError} can carry: stable, for programs. */
+/** All codes of a {@link BatchError}; stable, for programs. */
 export type BatchCode =
   | 'zones-unreadable'
   | 'zones-format'
@@ -13,10 +13,10 @@ export type BatchCode =
   | 'state-unusable'
   | 'queue-unreachable';
 
-/** Facts about a failure, ready for a machine: `path`, `line`, `column`, `reason`, … */
+/** Machine-readable facts about a failure: `path`, `line`, `column`, `reason`, … */
 type BatchFields = { readonly [name: string]: string | number | boolean | null };
 
-/** What ends a batch before or next to its zones. `message` is a sentence that says what happened and what to do. */
+/** An error that ends a batch and is not a zone's problem. `message` is a sentence that says what happened and what to do. */
 export class BatchError extends Error {
   override readonly name = 'BatchError';
   readonly fields: BatchFields;

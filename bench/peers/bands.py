@@ -1,10 +1,10 @@
-"""Windows of many files by rasterio, as a program on a server would read them."""
+"""Reads windows of many files with rasterio, as a server program would."""
 
 import itertools
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-# As for files of a bucket: no listing of folders, neighbouring ranges in one request.
+# As for files in a bucket: no folder listings, neighbouring ranges in one request.
 os.environ.update(
     GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR",
     GDAL_HTTP_MERGE_CONSECUTIVE_RANGES="YES",
@@ -26,7 +26,7 @@ def read_window(job):
         return dataset.read(1, window=Window(x, y, width, height), out_shape=shape)
 
 
-# Runs so far: addresses differ by it, so that GDAL takes nothing from what it keeps of the run before.
+# Run counter, part of each URL so that GDAL does not reuse its cache from the previous run.
 runs = itertools.count()
 
 

@@ -1,4 +1,4 @@
-"""The median composite of six scenes with its indices, by rasterio, NumPy and SciPy."""
+"""The median composite of six scenes with its indices, with rasterio, NumPy and SciPy."""
 
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
@@ -20,7 +20,7 @@ SQUARE = np.ones((3, 3), bool)
 
 
 def jobs_of(scene, window):
-    """The windows of a scene's files, by the order of FINE, COARSE and the classes."""
+    """The windows of a scene's files, in the order FINE, COARSE, classes."""
     x, y, width, height = (window[key] for key in ("x", "y", "width", "height"))
     half = [value // 2 for value in (x, y, width, height)]
     rim = [half[0] - RADIUS, half[1] - RADIUS, half[2] + 2 * RADIUS, half[3] + 2 * RADIUS]
@@ -30,7 +30,7 @@ def jobs_of(scene, window):
 
 
 def hidden_of(classes):
-    """Where the ground is hidden at 20 m; clouds and shadows are widened by 60 m."""
+    """Mask of hidden ground at 20 m, with clouds and shadows dilated by 60 m."""
     widened = binary_dilation(WIDENED[classes], SQUARE, iterations=RADIUS)
     return (HIDDEN[classes] | widened)[RADIUS:-RADIUS, RADIUS:-RADIUS]
 
@@ -49,7 +49,7 @@ def index(a, b):
 
 
 def composite(question):
-    """The planes of the composite, and the milliseconds until all was read."""
+    """The planes of the composite, and the milliseconds until everything was read."""
     start = perf_counter()
     scenes, window = question["scenes"], question["window"]
     jobs = [job for scene in scenes for job in jobs_of(scene, window)]

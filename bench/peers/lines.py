@@ -1,4 +1,4 @@
-"""A peer's conversation: questions come in as JSON, one a line, and answers go out so."""
+"""A peer's protocol: JSON questions in and answers out, one per line."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ import time
 
 
 def serve(answer):
-    """Answers each question with answer(question) and the milliseconds that took."""
+    """Answers each question with answer(question) and its duration in milliseconds."""
     for line in sys.stdin:
         start = time.perf_counter()
         found = answer(json.loads(line))

@@ -1,20 +1,20 @@
-"""Medians through a stack of looks, NaN or infinite where a look shows nothing."""
+"""Medians through a stack of observations, NaN or infinite where one has no data."""
 
 import numpy as np
 
-# The shortest network that sorts six: 12 exchanges.
+# The shortest sorting network for six values: 12 exchanges.
 NETWORK = [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)]
-# Pixels at once: six planes of them stay in a core's cache.
+# Pixels per block: six planes of them fit in a core's cache.
 CHUNK = 16384
 
 
 def nan_median(stack, pool):
-    """stack: (looks, pixels), NaN for none."""
+    """stack: (observations, pixels), NaN for no data."""
     return np.nanmedian(stack, axis=0)
 
 
 def network_median(stack, pool):
-    """stack: (6, pixels), +inf for none."""
+    """stack: (6, pixels), +inf for no data."""
     pixels = stack.shape[1]
     result = np.empty(pixels, stack.dtype)
     starts = range(0, pixels, CHUNK)

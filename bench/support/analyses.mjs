@@ -1,4 +1,4 @@
-// Runs of one analysis in Node and in Chromium, with the memory of the processes concerned and what they fetched.
+// Runs one analysis in Node and in Chromium, and measures the memory of their processes and what they fetch.
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { renderersOf, resetPeak, residentOf } from './processes.mjs';
 
 const SETTLE = 1500;
 /**
- * Runs `job` (see `analyze` in steps.mjs, and `catalog`) with the library at `library`. Gives each run's times and the peak
- * memory over idle after the first run and after all of them; with the `host` of the catalog, requests and bytes, too.
+ * Runs `job` (see `analyze` in steps.mjs, and `catalog`) with the library at `library`. Returns each run's times, and the peak
+ * memory above idle after the first run and after all of them; with the catalog's `host`, also requests and bytes.
  */
 export async function analyzeInNode(library, job, host) {
   let pid;
@@ -37,7 +37,7 @@ export function pageOf(job) {
   return `bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
 }
 
-/** Runs `job` in a process of its own; it goes on when `onReport` has settled for what it reported. */
+/** Runs `job` in a separate process, which continues each time `onReport` has settled. */
 export function showInNode(library, job, onReport) {
   const child = fork(join(import.meta.dirname, 'analyst.mjs'), [library, JSON.stringify(job)]);
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export function showInNode(library, job, onReport) {
   });
 }
 
-/** Notes memory, times and requests as the reports of an analyzing process come in. */
+/** Records memory, times and requests as an analyzing process reports. */
 class Diary {
   #idle = 0;
   #peaks = [];
@@ -69,7 +69,7 @@ class Diary {
     this.#peaks.push(sum(this.processes().map((pid) => residentOf(pid).peak)));
   }
 
-  /** What was requested from the catalog since the last report: a page requests from the host its scripts, too. */
+  /** Requests to the catalog since the last report: a page also requests its scripts from the host. */
   async #fetched(host) {
     if (host === undefined) return {};
     const folder = new URL(this.catalog, host.url).pathname;
@@ -84,7 +84,7 @@ class Diary {
     this.#idle = sum(pids.map((pid) => residentOf(pid).now));
   }
 
-  /** Bytes: idle, and the peak over it in the first run and in all runs; the machine's load at the end. */
+  /** Bytes: idle, and the peak above it in the first run and in all runs; also the machine's load at the end. */
   summary() {
     const [idle, runs, peaks] = [this.#idle, this.#runs, this.#peaks];
     const [load] = loadavg();

@@ -1,5 +1,5 @@
-// Analyses in Node, in a process of its own so that its memory is nobody else's. Waits after each report for the parent's
-// word before it goes on.
+// Analyses in Node, in a separate process so that its memory can be measured alone. After each report it waits for the parent
+// before it continues.
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { analyze } from './steps.mjs';

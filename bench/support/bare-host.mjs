@@ -1,4 +1,4 @@
-// A bare route of the same framework and server, that answers what it is given: the peer of the service's routes.
+// A bare route of the same framework and server that returns a fixed answer: the peer of the service's routes.
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,12 +1,12 @@
-// The ground of the bench of lists: 10 x 10 kilometres seen six times, and the zones that cover it.
+// The ground of the batch bench: 10 x 10 kilometres in six scenes, and the zones that cover it.
 import { join } from 'node:path';
 import { CACHE, TEN_KILOMETRES, tenKilometresSpec } from './cache.mjs';
 import { scaled } from './scale.mjs';
 
-/** Kilometres of a degree of latitude, and of one of longitude at the equator, near enough for neighbours to adjoin. */
+/** Kilometres per degree of latitude, and per degree of longitude at the equator; exact enough for zones to adjoin. */
 const [KM_LAT, KM_LNG] = [110.6, 111.32];
 
-/** Its folder catalog, written where it is not there. */
+/** Its folder catalog, written if missing. */
 export function writeGround(parts) {
   const spec = tenKilometresSpec(
     parts,
@@ -17,7 +17,7 @@ export function writeGround(parts) {
   return parts.writeZone({ ...spec, title: 'ten kilometres in small tiles' }, join(CACHE, 'batch-ground'));
 }
 
-/** So many adjoining zones of 1 km a side around a middle. */
+/** Adjoining zones with 1 km sides around a centre, `side` per row and column. */
 export function latticeOf({ lat, lng }, side) {
   const [dLat, dLng] = [1 / KM_LAT, 1 / (KM_LNG * Math.cos((lat * Math.PI) / 180))];
   const from = (side - 1) / 2;
@@ -28,7 +28,7 @@ export function latticeOf({ lat, lng }, side) {
   }));
 }
 
-/** The same in an order that a seed decides. */
+/** The same list in a seeded random order. */
 export function shuffled(list, seed) {
   const all = [...list];
   let state = seed >>> 0;

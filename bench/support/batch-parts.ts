@@ -1,4 +1,4 @@
-// What the bench of batches uses of them, bundled as it is now.
+// The parts of batch/ that the batch bench uses, bundled from the current sources.
 export { Fleet } from '../../batch/src/compute/fleet.ts';
 export { sideBySide } from '../../cli/side-by-side.ts';
 export { curveKey } from '../../batch/src/order/curve.ts';

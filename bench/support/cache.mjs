@@ -1,15 +1,15 @@
-// Inputs of benches are made once, into a folder that git ignores.
+// Inputs of benches are created once, in a folder that git ignores.
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { scaled } from './scale.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
-/** Inputs of smoke runs are smaller, and stay apart. */
+/** Inputs of smoke runs are smaller, and kept separate. */
 export const CACHE = join(ROOT, scaled('.sylvan/bench', '.sylvan/bench-smoke'));
-/** What a zone of ten kilometres is in smoke runs: pixels of its side, and those of its files and their tiles. */
+/** A ten-kilometre zone, smaller in smoke runs: pixels per side of the zone, of its files and of their tiles. */
 export const [ZONE, SIDE, TILE_SIZE] = scaled([1000, 2048, 1024], [200, 512, 256]);
 
-/** What a module of bench/support offers of the sources as they are now; by default parts of the library. */
+/** The exports of a module of bench/support, built from the current sources; by default the library's parts. */
 export async function importParts(name = 'parts') {
   const file = join(CACHE, `${name}.mjs`);
   const input = join(ROOT, `bench/support/${name}.ts`);
@@ -18,7 +18,7 @@ export async function importParts(name = 'parts') {
   return import(file);
 }
 
-/** Path of a module of bench/support, bundled with all it imports for a browser's worker and for Node alike. */
+/** Path of a module of bench/support, bundled with all imports for browser workers and Node. */
 export async function bundleWorker(name) {
   const file = join(CACHE, `${name}.mjs`);
   const bundle = await rolldown({ input: join(ROOT, `bench/support/${name}.ts`), platform: 'browser' });
@@ -36,7 +36,7 @@ export const TEN_KILOMETRES = [
   '2024-08-06',
 ];
 
-/** Ten kilometres in the middle of four 1024-pixel tiles, six scenes of each of two years with 30 % cloud. Simulated. */
+/** Ten kilometres at the centre of four 1024-pixel tiles, six scenes in each of two years with 30 % cloud. Simulated. */
 export async function twoPeriods(parts) {
   const before = TEN_KILOMETRES.map((date) => date.replace('2024', '2023'));
   const spec = tenKilometresSpec(parts, 'simulated-two-periods', [...before, ...TEN_KILOMETRES]);
@@ -44,10 +44,7 @@ export async function twoPeriods(parts) {
   return parts.writeZone(spec, join(CACHE, 'two-periods'), { onProgress });
 }
 
-/**
- * Ten kilometres of tropical forest as they are seen on these days, in files with a side of `side` pixels and tiles of
- * `tileSize`.
- */
+/** Ten kilometres of tropical forest on these days, in files of `side` pixels per side with tiles of `tileSize`. */
 export function tenKilometresSpec(
   { northUpGrid },
   id,
@@ -69,7 +66,7 @@ export function tenKilometresSpec(
   };
 }
 
-/** What a simulated zone needs next to its place: a forest without cuts on this grid, seen on these days. */
+/** The scenario of a simulated zone apart from its place: a forest without cuts on this grid, observed on these days. */
 export function observedOn(dates, grid) {
   return {
     forestFraction: 0.66,
@@ -85,7 +82,7 @@ export function observedOn(dates, grid) {
   };
 }
 
-/** Says what is being written when a part of it is done first; where all stands already nothing is. */
+/** Logs what is being written when its first part is done; logs nothing if everything exists. */
 export function once(text) {
   let isSaid = false;
   return () => {
@@ -94,9 +91,9 @@ export function once(text) {
   };
 }
 
-/** A square of `size` km that is being cleared, as all six sources show it and have shown it since 1984. Simulated. */
+/** A square of `size` km that is being cleared, as shown by all six sources since 1984. Simulated. */
 export async function sixSources({ scenarioSpec, writeScenario }, size) {
-  /** Pixels along the sides of a cut; a small square has small ones. */
+  /** Pixels along the sides of a cut; smaller in a small square. */
   const cut = (width, height) => {
     const [w, h] = [width, height].map((side) => 4 * Math.round((side * Math.min(1, size / 10)) / 4));
     return { width: w, height: h };

@@ -1,4 +1,4 @@
-// A page in a bare Chromium, which nothing drives: an attached debugger would slow it.
+// A page in a bare Chromium without a debugger, which would slow it down.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { chromiumPath } from '../../scripts/commands.mjs';
 import { startHost } from './host.mjs';
 
-/** What is said of a machine without it. */
+/** The message if it is not installed. */
 export const NO_CHROMIUM = 'Chromium: it is not installed (CHROMIUM_BIN names another)';
 
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /**
- * Shows a page of `folder` until it reports `{ type: 'done' }`; every report is handed on with the browser's process id and
- * the host before the page gets its answer. Rejects with the reason of `{ type: 'failed' }`, and where the browser ends too
- * early. `distance` is the host's.
+ * Shows a page of `folder` until it reports `{ type: 'done' }`. Passes every report on, with the browser's process id and the
+ * host, before the page gets its answer. Rejects with the reason of `{ type: 'failed' }`, and if the browser ends too early.
+ * `distance` is passed to the host.
  */
 export async function showInChromium(folder, page, onReport, distance) {
   const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
@@ -42,7 +42,7 @@ export async function showInChromium(folder, page, onReport, distance) {
   }
 }
 
-/** As `Promise.withResolvers`, which Node 20 lacks. */
+/** Like `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers() {
   const parts = {};
   parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));

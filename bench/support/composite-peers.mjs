@@ -1,4 +1,4 @@
-// The peers of the bench of composites, and whether they do the work that we do.
+// The peers of the composite bench, and a check that they do the same work as we do.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +9,10 @@ import { plainComposite } from './plain-composite.mjs';
 
 export const PLAIN = 'geotiff.js + plain JavaScript';
 export const NUMPY = 'NumPy, reading on 2 threads';
-/** The strongest median that NumPy can be made to do. */
+/** The fastest median possible with NumPy. */
 export const NETWORK = 'NumPy network, reading on 2 threads';
 
-/** Ways of rasterio + NumPy + SciPy (see bench/peers/composite.py). */
+/** Variants with rasterio + NumPy + SciPy (see bench/peers/composite.py). */
 const WAYS = {
   'NumPy, reading on 1 thread': { threads: 1, median: 'nan', computing: 1 },
   [NUMPY]: { threads: 2, median: 'nan', computing: 1 },
@@ -21,12 +21,12 @@ const WAYS = {
   'NumPy network, all on 2 threads': { threads: 2, median: 'network', computing: 2 },
 };
 
-/** What NDVI may differ by in a pixel, and how many pixels may differ more: the guard against haze is ours alone. */
+/** Tolerance of NDVI per pixel, and how many pixels may exceed it: only we guard against haze. */
 const NEAR = 1e-3;
 const MIN_FRACTION = 0.95;
 const MEAN = 0.002;
 
-/** Contenders for `interleave`: NumPy on `files` where `peer` runs, and JavaScript on `addresses` at most `most` times. */
+/** Contenders for `interleave`: NumPy on `files` if `peer` runs, and JavaScript on `addresses` at most `most` times. */
 export function peersOf(peer, { files, addresses }, most) {
   const send = (way) => () => peer.send({ ...way, scenes: files, window: WINDOW });
   const python = peer === null ? [] : Object.entries(WAYS).map(([name, way]) => [name, send(way)]);
@@ -36,7 +36,7 @@ export function peersOf(peer, { files, addresses }, most) {
   };
 }
 
-/** Sentences on how near the peers' NDVI is to ours; throws where it is not the same work. */
+/** Sentences on how close the peers' NDVI is to ours; throws if the work differs. */
 export async function compareWork(peer, { folder, request, files, addresses }) {
   const ndvi = await ownNdvi(folder, request);
   const plain = await plainComposite(addresses, WINDOW);
@@ -60,7 +60,7 @@ async function ownNdvi(folder, request) {
   return layers.find(({ id }) => id === 'ndvi').data;
 }
 
-/** A sentence about how near a peer's plane is to ours. Throws where they have not done the same. */
+/** A sentence on how close a peer's plane is to ours. Throws if the work differs. */
 function agreement(name, ours, theirs) {
   const { near, known, difference } = compare(ours, theirs);
   const fraction = near / known;

@@ -1,4 +1,4 @@
-// Medians of interleaved runs: what one contender suffers from the machine's other work, the others suffer too.
+// Medians of interleaved runs: other load on the machine affects all contenders alike.
 import { loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
@@ -6,15 +6,15 @@ export function median(list) {
   return list.toSorted((a, b) => a - b)[list.length >> 1];
 }
 
-/** How many times longer the first of two contenders took: the median over the runs, each next to the other of its round. */
+/** How many times longer the first of two contenders took: the median of the ratios within each round. */
 export function medianRatio(times, nearby) {
   return median(times.map((time, run) => time / nearby[run]));
 }
 
 /**
- * Runs every contender `runs` times, in turn, after one warm-up each; one that is given as `{ work, most }` at most so often.
- * Gives for each name its runs' milliseconds, those of the `first`, and what the runs and the `last` returned. What a contender
- * returns as `milliseconds` is its time: that of a process which times itself.
+ * Runs every contender `runs` times, in turn, after one warm-up each; a contender given as `{ work, most }` runs at most that
+ * often. Returns for each name the runs' milliseconds, those of the `first`, and what the runs and the `last` returned. If a
+ * contender returns `milliseconds`, that is its time: some processes time themselves.
  */
 export async function interleave(contenders, runs) {
   const results = Object.fromEntries(
@@ -45,12 +45,12 @@ function note(result, run, { returned, milliseconds }) {
 
 export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-/** A line that says under which load the figures before it were taken. */
+/** A line that states the load at which the previous figures were measured. */
 export function loadLine() {
   return `load average ${loadavg()[0].toFixed(1)}`;
 }
 
-/** Prints rows of cells as a table: the first column to the left, numbers to the right. */
+/** Prints rows of cells as a table: the first column aligned left, numbers right. */
 export function printTable(head, rows) {
   const cells = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, i) => Math.max(...cells.map((row) => row[i].length)));

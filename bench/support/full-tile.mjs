@@ -1,6 +1,6 @@
-// Six scenes of a whole Sentinel-2 tile as they are published: COGs of 10980 x 10980 and 5490 x 5490 pixels in tiles of
-// 1024, written by GDAL. Pixels are simulated where the tiles meet a zone of 10 km, elsewhere there are none: files
-// stay small, and a reader of the zone sees no difference.
+// Six scenes of a whole Sentinel-2 tile in their published form: COGs of 10980 x 10980 and 5490 x 5490 pixels in tiles of 1024,
+// written by GDAL. Pixels are simulated where the tiles meet a 10 km zone and empty elsewhere: files stay small, and a reader of
+// the zone sees no difference.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,36 +9,36 @@ import { promisify } from 'node:util';
 import { CACHE, observedOn, TEN_KILOMETRES, ZONE } from './cache.mjs';
 import { scaled } from './scale.mjs';
 
-/** Pixels along a side of the files' tiles. */
+/** Pixels per side of the files' tiles. */
 const TILE = 1024;
 
-/** The part in 10 m pixels of the whole: all of the tiles, at 10 and at 20 m, that the zone of the benches meets. */
+/** The part of the whole in 10 m pixels: all tiles, at 10 and at 20 m, that the benches' zone meets. */
 const PART = scaled(
   { x: 2048, y: 4096, width: 4096, height: 2048 },
   { x: 0, y: 0, width: TILE, height: TILE },
 );
 
-/** Bands of 10 m pixels. */
+/** Bands with 10 m pixels. */
 const FINE = new Set(['blue', 'red', 'nir']);
 
 const run = promisify(execFile);
 
-/** Raise it with every change of what the files hold. */
+/** Increase it with every change of the files' content. */
 const VERSION = 1;
 
-/** The zone in 10 m pixels of the tile: meets four of its tiles at 10 m, two at 20 m. */
+/** The zone in 10 m pixels of the tile: it meets four of its tiles at 10 m, two at 20 m. */
 export const WINDOW = scaled(
   { x: 3600, y: 4300, width: 1000, height: 1000 },
   { x: 400, y: 400, width: ZONE, height: ZONE },
 );
 
-/** With this noise, digital numbers, bands pack about as those of Sentinel-2 do: 1.8 to 2.1 to 1 by libdeflate. */
+/** With this noise in digital numbers, bands compress about like those of Sentinel-2: 1.8 to 2.1 to 1 with libdeflate. */
 const NOISE = 16;
 
 /** The bands that an analysis requests. */
 const ASSETS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
 
-/** The folder catalog of the six scenes, the request of its zone, and who wrote the files. */
+/** The folder catalog of the six scenes, the request of its zone, and the program that wrote the files. */
 export async function fullTile(parts) {
   const spec = specOf(parts);
   const folder = join(CACHE, 'full-tile');
@@ -80,7 +80,7 @@ async function readStamp(folder) {
   return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : null;
 }
 
-/** The folder appears whole or not at all. */
+/** Creates the folder completely or not at all. */
 async function writeTile(parts, { spec, folder, stamp }) {
   console.log('Writing six scenes of a whole tile, once; this takes some minutes …');
   const { stdout: writer } = await run('gdal_translate', ['--version']);
@@ -101,7 +101,7 @@ async function writeTile(parts, { spec, folder, stamp }) {
   await rename(draft, folder);
 }
 
-/** Says of an item what its files are now. */
+/** Updates an item with the properties of its new files. */
 function itemAt({ footprint }, item, whole) {
   const { ring, bbox } = footprint(whole);
   item.bbox = bbox;
@@ -115,13 +115,16 @@ function itemAt({ footprint }, item, whole) {
   }
 }
 
-/** Pixels of the file that lie left of and above the zone's, and the sides of the whole, all in pixels of `key`. */
+/** Pixels left of and above the zone in the file, and the sides of the whole, all in pixels of `key`. */
 function framed(key, { width, height }) {
   const factor = FINE.has(key) ? 1 : 2;
   return { x: PART.x / factor, y: PART.y / factor, width: width / factor, height: height / factor };
 }
 
-/** The part's file `from`, of the band `key`, becomes the COG `to` on the 10 m grid `whole`, or half as fine: pixels that are not in the part have no data. */
+/**
+ * Extends the part's file `from`, of the band `key`, to the COG `to` on the 10 m grid `whole`, or at half resolution: pixels
+ * outside the part have no data.
+ */
 async function extend({ key, from, to }, whole) {
   const { x, y, width, height } = framed(key, whole);
   const resampling = key === 'scl' ? 'MODE' : 'AVERAGE';
@@ -136,7 +139,7 @@ async function extend({ key, from, to }, whole) {
   await run('gdal_translate', ['-q', '-of', 'COG', ...creation, ...placing, from, to]);
 }
 
-/** The addresses of the scenes' files by band, below `base`: a folder's path or address, with a slash at its end. */
+/** The paths or URLs of the scenes' files by band, below `base`: a folder's path or URL with a trailing slash. */
 export async function scenesOf(folder, base) {
   const { features } = JSON.parse(await readFile(join(folder, 'items.json'), 'utf8'));
   return features.map(({ assets }) =>

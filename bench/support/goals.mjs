@@ -1,10 +1,10 @@
-// Goals of benches: `{ what, value, atMost?, atLeast? }`, a ratio next to a peer of the same run, or a size.
+// Goals of benches: `{ what, value, atMost?, atLeast? }`, a ratio to a peer of the same run, or a size.
 
 export function isMet({ value, atMost = Infinity, atLeast = -Infinity }) {
   return value <= atMost && value >= atLeast;
 }
 
-/** The goal and how near it is, in words. */
+/** The goal and the value, in words. */
 export function goalLine({ what, value, atMost, atLeast }) {
   const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
   return `${what}: ${rounded(value)} (goal ${goal})`;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * Starts a host of `folder`; `onReport` is awaited before a page that posted to /report gets its answer. `distance` makes it
- * a far one: `{ latency, rate }`, milliseconds and bytes a second.
+ * Starts a host of `folder`; awaits `onReport` before it answers a page that posted to /report. `distance` simulates a remote
+ * one: `{ latency, rate }`, milliseconds and bytes per second.
  */
 export async function startHost(folder, onReport = () => undefined, distance = {}) {
   const host = fork(join(import.meta.dirname, 'range-host.mjs'), [folder, JSON.stringify(distance)]);

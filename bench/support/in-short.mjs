@@ -1,4 +1,4 @@
-// What an adopter wants to know first, out of the chapters that follow: docs/PERFORMANCE.md begins with it.
+// The summary for adopters, taken from the chapters that follow; docs/PERFORMANCE.md starts with it.
 import { table } from './markdown.mjs';
 
 const FETCHED = 'What an analysis fetches from files as hosts publish them';
@@ -8,7 +8,7 @@ const SIZES = 'Sizes';
 const ESTIMATED = 'What an analysis is estimated to fetch';
 const SIDES = ['1 km', '3 km', '5 km', '10 km', '25 km'];
 
-/** A section of what was measured of it; of chapters that are not there, and of figures that these lack, it says nothing. */
+/** A summary section of the measurements; skips missing chapters and figures. */
 export function inShort(benches) {
   const valueOf = (title, name) =>
     benches.find((bench) => bench.title === title)?.figures.find((figure) => figure.name === name)?.median;
@@ -16,7 +16,7 @@ export function inShort(benches) {
   return parts.length === 0 ? null : ['## In short', ...parts].join('\n\n');
 }
 
-/** MB by the side of the zone, and seconds on a line where they were measured. */
+/** MB by the side of the zone, and seconds on each measured line. */
 function linesTable(valueOf) {
   const sides = SIDES.filter((side) => fetchedAt(valueOf, side) !== undefined);
   if (sides.length === 0) return '';
@@ -72,7 +72,7 @@ function answers(valueOf, benches) {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** A line of the list where all its values were measured. */
+/** A list item, if all of its values were measured. */
 function sentence(values, words) {
   return values.includes(undefined) ? '' : `- ${words(values)}`;
 }
@@ -81,7 +81,7 @@ function seconds(milliseconds) {
   return (milliseconds / 1000).toFixed(1);
 }
 
-/** What a heading is linked by. */
+/** The anchor of a heading. */
 function anchorOf(title) {
   return title
     .toLowerCase()

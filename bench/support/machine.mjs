@@ -1,11 +1,11 @@
-// What a run's figures depend on next to the code: the machine and the programs it has.
+// What a run's figures depend on besides the code: the machine and its programs.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { chromiumPath } from '../../scripts/commands.mjs';
 import { findPython, MODULES } from './peer.mjs';
 
-/** Name and version of each part; null where it is not there. */
+/** Name and version of each part; null if missing. */
 export function describeMachine() {
   const [{ model }] = cpus();
   return {
@@ -31,7 +31,7 @@ function versionIn({ status, stdout }) {
   return status === 0 ? (/\d+(\.\d+)+/.exec(stdout.toString())?.[0] ?? null) : null;
 }
 
-/** Of the Python that the benches run: the first one with NumPy. */
+/** The Python that the benches run: the first one with NumPy. */
 function pythonVersions() {
   const python = findPython(['numpy']);
   if (python === null) return { python: null, ...Object.fromEntries(MODULES.map((name) => [name, null])) };

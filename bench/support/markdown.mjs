@@ -1,4 +1,4 @@
-/** A table: the first column to the left, numbers to the right. */
+/** A table: the first column aligned left, numbers right. */
 export function table(head, rows, { isText = false } = {}) {
   const rule = head.map((_, i) => (i === 0 || isText ? '---' : '---:'));
   return [head, rule, ...rows].map((cells) => `| ${cells.map(cellText).join(' | ')} |`).join('\n');

@@ -1,4 +1,4 @@
-// What benches need of the library's inside: bundled on the fly, because Node does not read TypeScript.
+// Internal parts of the library that benches use, bundled on the fly because Node does not read TypeScript.
 export { northUpGrid } from '../../src/geo/grid.ts';
 export { projectionOf } from '../../src/geo/projection.ts';
 export {

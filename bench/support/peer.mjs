@@ -1,4 +1,4 @@
-// A peer in Python that serves requests: one process for a whole bench, which times itself, so that its start is in no figure.
+// A peer in Python that serves requests: one process for a whole bench. It times itself, so that its start is not measured.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { ROOT } from './cache.mjs';
 
 export const MODULES = ['numpy', 'scipy', 'rasterio'];
-/** Debian's Python comes first: it has the modules that Debian packages. */
+/** Debian's Python comes first: it has the modules packaged by Debian. */
 const CANDIDATES = ['/usr/bin/python3', 'python3'];
 
-/** What is said of a machine without the peers. */
+/** The message if the peers are not installed. */
 export const NO_RASTERIO = `rasterio: no Python here has ${MODULES.join(', ')}`;
 
 /** The first Python that has all of these modules, or null. */
@@ -18,7 +18,7 @@ export function findPython(modules) {
   return CANDIDATES.find((python) => spawnSync(python, ['-c', script]).status === 0) ?? null;
 }
 
-/** Starts `bench/peers/<name>.py`; null where it cannot run. `ask(question)` gives the answer to an object as an object. */
+/** Starts `bench/peers/<name>.py`; null if it cannot run. `ask(question)` sends an object and returns the answer as an object. */
 export async function startPeer(name) {
   const python = findPython(MODULES);
   if (python === null) return null;

@@ -1,5 +1,5 @@
-// The median composite of six scenes in plain JavaScript on what geotiff.js reads: the peer of a page or a service without
-// Sylvan. One thread, typed arrays, no more allocation than it needs.
+// The median composite of six scenes in plain JavaScript with geotiff.js: the peer of a page or a service without Sylvan. One
+// thread, typed arrays, minimal allocation.
 import { fromUrl } from 'geotiff';
 
 const FINE = ['red', 'nir'];
@@ -9,7 +9,7 @@ const WIDENED = new Set([3, 8, 9, 10]);
 /** 60 m in pixels of 20 m. */
 const RADIUS = 3;
 
-/** The medians of the scenes' bands and the indices; `scenes` are addresses by band, `window` is in 10 m pixels. */
+/** The medians of the scenes' bands and the indices; `scenes` are URLs by band, `window` is in 10 m pixels. */
 export async function plainComposite(scenes, window) {
   const observations = await Promise.all(scenes.map((scene) => readObservation(scene, window)));
   const planes = {};
@@ -43,7 +43,7 @@ async function readObservation(scene, window) {
   return { pixels: Object.fromEntries(pixels), hidden: hiddenOf(classes, rim, half) };
 }
 
-/** With 64 KiB blocks, as its makers advise: without, every tag is a request. */
+/** With 64 KiB blocks, as geotiff.js recommends; otherwise every tag is a request. */
 async function readWindow(url, { x, y, width, height }, level) {
   const tiff = await fromUrl(url, { blockSize: 65536 });
   const image = await tiff.getImage(level);
@@ -55,7 +55,7 @@ function halfOf({ x, y, width, height }) {
   return { x: x / 2, y: y / 2, width: width / 2, height: height / 2 };
 }
 
-/** 1 where the ground is hidden, with clouds and shadows widened by 60 m. */
+/** 1 where the ground is hidden, with clouds and shadows dilated by 60 m. */
 function hiddenOf(classes, rim, { width, height }) {
   const clouds = dilated(
     classes.map((value) => (WIDENED.has(value) ? 1 : 0)),
@@ -71,7 +71,7 @@ function hiddenOf(classes, rim, { width, height }) {
   return hidden;
 }
 
-/** A square of 7 x 7: first along rows, then along columns. */
+/** A 7 x 7 square: first along rows, then along columns. */
 function dilated(mask, width, height) {
   const spread = (source, step, isInside) =>
     source.map((_, i) => {
@@ -82,7 +82,7 @@ function dilated(mask, width, height) {
   return spread(rows, width, (i, d) => i + d * width >= 0 && i + d * width < width * height);
 }
 
-/** Medians of what is seen; `factor` is how many pixels the mask's are wide. */
+/** Medians of clear observations; `factor` is the width of a mask pixel in band pixels. */
 function medians(bands, width, height, factor) {
   const result = new Float32Array(width * height);
   const observed = new Float32Array(bands.length);

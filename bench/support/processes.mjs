@@ -1,13 +1,13 @@
-// Memory of processes as Linux counts it, in bytes.
+// Memory of processes as counted by Linux, in bytes.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
-/** Resident now, and at most since it was last reset. */
+/** Resident memory now, and the peak since the last reset. */
 export function residentOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { now: kilobytes(status, 'VmRSS') * 1024, peak: kilobytes(status, 'VmHWM') * 1024 };
 }
 
-/** The peak counts from now on. */
+/** Resets the peak. */
 export function resetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
@@ -46,7 +46,7 @@ function commandOf(pid) {
   return readOrEmpty(`/proc/${pid}/cmdline`);
 }
 
-/** Nothing of a process that has just ended. */
+/** Empty for a process that has just ended. */
 function readOrEmpty(path) {
   try {
     return readFileSync(path, 'utf8');

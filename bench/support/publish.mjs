@@ -1,4 +1,4 @@
-// What a bench found: printed as tables, and stored as JSON, from which scripts/bench.mjs makes the report.
+// Publishes the findings of a bench: prints tables, and stores JSON, from which scripts/bench.mjs makes the report.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { currentCommit } from '../../scripts/commands.mjs';
@@ -7,16 +7,16 @@ import { loadLine, median, printTable } from './figures.mjs';
 import { goalLine, isMet } from './goals.mjs';
 import { IS_SMOKE } from './scale.mjs';
 
-/** Where each bench leaves its findings, as `<id>.json`. */
+/** Folder of the benches' findings, as `<id>.json`. */
 export const RESULTS = join(CACHE, 'results');
 
 /**
- * Prints a bench's findings and keeps them, but for those of a smoke run.
+ * Prints a bench's findings and stores them, except those of a smoke run.
  *
- * - `id`: the bench's file name; `title`: what it measures; `setup`: sentences that say on what, how often and how.
- * - `tables`: `{ caption, head, rows }`, cells as strings or numbers, the first column's to the left.
- * - `figures`: `{ name, unit, median, low, high, runs }`, made by {@link figure}: every number a table rests on.
- * - `goals`: `{ what, value, atMost? , atLeast? }`: ratios next to a peer of the same run, and what they should be.
+ * - `id`: the bench's file name; `title`: what it measures; `setup`: sentences on its input, repetitions and method.
+ * - `tables`: `{ caption, head, rows }`, cells as strings or numbers; the first column is aligned left.
+ * - `figures`: `{ name, unit, median, low, high, runs }`, made by {@link figure}: every number behind a table.
+ * - `goals`: `{ what, value, atMost? , atLeast? }`: ratios to a peer of the same run, and their limits.
  * - `missing`: peers that this machine cannot run, each with its reason.
  */
 export async function publish({ id, title, setup, tables, figures, goals = [], missing = [] }) {
@@ -36,7 +36,7 @@ export async function publish({ id, title, setup, tables, figures, goals = [], m
   await writeFile(join(RESULTS, `${id}.json`), JSON.stringify(findings, null, 2));
 }
 
-/** One figure of a result of `interleave`: the median of its runs and their spread, in milliseconds or as `of` turns them. */
+/** One figure from a result of `interleave`: the median of its runs and their spread, in milliseconds or converted by `of`. */
 export function figure(name, times, { unit = 'ms', of = (milliseconds) => milliseconds } = {}) {
   const values = times.map(of);
   return {

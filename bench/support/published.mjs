@@ -1,9 +1,9 @@
-// Ground in files as public hosts publish them (see simulator/published), and what an analysis fetches of it.
+// Ground in files in the layouts of public hosts (see simulator/published), and what an analysis fetches from it.
 import { join } from 'node:path';
 import { CACHE, once, sixSources } from './cache.mjs';
 import { IS_SMOKE } from './scale.mjs';
 
-/** The folder of the published ground, the place and date of the request in its middle, and bytes a pixel. Simulated. */
+/** The folder of the published ground, the place and date of the request at its centre, and bytes per pixel. Simulated. */
 export async function publishedGround(parts) {
   if (IS_SMOKE) return smallGround(parts);
   const onProgress = once('Writing a place in published layouts');
@@ -21,7 +21,7 @@ export async function publishedGround(parts) {
   };
 }
 
-/** In a smoke run: a small zone in layouts of its own, with one position, its middle. */
+/** For a smoke run: a small zone in its own layouts, with one position, its centre. */
 async function smallGround(parts) {
   const { folder, request } = await sixSources(parts, 3);
   const middle = () => ({ lat: request.lat, lng: request.lng });
@@ -29,15 +29,15 @@ async function smallGround(parts) {
   return { folder, bytesPerPixel: {}, date: request.date, side: 3_000, ...positions };
 }
 
-/** Corner of a tile of Sentinel-2 near the ground, of whose files those of the ground have the size. */
+/** Corner of a Sentinel-2 tile near the ground; the ground's files have the size of that tile's files. */
 const TILE = { west: 600_000, north: 8_900_020 };
 
-/** The ground's grid where it would lie in that tile as it lies in its own files. */
+/** The grid that the ground would have in that tile, placed as in its own files. */
 function gridInWorld({ epsg, affine: [a, b, , d, e] }, offset) {
   return { epsg, affine: [a, b, TILE.west + offset.x, d, e, TILE.north - offset.y] };
 }
 
-/** Longitude and latitude of a point so many metres east and south of the ground's corner. */
+/** Longitude and latitude of a point, given in metres east and south of the ground's corner. */
 function positionIn({ projectionOf }, { epsg, affine: [, , west, , , north] }) {
   const projection = projectionOf(epsg);
   return (east, south) => {
@@ -46,7 +46,7 @@ function positionIn({ projectionOf }, { epsg, affine: [, , west, , , north] }) {
   };
 }
 
-/** By path; what comes from the catalog and tables of points stands for other services, and is not counted. */
+/** Sources by path; catalog responses and tables of points stand for other services and are not counted. */
 const SOURCES = [
   [/_L2A(_AT_\d+)?\/scl/, 'Sentinel-2, classes'],
   [/_L2A(_AT_\d+)?\//, 'Sentinel-2, bands'],
@@ -57,15 +57,15 @@ const SOURCES = [
 
 export const SOURCE_NAMES = SOURCES.map(([, name]) => name);
 
-/** Headers and their indexes are read in whole blocks of so many bytes; tiles begin anywhere. */
+/** Headers and their indexes are read in whole blocks of this many bytes; tiles begin anywhere. */
 const HEADER_BLOCK = 4096;
 
-/** What a request is for: bytes that were fetched before, a header with its index, or a tile. */
+/** The purpose of a request: bytes fetched before, a header with its index, or a tile. */
 export const KINDS = ['again', 'header', 'tile'];
 
 /**
- * Requests and bytes by source: `{ 'Sentinel-1': { requests, bytes, files, opened, kinds } }`, `files` being bytes by the file's
- * name, `opened` the number of files, and `kinds` requests and bytes by {@link KINDS}.
+ * Requests and bytes by source: `{ 'Sentinel-1': { requests, bytes, files, opened, kinds } }`. `files` has bytes by file name,
+ * `opened` is the number of files, and `kinds` has requests and bytes by {@link KINDS}.
  */
 export function trafficBySource(requests) {
   const found = {};

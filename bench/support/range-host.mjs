@@ -1,7 +1,7 @@
-// A host of files over loopback HTTP, in a process of its own so that it does not share a reader's event loop. Answers
-// byte ranges, keeps a list of them, and passes on what a page posts to /report: that answer waits for the parent's word.
-// JSON is compressed, as the public catalogs send it. It may be as far away as `latency` milliseconds and have a line of
-// `rate` bytes a second, which all connections share.
+// A file host over loopback HTTP, in a separate process so that it does not share a reader's event loop. Serves byte ranges,
+// records them, and passes on what a page posts to /report, which is answered once the parent allows it. Compresses JSON, as the
+// public catalogs do. Can simulate a latency of `latency` milliseconds and a line of `rate` bytes per second, shared by all
+// connections.
 import { createServer } from 'node:http';
 import { open } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -16,12 +16,12 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** Bytes that go down the line at once. */
+/** Bytes sent down the line at once. */
 const PIECE = 16_384;
-/** Milliseconds by which a late timer may be made up for. */
+/** Milliseconds of delay that a late timer may catch up. */
 const BURST = 20;
 
-/** A line of `rate` bytes a second: those who send share it piece by piece, in turn. */
+/** A line of `rate` bytes per second: senders share it piece by piece, in turn. */
 class Line {
   #free = 0;
 
@@ -39,7 +39,7 @@ class Line {
     response.end();
   }
 
-  /** Settles when so many bytes have gone through. */
+  /** Settles once that many bytes have passed. */
   async #pass(length) {
     const now = performance.now();
     this.#free = Math.max(this.#free, now - BURST) + (1000 * length) / this.rate;
@@ -86,7 +86,7 @@ async function sendFile(file, pathname, { headers, method }, response) {
     'Accept-Ranges': 'bytes',
     ETag: `"${size}-${mtimeMs}"`,
     'Cache-Control': 'no-store',
-    // For pages of another host.
+    // For pages from another host.
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'Content-Range, ETag',
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),

@@ -5,9 +5,9 @@ export interface Goal {
   readonly atLeast?: number;
 }
 
-/** What a bench publishes. */
+/** The published findings of a bench. */
 export interface Findings {
-  /** Of the library, and of the machine's parts. */
+  /** Versions of the library and of the machine's parts. */
   readonly version: string;
   readonly machine: Readonly<Record<string, string | null>>;
   readonly title: string;
@@ -27,12 +27,12 @@ export interface Findings {
   }[];
   readonly goals: readonly Goal[];
   readonly missing: readonly string[];
-  /** That the figures were taken at; `null` where no git said so, absent of chapters from before it was recorded. */
+  /** The commit of the figures; `null` if git gave none, missing in chapters from before it was recorded. */
   readonly commit?: string | null;
   readonly load: string;
 }
 
-/** What is known of all benches, each from its last run. */
+/** The findings of all benches, each from its last run. */
 export interface Run {
   readonly benches: readonly Findings[];
 }

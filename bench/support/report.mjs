@@ -31,7 +31,10 @@ const NAMES = {
   rasterio: 'rasterio',
 };
 
-/** The report of `{ benches }`: what each published, with the library's version and the machine (see `describeMachine`) it ran on. */
+/**
+ * The report of `{ benches }`: the findings of each, with the library's version and the machine (see `describeMachine`) of its
+ * run.
+ */
 export function reportOf({ benches }) {
   const places = [...new Map(benches.map((bench) => [placeOf(bench), bench])).entries()];
   const numberOf = (bench) =>
@@ -48,7 +51,7 @@ export function reportOf({ benches }) {
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
 }
 
-/** The same for programs: five digits of every number, lists and objects that hold nothing more on one line each. */
+/** The same for programs: numbers with five digits, flat lists and objects on one line each. */
 export function jsonOf(run) {
   const digits = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value);
   const text = JSON.stringify(run, digits, 2);
@@ -56,12 +59,12 @@ export function jsonOf(run) {
   return `${compact}\n`;
 }
 
-/** The same for runs of one version on one machine. */
+/** Equal for runs of one version on one machine. */
 function placeOf({ version, machine }) {
   return JSON.stringify([version, machine]);
 }
 
-/** A column for each machine; where there are several, chapters name theirs by its number. */
+/** One column per machine; if there are several, chapters refer to theirs by number. */
 function machinesTable(places) {
   const rows = Object.entries(NAMES).map(([key, name]) => [
     name,
@@ -96,7 +99,7 @@ function chapter({ title, setup, tables, figures, goals, missing, commit, load }
   return parts.join('\n\n');
 }
 
-/** How far the runs of one figure are apart, as fractions of their median. */
+/** The spread between the runs of each figure, as a fraction of its median. */
 function spreadOf(figures) {
   const repeated = figures.filter(({ runs }) => runs > 1);
   if (repeated.length === 0) return '';

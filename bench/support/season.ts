@@ -1,15 +1,15 @@
-// A user's own catalog for benches: a folder that knows nothing but the present season.
+// A custom catalog for benches: a folder with only the present season.
 import type { Catalog } from '../../src/stac/catalog.ts';
 import type { Fetch } from '../../src/net/fetch.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { folderCatalog } from '../../src/stac/folder.ts';
 
-/** The composite's own search goes back 90 days; the observations that a loss is seen by are searched for in most of a year. */
+/** The composite's own search goes back 90 days; the search for observations that detect a loss covers most of a year. */
 const LONGEST_DAYS = 120;
 
 /**
- * The folder at `url`, of which only short searches find anything: an analysis then composites the season, as the peers do,
- * and does not see the year before.
+ * The folder at `url`, in which only short searches find anything. An analysis then composites the season, as the peers do,
+ * without the previous year.
  */
 export function seasonCatalog(url: string, fetch: Fetch): Catalog {
   const folder = folderCatalog({ product: sentinel2, url, fetch });

@@ -1,9 +1,9 @@
-// Jobs whose catalog knows the present season alone (see season.ts).
+// Jobs whose catalog has only the present season (see season.ts).
 import { join } from 'node:path';
 import { bundleWorker, CACHE } from './cache.mjs';
 import { pathOf } from './sites.mjs';
 
-/** A job's `season` in Node, once the parts are bundled; `url` is the folder's address. */
+/** A job's `season` in Node, once the parts are bundled; `url` is the folder's URL. */
 export function seasonInNode(url) {
   return { module: join(CACHE, 'parts.mjs'), url };
 }

@@ -1,10 +1,10 @@
-// Services as processes of their own, and requests to them over kept-alive connections.
+// Services as separate processes, and requests to them over keep-alive connections.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** Starts a program that says where it listens. Whoever starts it ends it. */
+/** Starts a program that reports where it listens. The caller ends it. */
 export async function startHost(labels, environment = {}) {
   const child = spawn(process.execPath, labels, {
     env: {
@@ -34,7 +34,7 @@ export async function startHost(labels, environment = {}) {
 export class Connections {
   #agents = new Map();
 
-  /** The answer's text. Rejects where it is no success. */
+  /** The answer's text. Rejects if the request fails. */
   send(url, { connections, method = 'GET', path, key, body }) {
     const headers = { ...(key && { authorization: `Bearer ${key}` }) };
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -65,8 +65,8 @@ export class Connections {
 }
 
 /**
- * Does `work` so often, so much of it at a time. Gives milliseconds for each in the mean, and of one the median and the 99th of
- * 100.
+ * Runs `work` `count` times, `together` at once. Returns the mean milliseconds per run, and the median and 99th percentile of
+ * single runs.
  */
 export async function load(work, { count, together }) {
   const times = [];

@@ -1,4 +1,4 @@
-// What the bench of the service does without HTTP, and the database server of its tests.
+// The parts of the service that its bench calls without HTTP, and the database server of its tests.
 export { spend } from '../../service/src/store/spend.ts';
 export { openSqlite } from '../../service/src/store/sqlite.ts';
 export { openPostgres } from '../../service/src/store/postgres.ts';

@@ -1,4 +1,4 @@
-// One analysis in every place where the library runs: Node and Chromium, over local HTTP and from files.
+// Runs one analysis in every environment of the library: Node and Chromium, over local HTTP and from files.
 import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { analyzeInChromium, analyzeInNode } from './analyses.mjs';
@@ -10,14 +10,14 @@ import { figure } from './publish.mjs';
 
 export const LIBRARY = join(ROOT, 'dist/node.js');
 
-/** The sources of an analysis of Sentinel-2 alone: all others are off. */
+/** The sources of an analysis with only Sentinel-2: all others are off. */
 export const OPTICAL_ALONE = Object.fromEntries(
   ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopy-map'].map((source) => [source, false]),
 );
 
 /**
- * Runs `job` ({ sources?, request, runs }) on the catalog in `folder`, each place's in a fresh process. Gives the
- * results by the place's name. Chromium is left out where it is not installed.
+ * Runs `job` ({ sources?, request, runs }) on the catalog in `folder`, in a fresh process for each environment. Returns the
+ * results by the environment's name. Skips Chromium if it is not installed.
  */
 export async function atEverySite(folder, job) {
   const host = await startHost(ROOT);
@@ -31,14 +31,14 @@ export async function atEverySite(folder, job) {
   return results;
 }
 
-/** The path of a file or a folder on a host of the repository. */
+/** The path of a file or folder on a host of the repository. */
 export function pathOf(location) {
   return `/${relative(ROOT, location)}`;
 }
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
 
-/** A table with a row for each of `results`: memory, times, what the first run fetched, and the load it was all taken under. */
+/** A table with a row for each of `results`: memory, times, what the first run fetched, and the load during the runs. */
 export function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
@@ -50,7 +50,7 @@ export function runsTable(results) {
   };
 }
 
-/** The figures that such a table rests on. */
+/** The figures behind that table. */
 export function runsFigures(results) {
   return Object.entries(results).flatMap(([name, { runs, allOverIdle }]) => [
     figure(`${name}, first run`, [runs[0].milliseconds]),
@@ -62,12 +62,12 @@ export function runsFigures(results) {
   ]);
 }
 
-/** The highest peak over idle of all `results`, MB. */
+/** The highest peak above idle of all `results`, in MB. */
 export function highestPeak(results) {
   return Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
 }
 
-/** What could not be run of {@link atEverySite}. */
+/** What {@link atEverySite} could not run. */
 export function missingSites(results) {
   return 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
 }
@@ -83,15 +83,15 @@ function numbers({ runs, load, idle, firstOverIdle, allOverIdle }) {
   ];
 }
 
-/** All runs but the first; the first where it is the only one. */
+/** All runs but the first, or the first if it is the only one. */
 function warmOf(runs) {
   return runs.length > 1 ? runs.slice(1) : runs;
 }
 
-/** A source that an analysis has not needed. */
+/** A source that an analysis did not need. */
 const NOT_NEEDED = ['sentinel1/earlier off'];
 
-/** Throws where a run left a field out or a source did not serve: its figures would be of less work. */
+/** Throws if a run lacks a field or a source failed: its figures would be for less work. */
 export function mustBeWhole(name, { runs }) {
   const unfit = runs[0].answer.unfit.filter((what) => !NOT_NEEDED.includes(what));
   if (unfit.length > 0) throw new Error(`${name}: the answer is not whole: ${unfit.join(', ')}`);

@@ -1,17 +1,17 @@
 /* global performance */
-// What the Node analyst and the page both do: runs of one analysis or comparison, timed. Imported by a page, so no Node here.
+// Shared by the Node analyst and the page: timed runs of one analysis or comparison. Imported by a page, so it must not use Node.
 
 /** The meter of benches, which request catalogs over http and count nothing. */
 export const UNCOUNTED = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** Options of benches: files are read as they are over https, which they stand for. */
+/** Options of benches: files are read as over https, which they represent. */
 export const AS_IN_USE = { meter: UNCOUNTED, checksums: false };
 
 /**
- * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, `done`. The way `new` is the first
- * run of a new Sylvan, the way `run` a run of one that stays open. Goes on when the report is answered.
+ * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, then `done`. The way `new` is the
+ * first run of a new Sylvan, the way `run` a run of one that stays open. Continues once the report is answered.
  */
 export async function analyze(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
   const create = () => createSylvan({ ...AS_IN_USE, ...options });
@@ -34,8 +34,8 @@ async function analyzeInNew(sylvan, request) {
 }
 
 /**
- * One analysis, or one comparison where the request has two periods: milliseconds in all, and of an analysis
- * until the optical composite stood and until something was known; and what a bench reports of its answer.
+ * One analysis, or one comparison if the request has two periods. Returns the total milliseconds; for an analysis also those
+ * until the optical composite was complete and until the first result; and the fields of its answer that a bench reports.
  */
 async function timedAnalysis(sylvan, request) {
   const watch = new Watch();
@@ -53,11 +53,11 @@ class Watch {
   #first = null;
 
   note({ source, step }) {
-    // The last part of Sentinel-2's computing that is reported is the composite's last strip; forest and score follow.
+    // The last reported part of Sentinel-2's computing is the composite's last strip; forest and score follow.
     if (source === 'sentinel2' && step === 'compute') this.#composite = performance.now() - this.#start;
   }
 
-  /** Something is known: a partial, or the answer. */
+  /** Records the first result: a partial or the answer. */
   known() {
     this.#first ??= performance.now() - this.#start;
   }
@@ -67,7 +67,7 @@ class Watch {
   }
 }
 
-/** `unfit`: the sources that did not serve, and the fields that are null for it. */
+/** `unfit`: the sources that failed, and the fields that are null because of it. */
 function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
   const failed = sources.filter(({ status }) => status !== 'ok').map(({ id, status }) => `${id} ${status}`);
   const absent = Object.entries(missing).map(([field, { code }]) => `${field} ${code}`);

@@ -1,10 +1,10 @@
-// Analyses in a process that lives through the whole bench and works only when it is its turn, so that contenders in other
-// processes can be timed in between.
+// Analyses in a process that lives through the whole bench and works only in its turn, so that contenders in other processes can
+// be timed in between.
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { pageOf, showInNode } from './analyses.mjs';
 import { showInChromium } from './chromium.mjs';
 
-/** The reports of one process, one at a time: it stands still until the next is requested. */
+/** The reports of one process, one at a time: it pauses until the next is requested. */
 class Turns {
   #deliver;
   #fail;
@@ -17,7 +17,7 @@ class Turns {
     return report;
   }
 
-  /** Hands a report on; settles when the next one is wanted. */
+  /** Passes a report on; settles when the next one is requested. */
   note(body) {
     const turn = new Promise((resolve) => (this.#goOn = resolve));
     this.#deliver(body);
@@ -38,7 +38,7 @@ export async function turnsInNode(library, job) {
   return turns;
 }
 
-/** The same in a bare Chromium that `folder` is hosted for, `options` being the host's; null where there is none. */
+/** The same in a bare Chromium that `folder` is served to, with the host's `options`; null without Chromium. */
 export async function turnsInChromium(folder, job, options) {
   if (!isRunnable(chromiumPath())) return null;
   const turns = new Turns();

@@ -11,33 +11,33 @@ import { assessPlot, type PlotContext } from './plot.ts';
 import { append, entryOf, sha256, type Head, type Recorded } from './provenance.ts';
 import { isWhole, type AssessedPlot } from './report-data.ts';
 
-/** The options of `sylvan eudr`, and the file that was named. */
+/** The options of `sylvan eudr`, and the named file. */
 export interface EudrFlags extends CommonFlags {
   readonly file: string;
   readonly date?: string;
-  /** Whether the report has a page for each plot. */
+  /** Whether the report has a page per plot. */
   readonly pages?: true;
 }
 
-/** A plot, and what it is called. */
+/** A plot and its display name. */
 export type NamedPlot = Plot & { readonly name: string };
 
-/** What all plots of a run are measured with. */
+/** What all plots of a run share. */
 interface Run extends Pick<PlotContext, 'engine' | 'today'> {
   readonly origin: object;
   readonly head: Head;
-  /** What the folder has of a run before. */
+  /** The folder's record of a previous run. */
   readonly before: Recorded | null;
 }
 
 type Found = Pick<AssessedPlot, 'evidence' | 'problem'>;
 
-/** Where one waits for a host, the other computes. */
+/** One computes while the other waits for a host. */
 const AT_ONCE = 2;
-/** Degrees: plots of one cell are measured one after the other, since they share what is read. */
+/** Degrees: plots in the same cell are measured one after the other, since they share reads. */
 const CELL = 0.1;
 
-/** Where several have one name, their numbers as well. */
+/** Adds the number to names that several plots share. */
 export function namesOfPlots(plots: readonly Plot[]): NamedPlot[] {
   const nameOf = ({ feature: { name, number } }: Plot) => name ?? String(number);
   const counts = new Map<string, number>();
@@ -49,8 +49,8 @@ export function namesOfPlots(plots: readonly Plot[]): NamedPlot[] {
 }
 
 /**
- * The evidence on each plot, in their order. What a run before has found of the same is taken as it is, and what is found goes into
- * the folder at once. What is wrong with one plot is said of it, and the others go on; rejects where the run is stopped.
+ * The evidence on each plot, in their order. Reuses matching results of a previous run, and stores each new result in the folder
+ * at once. A plot's error becomes its problem and the others continue. Rejects if the run is stopped.
  */
 export async function assessPlots(
   plots: readonly NamedPlot[],
@@ -74,7 +74,7 @@ export async function assessPlots(
     const [plot, digest] = [plots[i], digests[i]];
     const isNew = plot.fault === null && !known.has(digest);
     const ours = plot.fault === null ? known.get(digest) : faultOf(plot, lang);
-    // The same plot twice is measured once.
+    // Measures identical plots only once.
     const own =
       ours === undefined
         ? (found.get(digest) ?? measure(plot, digest, run, flags, io))
@@ -101,7 +101,7 @@ export async function assessPlots(
   }
 }
 
-/** Cell by cell, and in the cell as the file has them. */
+/** Sorted by cell; file order within a cell. */
 function orderOf(plots: readonly NamedPlot[]): number[] {
   const cells = plots.map(({ measured }) => {
     const { coordinates } = (measured ?? {}) as { readonly coordinates?: readonly unknown[] };
@@ -114,12 +114,12 @@ function orderOf(plots: readonly NamedPlot[]): number[] {
     .sort((a, b) => cells[a][0] - cells[b][0] || cells[a][1] - cells[b][1] || a - b);
 }
 
-/** What decides the numbers: the ground, the days, the images, and who measures. */
+/** Hash of everything that determines the numbers: the ground, the days, the images and the version. */
 function digestOf(measured: unknown, { head: { sylvan, requests, options } }: Run): string {
   return sha256({ sylvan, requests, options, measured });
 }
 
-/** Of a run before, what was found of the same plots, and of pages their pictures, too. */
+/** A previous run's results for the same plots; with pages, only if their pictures exist too. */
 async function knownBefore(
   digests: readonly string[],
   before: Recorded | null,
@@ -132,7 +132,7 @@ async function knownBefore(
     const entry = entries.get(digest);
     if (entry === undefined || !isWhole(entry)) continue;
     const isInOtherWords = entry.lang !== langOf(flags) && entry.evidence!.failures.length > 0;
-    // Of a layer that there was none of there is no picture, but of the latest year there is one.
+    // A layer may have no picture, but the latest year always has one.
     const hasPictures = pictures?.has(pictureName(digest, 'ndvi-after', langOf(flags))) ?? true;
     if (!isInOtherWords && hasPictures) known.set(digest, { evidence: entry.evidence, problem: null });
   }

@@ -18,8 +18,8 @@ import { isWhole, type EudrReport } from './report-data.ts';
 import { formatPlots } from './table.ts';
 
 /**
- * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: not 0 where a plot could not be
- * assessed, or is not what the run that is replayed found. Rejects with OutputError, and where the run is stopped.
+ * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: not 0 if a plot could not be
+ * assessed, or differs from the replayed run. Rejects with OutputError, and if the run is stopped.
  */
 export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   await checkOut(typed);
@@ -31,7 +31,7 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   const head = headOf(flags, io, { today, sha256: digest });
   const lang = langOf(flags);
   const plots = namesOfPlots(await plotsOf(features, flags.file));
-  // Neighbours share what is read.
+  // Neighbouring plots share reads.
   const cached = { ...flags, ...(sharesReads(flags) && { cache: true as const }) };
   const assessed = await withSylvan(cached, io, (engine) =>
     assessPlots(plots, { engine, origin: originOf(flags), today, head, before }, flags, io),
@@ -53,7 +53,7 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   return assessed.every(isWhole) && others === 0 ? EXIT.ok : EXIT.upstream;
 }
 
-/** The features of a file, or those of a run that its provenance tells. */
+/** The features of a file, or of a run recorded in its provenance. */
 async function plotsIn(
   file: string,
 ): Promise<{ features: readonly Feature[]; replayed: Recorded | null; digest: string }> {
@@ -71,12 +71,12 @@ async function fileOf(file: string): Promise<{ features: readonly Feature[]; dig
   return { features, digest: sha256(new Uint8Array(await readFile(file))) };
 }
 
-/** A run that was stopped goes on with its day. */
+/** A stopped run resumes with its original day. */
 function startedOn(before: Recorded | null): string | undefined {
   return before === null || before.isFinished ? undefined : before.head?.until;
 }
 
-/** What is read of hosts is stored where the caller says nothing else. */
+/** Caches reads by default, unless the caller says otherwise. */
 function sharesReads({ cache, pack, sample }: CommonFlags): boolean {
   return cache === undefined && pack === undefined && sample === undefined;
 }
@@ -96,13 +96,13 @@ function headOf(
   };
 }
 
-/** How many plots are not what they were. */
+/** The number of plots that differ from the record. */
 function differing({ plots }: EudrReport, { entries }: Recorded): number {
   const numbersOf = (evidence: object | null) => JSON.stringify({ ...evidence, failures: [] });
   return plots.filter(({ evidence }, i) => numbersOf(entries[i].evidence) !== numbersOf(evidence)).length;
 }
 
-/** What is printed as JSON: no more of the file than it takes to know a plot. */
+/** The JSON output: only as much of the file as identifies a plot. */
 function jsonOf({ plots, ...report }: EudrReport): object {
   return {
     ...report,

@@ -1,46 +1,47 @@
 import type { Answer } from '../library.ts';
 
 type Reference = NonNullable<Answer['details']['references']>[number];
-/** A map of others; `height` are the heights of a published one. */
+/** A reference map; `height` is a published canopy height map. */
 export type MapName = Reference['map'] | 'height';
 
-/** What the pixels show of a plot; no legal finding. */
+/** What the pixels show of a plot; not a legal finding. */
 export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
 
-/** What a map of others says of a plot. */
+/** What a reference map says about a plot. */
 export interface MapWord {
   readonly map: MapName;
-  /** The year whose ground it shows, at its end; `null` where its images are of several. */
+  /** The year at whose end the map shows the ground; `null` if its images span several years. */
   readonly year: number | null;
   readonly version: string | null;
-  /** Share of the plot that it calls forest, 0…1. */
+  /** Fraction of the plot that it maps as forest, 0…1. */
   readonly forest: number;
-  /** Share that it marks as a crop; `null` of a map without that class. */
+  /** Fraction that it maps as a crop; `null` for a map without that class. */
   readonly crops: number | null;
-  /** Hectares that it shows lost after the cut-off day; `null` of a map that tells no years. */
+  /** Hectares that it maps as lost after the cut-off day; `null` for a map without loss years. */
   readonly loss_ha: number | null;
 }
 
 /**
- * Where our images and the maps of others meet, in the manner of FAO's Whisp: no forest in 2020 by any, forest and no loss by
- * any, loss after 2020 by so many of those that could see one, or more information needed, with those that disagree.
+ * How far our images and the reference maps agree, in the manner of FAO's Whisp: no forest in 2020 in any source; forest and no
+ * loss in any; loss after 2020 in some of the sources that could show it; or more information needed, with the sources that
+ * disagree.
  */
 export interface Convergence {
   readonly line: 'no-forest' | 'forest-no-loss' | 'loss-seen' | 'more-information';
-  /** Who says so, or of `more-information` who calls the plot forest; `ours` are our own images alone. */
+  /** The sources that say so, or for `more-information` those that map the plot as forest; `ours` means our own images alone. */
   readonly by: readonly (MapName | 'ours')[];
-  /** How many could say. */
+  /** Number of sources that could say so. */
   readonly of: number;
 }
 
 /** First year after the cut-off day. */
 const FIRST_YEAR = 2021;
-/** Share of a plot that is forest at least, so that a map has forest there; less is within its pixels' edges. */
+/** Minimum forest fraction of a plot for a map to count as showing forest; less is within its edge pixels. */
 const SOME_FOREST = 0.1;
-/** Hectares of loss that stand for themselves, of a map in pixels of 30 m: two of them. */
+/** Minimum loss in hectares for a map with 30 m pixels: two of them. */
 const SOME_LOSS = 0.18;
 
-/** The words of the maps that say anything of a plot. */
+/** The findings of the maps that cover a plot. */
 export function mapWords({ references = [] }: Pick<Answer['details'], 'references'>): MapWord[] {
   return references.flatMap(({ map, year, version, forest, classes, loss }) => {
     if (forest === null) return [];
@@ -50,7 +51,7 @@ export function mapWords({ references = [] }: Pick<Answer['details'], 'reference
     return [
       {
         ...{ map, year, version },
-        // Hansen's map ends with its last loss; in 2020 what it lost since still stood.
+        // Hansen's map ends with its last loss; what it lost after 2020 still stood in 2020.
         forest: since === undefined ? forest : Math.min(1, forest + since / area()),
         crops: map === 'worldcover' ? area('crops') / area() : null,
         loss_ha: since === undefined ? null : Number(since.toFixed(4)),
@@ -59,7 +60,7 @@ export function mapWords({ references = [] }: Pick<Answer['details'], 'reference
   });
 }
 
-/** What our own images say: the share that their spectra alone call forest, and whether they show a loss; `null` says nothing. */
+/** What our own images say: the forest fraction by spectra alone, and whether they show a loss; `null` if unknown. */
 export interface OwnWord {
   readonly forest: number | null;
   readonly loss: boolean | null;
@@ -77,14 +78,14 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
     ...words.flatMap((word) => (word.forest >= SOME_FOREST ? [word.map] : [])),
   ];
   const all = [...words.map(({ map }) => map), ...ours(own.forest !== null)];
-  // A loss is one of forest: where others speak, and nobody else has any or saw it go, they disagree.
+  // Loss requires forest: if other sources cover the plot and none maps forest or loss, they disagree with it.
   if (losing.length > 1 || (losing.length > 0 && (forest.length > 1 || words.length === 0))) {
     const able = words.filter(({ loss_ha }) => loss_ha !== null).length + Number(own.loss !== null);
     return { line: 'loss-seen', by: losing, of: able };
   }
-  // One alone agrees with nobody, and a loss that we could not look for is not known to be none.
+  // A single source agrees with nobody, and a loss that we could not look for may still exist.
   const isKnown = own.forest !== null && words.length > 0 && losing.length === 0;
-  // Trees of a map without a year may have gone before the cut-off day.
+  // Trees on a map without a year may have gone before the cut-off day.
   const undated = words.flatMap(({ map, year }) => (year === null ? [map] : []));
   const without = all.filter((name) => !forest.includes(name));
   if (isKnown && without.length > 1 && forest.every((name) => undated.some((map) => map === name)))

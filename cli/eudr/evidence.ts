@@ -1,7 +1,7 @@
 import type { Answer, CompareAnswer } from '../library.ts';
 import { convergenceOf, mapWords, type Convergence, type MapWord, type PlotStatus } from './convergence.ts';
 
-/** Hectares first seen lost in a year, which stood on one day and are gone on another; `null` where it is not known. */
+/** Hectares first seen lost in a year, standing on one day and gone on another; `null` if unknown. */
 export interface YearOfLoss {
   readonly year: number;
   readonly after: string;
@@ -9,13 +9,13 @@ export interface YearOfLoss {
   readonly loss_ha: number | null;
 }
 
-/** A period after the cut-off day of which nothing could be told, and why, in the language that was asked for. */
+/** A period after the cut-off day without a result, and the reason in the requested language. */
 export interface PlotFailure {
   readonly start: string;
   readonly end: string;
   readonly code: string;
   readonly detail: string;
-  /** Whether another run may tell it. */
+  /** Whether another run may succeed. */
   readonly retryable: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface PlotEvidence {
   readonly status: PlotStatus;
   readonly confidence: 'high' | 'medium' | 'low';
   readonly area_ha: number;
-  /** Forest on the cut-off day, hectares, with its 95 % interval; `null` where it could not be seen. */
+  /** Forest on the cut-off day in hectares, with its 95 % interval; `null` if it could not be seen. */
   readonly forest_2020_ha: number | null;
   readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
-  /** Share of the plot that our spectra alone call forest, 0…1; `null` where they say too little. */
+  /** Fraction of the plot that our spectra alone map as forest, 0…1; `null` if they say too little. */
   readonly spectra_forest: number | null;
-  /** Confirmed since then; `null` where it is not known. */
+  /** Confirmed loss since then; `null` if unknown. */
   readonly loss_ha: number | null;
-  /** Loss that waits for another image, and hectares of which it is not known what became of them. */
+  /** Loss not yet confirmed by another image, and hectares with an unknown outcome. */
   readonly provisional_loss_ha: number | null;
   readonly unknown_ha: number | null;
   readonly loss_by_year: readonly YearOfLoss[];
@@ -40,31 +40,31 @@ export interface PlotEvidence {
     CompareAnswer['details']['patches'][number],
     'lat' | 'lng' | 'area_ha' | 'after' | 'by'
   >[];
-  /** What others mapped there, and where that and our pixels meet. */
+  /** The reference maps of the plot, and how far they agree with our pixels. */
   readonly maps: readonly MapWord[];
   readonly convergence: Convergence;
-  /** Days and names of the images that the evidence rests on. */
+  /** Days and names of the images used. */
   readonly dates_2020: readonly string[];
   readonly dates_latest: readonly string[];
   readonly scenes_2020: readonly string[];
   readonly scenes_latest: readonly string[];
-  /** What made it: numbers of one version are alike. */
+  /** The version that computed it: results of the same version are comparable. */
   readonly processing_version: string;
   readonly warnings: readonly string[];
   readonly failures: readonly PlotFailure[];
   readonly simulated: boolean;
 }
 
-/** Percent of a plot up to which it counts as one without forest: so much is within their error. */
+/** Forest cover in percent up to which a plot counts as without forest: this much is within the error. */
 const SOME_FOREST = 10;
-/** Hectares of loss that stand for themselves: the smallest patch that is searched. */
+/** Minimum loss in hectares: the smallest patch that is searched for. */
 const SOME_LOSS = 0.1;
-/** Share of the forest of which it may be unknown what became of it, where no loss is seen. */
+/** Maximum fraction of the forest with an unknown outcome, if no loss is seen. */
 const SOME_UNKNOWN = 0.1;
-/** Share of the land that a witness knows at least, so that its word is one on the plot. */
+/** Minimum fraction of the land that a witness must know to speak for the plot. */
 const SOME_KNOWN = 0.5;
 
-/** What an analysis of the cut-off day and a comparison with the latest year say together. */
+/** Combines an analysis of the cut-off day with a comparison to the latest year. */
 export function evidenceOf(
   before: Answer,
   latest: CompareAnswer | null,
@@ -110,7 +110,7 @@ export function evidenceOf(
   };
 }
 
-/** A percent of one decimal gives the land within some hundredths: the estimate is held, whatever they are. */
+/** A percentage with one decimal gives the area only to some hundredths, so keep the estimate inside its interval. */
 function hectaresOf(cover: readonly [number, number], before: Answer): [number, number] {
   const land = landOf(before);
   const [low, high] = cover.map((percent) => Number(((percent * land) / 100).toFixed(4)));
@@ -118,19 +118,19 @@ function hectaresOf(cover: readonly [number, number], before: Answer): [number, 
   return [Math.min(low, area_ha ?? Infinity), Math.max(high, area_ha ?? 0)];
 }
 
-/** Hectares of land that were seen: what forest's percent is of. Of all of the plot where none of that is forest. */
+/** Hectares of observed land, the base of the forest percentage. If there is none, all of the plot. */
 function landOf({ forest_cover: cover, details: { zone, forest } }: Answer): number {
   if (!cover || forest.area_ha === null) return zone.area_ha;
   return Math.min(zone.area_ha, (100 * forest.area_ha) / cover);
 }
 
-/** Share that a witness alone calls forest, of what it knows. */
+/** Fraction that a witness alone maps as forest, of what it knows. */
 function wordOf({ details }: Answer, name: 'spectra' | 'height'): number | null {
   const found = details.forest.evidence.find(({ witness }) => witness === name);
   return found === undefined || found.known < SOME_KNOWN ? null : found.forest;
 }
 
-/** Heights of a map alone: those that were made with our images are no other witness. */
+/** Only published heights: heights made with our images are not an independent witness. */
 function heightWord(before: Answer): MapWord[] {
   const forest = wordOf(before, 'height');
   const code = before.details.height?.code ?? 'NONE';
@@ -139,7 +139,7 @@ function heightWord(before: Answer): MapWord[] {
   return [{ map: 'height', year: null, version: code, forest, crops: null, loss_ha: null }];
 }
 
-/** What all years together show: forest that has come back since was lost all the same. */
+/** Loss over all years: forest that has come back since still counts as lost. */
 function lossOf(latest: CompareAnswer | null, years: readonly YearOfLoss[]): number | null {
   const total = latest?.changes.forest_loss_ha ?? null;
   if (total === null) return null;
@@ -148,8 +148,8 @@ function lossOf(latest: CompareAnswer | null, years: readonly YearOfLoss[]): num
 }
 
 /**
- * Hectares of which it is not known what became of them. Where the comparison has less forest on the cut-off day than the analysis of
- * that day has at least, it does not tell what became of the rest.
+ * Hectares with an unknown outcome. If the comparison shows less forest on the cut-off day than the minimum of that day's
+ * analysis, the rest counts as unknown.
  */
 function unknownOf(
   forest: number | null,
@@ -162,14 +162,14 @@ function unknownOf(
   return Math.max(unknown_ha ?? 0, Number((forest - period1_ha).toFixed(4)));
 }
 
-/** `isLost` is `null` where our images cannot tell. */
+/** `isLost` is `null` if our images cannot tell. */
 function statusOf(cover: readonly [number, number] | null, isLost: boolean | null): PlotStatus {
   if (cover !== null && cover[1] <= SOME_FOREST) return 'no-forest';
   if (isLost === true) return 'loss-seen';
   return cover === null || isLost === null ? 'unclear' : 'no-loss-seen';
 }
 
-/** As sure as the less sure of the two: by what was seen, and how far forest's interval reaches. */
+/** The lower of the two confidences, by the area seen and the width of the forest interval. */
 function confidenceOf(before: Answer, latest: CompareAnswer | null): PlotEvidence['confidence'] {
   const grades = [before.details.quality.grade, latest?.details.quality.grade ?? 'low'];
   const [low, high] = before.details.intervals?.forest_cover ?? [0, 100];

@@ -34,8 +34,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The plots as GeoJSON and CSV, with the columns that they have of their own; as a page to print; and as the GeoJSON that TRACES
- * takes: the file's own features with their repairs, and nothing of ours.
+ * The plots as GeoJSON and CSV with their own columns, as a page to print, and as the GeoJSON that TRACES accepts: the file's own
+ * repaired features, without our fields.
  */
 export function eudrFiles(
   report: EudrReport,
@@ -59,7 +59,7 @@ export function eudrFiles(
   ];
 }
 
-/** A cell has text or a number: what else a property may be is in it as JSON. */
+/** A cell holds text or a number; other property values are written as JSON. */
 function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
@@ -67,7 +67,7 @@ function cellOf(value: unknown): string | number | null {
 
 type Fields = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** Lists become text: a table has one value a cell. */
+/** Lists become text: a table has one value per cell. */
 function fieldsOf(plot: AssessedPlot, lang: Lang): Fields {
   const { name, evidence, problem, circleHa, repairs, notes } = plot;
   const sentences = (list: AssessedPlot['notes']) => list.map((note) => plotNoteText(note, lang)).join(' ');

@@ -5,12 +5,12 @@ import type { AssessedPlot } from './report-data.ts';
 
 type Plots = readonly Pick<AssessedPlot, 'name' | 'evidence'>[];
 
-/** Share of a plot that a map marks as a crop at least, so that the plot is named. */
+/** Minimum crop fraction of a plot on a map for the plot to be named. */
 const SOME_CROPS = 0.1;
-/** Plots that are named in one sentence. */
+/** Most plots named in one sentence. */
 const NAMED = 10;
 
-/** What was found of all plots: how many there are by each line of convergence, and which are marked as a crop. */
+/** Findings for all plots: how many there are for each line of convergence, and which are mapped as a crop. */
 export function findingsOf(plots: Plots, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
   const numbers = numbersOf(lang);
@@ -22,7 +22,7 @@ export function findingsOf(plots: Plots, lang: Lang): string[] {
   return [[texts.plots(numbers.atMost(plots.length, 0)), ...counts].join(' · '), ...cropsOf(plots, lang)];
 }
 
-/** Nothing where the map was not read. */
+/** Empty if the map was not read. */
 function cropsOf(plots: Plots, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
   const known = plots.flatMap(({ name, evidence }) =>

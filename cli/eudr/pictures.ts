@@ -4,18 +4,18 @@ import type { Io } from '../io.ts';
 import type { Lang, Layer } from '../library.ts';
 import { writeFiles } from '../output.ts';
 
-/** Layers of a comparison that a plot's page shows: the greenness of both years, and what was lost. */
+/** Layers of a comparison on a plot's page: NDVI in both years, and the loss. */
 export const PICTURES = ['ndvi-before', 'ndvi-after', 'loss'] as const;
 const FOLDER = 'plots';
 /** Digits of a plot's digest in the names of its pictures. */
 const DIGITS = 16;
 
-/** Below the folder of `--out`. */
+/** Path relative to the folder of `--out`. */
 export function pictureName(digest: string, id: string, lang: Lang): string {
   return `${FOLDER}/${digest.slice(0, DIGITS)}-${id}.${lang}.svg`;
 }
 
-/** Writes the pictures of a plot; of a layer that there is none of, none. Rejects with OutputError. */
+/** Writes the pictures of a plot, for each layer that exists. Rejects with OutputError. */
 export async function savePictures(
   layers: readonly Layer[],
   {
@@ -37,7 +37,7 @@ export async function savePictures(
   await writeFiles(join(folder, FOLDER), files, signal);
 }
 
-/** The pictures that a folder has, by {@link pictureName}; none where it has no folder of them. */
+/** The pictures in a folder, by {@link pictureName}; empty without a picture folder. */
 export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(join(folder, FOLDER)).catch(() => []);
   return new Set(names.map((name) => `${FOLDER}/${name}`));

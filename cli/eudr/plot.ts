@@ -5,13 +5,13 @@ import { windowsOf, type Window } from './windows.ts';
 /** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
 export const CUT_OFF = '2020-12-31';
 
-/** What is wanted of the cut-off day: sources that only other fields rest on are not read. */
+/** Fields wanted for the cut-off day: sources used only by other fields are not read. */
 const FIELDS = ['forest_cover', 'references', 'canopy_height_source'];
 
-/** What a plot is measured with: the library, and options of its calls. */
+/** What measures a plot: the library, and its call options. */
 export interface PlotContext {
   readonly engine: Pick<Engine, 'analyze' | 'compare'>;
-  /** The sample or pack that answers, if one does. */
+  /** The sample or pack that answers, if any. */
   readonly origin?: object;
   readonly options: { readonly signal: AbortSignal };
   readonly today: string;
@@ -20,19 +20,19 @@ export interface PlotContext {
     error: unknown,
     options: { readonly lang: Lang },
   ) => Pick<Problem, 'code' | 'detail' | 'retryable'>;
-  /** Takes the layers of the comparison that the loss is of; without it they are not requested. */
+  /** Receives the comparison's layers; without it they are not requested. */
   readonly onCompared?: (layers: readonly Layer[]) => Promise<void>;
 }
 
-/** The requests that a plot is measured by, without its geometry. */
+/** The requests for a plot, without its geometry. */
 export function requestsOf(today: string): { readonly analyze: object; readonly compare: readonly object[] } {
   return { analyze: { date: CUT_OFF, fields: FIELDS }, compare: windowsOf(today).map(comparison) };
 }
 
 /**
- * Forest of a plot on the cut-off day, and what it lost since: an analysis of that day, and comparisons of its year with those
- * since. Years between are compared only where there is a loss to date. What of a later year cannot be told is said with its days;
- * rejects as the library does where the cut-off day cannot be.
+ * Forest of a plot on the cut-off day and its loss since: an analysis of that day, and comparisons of its year with later ones.
+ * Compares the years between only if there is a loss to date. Reports later years without a result with their days. Rejects as
+ * the library does if the cut-off day has no result.
  */
 export async function assessPlot(geometry: unknown, context: PlotContext): Promise<PlotEvidence> {
   const { engine, origin, options, today, lang, onCompared } = context;
@@ -47,15 +47,15 @@ export async function assessPlot(geometry: unknown, context: PlotContext): Promi
   return evidenceOf(before, latest, years, failures);
 }
 
-/** Takes note of the periods that fail. */
+/** Collects the periods that fail. */
 type FailingContext = PlotContext & { readonly failures: PlotFailure[] };
 
-/** Both years end with the days between which forest is told. */
+/** Both years end with the days between which forest is compared. */
 function comparison({ start: date2_start, end: date2_end }: Window): object {
   return { date1_start: '2020-01-01', date1_end: CUT_OFF, date2_start, date2_end, detail: 'full' };
 }
 
-/** `null` where it cannot be told, which is then among the failures. */
+/** `null` if the comparison fails; the failure is then added to the list. */
 async function compared(
   geometry: unknown,
   window: Window,
@@ -78,8 +78,8 @@ async function compared(
 }
 
 /**
- * Loss is what all years together show: a year adds what none before has shown, between the last day that was seen before and the
- * last of its own. A year that cannot be told has its loss in the next.
+ * Loss over all years together. A year adds what no earlier one has shown, between the last day seen before and its own last day.
+ * The loss of a year without a result appears in the next.
  */
 async function lossByYear(
   geometry: unknown,

@@ -6,25 +6,25 @@ import { OutputError, outputError } from '../output-error.ts';
 import type { PlotEvidence } from './evidence.ts';
 import type { AssessedPlot } from './report-data.ts';
 
-/** The file of a run: a JSON array with an entry a line, its head first. Until the run is over its end is missing. */
+/** The file of a run: a JSON array with one entry per line, the head first. Its end is missing until the run finishes. */
 export const PROVENANCE = 'provenance.json';
 
-/** What made a run. */
+/** What produced a run. */
 export interface Head {
   /** The version of the library. */
   readonly sylvan: string;
   readonly cut_off: string;
-  /** The last day that is looked at. */
+  /** The last day considered. */
   readonly until: string;
-  /** The file that was read. */
+  /** The input file. */
   readonly file: { readonly name: string; readonly sha256: string };
-  /** Options that decide what is found. */
+  /** Options that affect the results. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** The calls of each plot, next to its geometry. */
+  /** The calls for each plot, without its geometry. */
   readonly requests: object;
 }
 
-/** A plot as the file has it, and what was found. */
+/** A plot as the file has it, and its results. */
 interface Entry {
   readonly plot: string;
   readonly digest: string;
@@ -34,11 +34,11 @@ interface Entry {
   readonly problem: string | null;
 }
 
-/** A run as its file has it, whole or not. */
+/** A run as its file has it, complete or not. */
 export interface Recorded {
   readonly head: Head | null;
   readonly isFinished: boolean;
-  /** In their order; of a run that was stopped those of runs before, too. */
+  /** In order; after a stopped run, includes the entries of earlier runs. */
   readonly entries: readonly Entry[];
 }
 
@@ -48,7 +48,7 @@ export function sha256(value: unknown): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** What a folder has of a run before; `null` where it has none. Lines that a kill cut off are passed over. */
+/** The record of a previous run in a folder; `null` without one. Skips lines cut off by a kill. */
 export async function recordedIn(folder: string): Promise<Recorded | null> {
   const path = join(folder, PROVENANCE);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function recordedIn(folder: string): Promise<Recorded | null> {
   return text === null ? null : recordedOf(text);
 }
 
-/** The run that a text tells; a text that tells none has no head. */
+/** Parses a run from text; text that is not a run has no head. */
 export function recordedOf(text: string): Recorded {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   let head: Head | null = null;
@@ -81,12 +81,12 @@ function parsed(line: string): object | null {
   }
 }
 
-/** Adds to a run's file, so that a run that is stopped goes on where it was. Throws OutputError. */
+/** Appends to a run's file, so that a stopped run can resume. Throws OutputError. */
 export async function append(folder: string, entry: object): Promise<void> {
   const path = join(folder, PROVENANCE);
   try {
     await mkdir(folder, { recursive: true });
-    // A line that a kill cut off ends here.
+    // Ends a line cut off by a kill.
     await appendFile(path, `\n${JSON.stringify(entry)},`);
   } catch (error) {
     throw error instanceof OutputError ? error : outputError(error, path);
@@ -105,7 +105,7 @@ export function entryOf({ name, digest, feature, evidence, problem }: AssessedPl
   };
 }
 
-/** The whole file. */
+/** The complete file. */
 export function provenanceText(head: Head, plots: readonly AssessedPlot[], lang: string): string {
   const lines = [head, ...plots.map((plot) => entryOf(plot, lang))].map((entry) => JSON.stringify(entry));
   return `[\n${lines.join(',\n')}\n]\n`;

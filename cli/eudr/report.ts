@@ -11,7 +11,7 @@ import { plotCells, remarksOf } from './table.ts';
 /** How a run is reported. */
 export interface Reporting {
   readonly lang: Lang;
-  /** The pictures that there are, where each plot has a page; else `null`. */
+  /** The existing pictures if each plot has a page; otherwise `null`. */
   readonly pictures: ReadonlySet<string> | null;
   readonly head: Head;
 }
@@ -19,7 +19,7 @@ export interface Reporting {
 const STYLE =
   'body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1f1a}table{border-collapse:collapse;width:100%}caption{text-align:start;font-weight:600;padding-block:.5rem}th,td{border-bottom:1px solid #cdd5cd;padding:.25rem .5rem;text-align:start;vertical-align:top}section{margin-block-start:3rem;break-before:page}dt{font-weight:600}figure{display:inline-block;margin:1rem 1rem 0 0}img{max-width:26rem}@media print{body{margin:0}}';
 
-/** One page to print: a row for each plot, what the evidence is and is not, and on demand a page for each plot. */
+/** A page to print: a row per plot, what the evidence is and is not, and optionally a page per plot. */
 export function reportPage({ plots }: EudrReport, { lang, pictures, head }: Reporting): string {
   const texts = eudrTextsOf(lang);
   const heads = headsOf(lang).map((text) => `<th scope="col">${escaped(text)}</th>`);
@@ -64,7 +64,7 @@ function rowOf(plot: AssessedPlot, lang: Lang): string {
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}${last}</tr>`;
 }
 
-/** A plot's own page: what was found, what others mapped, pictures, images and versions, and what it cannot tell. */
+/** A plot's own page: results, reference maps, pictures, images and versions, and its limits. */
 function sectionOf(plot: AssessedPlot, pictures: ReadonlySet<string>, lang: Lang): string {
   const texts = eudrTextsOf(lang);
   const { evidence, name } = plot;
@@ -118,7 +118,7 @@ function yearsOf({ loss_by_year }: PlotEvidence, lang: Lang): string[] {
   );
 }
 
-/** What our own images say alone, then each map: `ESA WorldCover 2021: 98 % forest, 1 % crops`. */
+/** What our own images say, then each map: `ESA WorldCover 2021: 98 % forest, 1 % crops`. */
 function mapsOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
   const numbers = numbersOf(lang);

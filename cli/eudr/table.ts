@@ -7,10 +7,10 @@ import type { Convergence } from './convergence.ts';
 import { isWhole, type AssessedPlot } from './report-data.ts';
 import { findingsOf } from './findings.ts';
 
-/** Remarks that a screen shows; the files have all. */
+/** Most remarks shown on a screen; the files have all. */
 const MOST_REMARKS = 100;
 
-/** The plots for people: a row each, what could not be assessed and why, and what the evidence is not. */
+/** The plots for people: a row per plot, which ones could not be assessed and why, and what the evidence is not. */
 export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns: number): string {
   const texts = eudrTextsOf(lang);
   const heads = [
@@ -40,7 +40,7 @@ export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns:
   return `${lines.join('\n')}\n`;
 }
 
-/** Problems first; what does not fit is counted. */
+/** Problems first; counts the lines that do not fit. */
 function remarkLines(plots: readonly AssessedPlot[], lang: Lang, columns: number): string[] {
   const of = (wanted: (plot: AssessedPlot) => boolean) =>
     plots.filter(wanted).flatMap((plot) => remarksOf(plot, lang).map((text) => `${plot.name}: ${text}`));
@@ -53,7 +53,7 @@ function remarkLines(plots: readonly AssessedPlot[], lang: Lang, columns: number
   ].flatMap((text) => wrap(text, columns));
 }
 
-/** Name, area, forest, loss, status, confidence and convergence as text; empty where they are not known. */
+/** Name, area, forest, loss, status, confidence and convergence as text; empty if unknown. */
 export function plotCells(
   { name, circleHa, evidence }: Pick<AssessedPlot, 'name' | 'circleHa' | 'evidence'>,
   lang: Lang,
@@ -89,7 +89,7 @@ export function plotCells(
   ];
 }
 
-/** What is wrong with a plot, what was put right of it, and what else is to be known. */
+/** A plot's problems, repairs and other remarks. */
 export function remarksOf(
   { problem, evidence, repairs, notes }: Pick<AssessedPlot, 'problem' | 'evidence' | 'repairs' | 'notes'>,
   lang: Lang,
@@ -102,7 +102,7 @@ export function remarksOf(
   ];
 }
 
-/** Where all meet, in words: `loss after 2020 seen by 2 of 2`. */
+/** The convergence in words: `loss after 2020 seen by 2 of 2`. */
 export function convergenceText({ line, by, of }: Convergence, lang: Lang): string {
   const { convergences, ours, maps } = eudrTextsOf(lang);
   const names = by.map((name) => (name === 'ours' ? ours : maps[name]));

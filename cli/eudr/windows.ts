@@ -1,4 +1,4 @@
-/** A year that is compared with that of the cut-off day, or what there is of it. */
+/** A year compared with that of the cut-off day, or the part of it so far. */
 export interface Window {
   readonly year: number;
   readonly start: string;
@@ -7,7 +7,7 @@ export interface Window {
 
 const FIRST_YEAR = 2021;
 
-/** The years since the cut-off day, and of the current one what there is, from its second half on. */
+/** The years since the cut-off day; the current year is included from its second half, up to today. */
 export function windowsOf(today: string): readonly Window[] {
   const current = Number(today.slice(0, 4));
   const last = today < `${current}-07-01` ? current - 1 : current;

@@ -17,8 +17,8 @@ import './app/frame.css';
 
 readFragment(location.hash);
 receiveFiles();
-// Tasks of their own: on a slow phone, loading the scripts, the first number, with which the browser loads what it knows of
-// languages, and showing the page in one would hold up all else for too long.
+// Separate tasks: on a slow phone, a single one would block everything for too long. It would load the scripts, format the first
+// number (which makes the browser load its language data) and render the page.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 await nextTask();
 formatNumber(0, lang.value, 0);
@@ -28,6 +28,6 @@ retainFragment();
 retainPage();
 await startEngine(await readConfig());
 checkPolygons();
-// Without a service worker the page works as before, only not without a network.
+// Without a service worker the page still works, except offline.
 startUpdates().catch(() => undefined);
 void showAddressed();

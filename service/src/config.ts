@@ -10,13 +10,13 @@ const secret = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Upper bounds of an analysis' limits. */
+/** Upper bound of an analysis' time limit. */
 export const LONGEST_ANALYSIS_SECONDS = 3600;
 
-/** Calls a month of a free key, unless it is set. */
+/** Default calls per month of a free key. */
 export const FREE_CALLS = 10;
 
-/** The settings of the environment, by the same names. */
+/** The environment variables, by name. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8787),
@@ -25,20 +25,20 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  /** Where the embedded database is backed up hourly. */
+  /** Folder for hourly backups of the embedded database. */
   BACKUP_DIR: z.string().min(1).optional(),
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogs. */
   CATALOG: z.string().min(1).optional(),
-  /** Token that reads the metrics from other machines. */
+  /** Token that lets other machines read the metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Further hosts of the catalog's images; https only. */
+  /** Further hosts of the catalog's images (https only). */
   OUTBOUND_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
     .pipe(z.array(z.hostname()).max(64))
     .default([]),
-  /** A mirror of ETH's canopy height map, read and served in its place. */
+  /** A mirror of ETH's canopy height map, read and served instead of it. */
   CANOPY_MAP_URL: z
     .url({ protocol: /^https?$/ })
     .refine((url) => {
@@ -46,26 +46,26 @@ const schema = z.object({
       return username === '' && password === '';
     }, 'must hold no user name or password')
     .optional(),
-  /** Key of NASA FIRMS; fires are served only with it. */
+  /** Key of NASA FIRMS; without it the service does not serve fires. */
   FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),
-  /** Seals names and e-mails. */
+  /** Encrypts names and e-mail addresses. */
   PEOPLE_KEY: secret.optional(),
-  /** Key of the hashes by which addresses are counted and erased keys are listed. */
+  /** Key of the hashes that count addresses and list erased keys. */
   INDEX_KEY: secret.optional(),
-  /** Calls a month of a free key. */
+  /** Calls per month of a free key. */
   FREE_CALLS: whole(0, 1_000_000).default(FREE_CALLS),
   ...LIMIT_SETTINGS,
-  /** Analyses that may run at a time, and that may wait. */
+  /** Analyses that may run concurrently, and that may wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),
   ANALYSES_WAITING: whole(0, 1000).default(32),
-  /** Counted from the request. */
+  /** From the arrival of the request. */
   ANALYSIS_SECONDS: whole(1, LONGEST_ANALYSIS_SECONDS).default(60),
 });
 
 export type Config = Readonly<z.output<typeof schema>>;
 
-/** Settings that may be in a file instead, named by the setting with the suffix `_FILE`. */
+/** Settings that a file may hold instead, named by the variable with the suffix `_FILE`. */
 const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'PEOPLE_KEY',
   'INDEX_KEY',
@@ -75,8 +75,8 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A setting's text; for a secret that is not set, the text of its file, without white space around it. Throws where that file
- * is missing or empty, so that the service does not start without it.
+ * A setting's text, or for a secret that is not set, the trimmed content of its file. Throws if that file is missing or empty, so
+ * that the service does not start without it.
  */
 function textOf(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const file = SECRET_SETTINGS.has(name) ? environment[`${name}_FILE`] : undefined;
@@ -95,8 +95,8 @@ function textIn(file: string, name: string): string {
 }
 
 /**
- * The configuration by the environment. Throws an Error that names every invalid setting and the reason, but no value, which
- * may be a secret.
+ * Reads the configuration from the environment. Throws an Error that names every invalid setting and the reason, but no value,
+ * which may be secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const own = Object.fromEntries(

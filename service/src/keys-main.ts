@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { runOperator } from './operator/program.ts';
 
-// All files are for this account alone.
+// Only this account may read the files.
 process.umask(0o077);
 const { env, stdout, stderr } = process;
 // The reader of a pipe may close it early.

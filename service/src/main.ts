@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts';
 import { openService } from './open-service.ts';
 
-// All files are for this account alone.
+// Only this account may read the files.
 process.umask(0o077);
 try {
   const service = await openService(readConfig(process.env));

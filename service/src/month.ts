@@ -1,9 +1,9 @@
-/** First moment of a month `YYYY-MM`, UTC. */
+/** Start of a month `YYYY-MM`, UTC. */
 export function startOf(month: string): string {
   return `${month}-01T00:00:00.000Z`;
 }
 
-/** First moment of the month after. */
+/** Start of the following month, UTC. */
 export function endOf(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, number)).toISOString();

@@ -18,14 +18,14 @@ import type { Service } from './service.ts';
 import { Signing } from './signing/signing.ts';
 import { erasuresOf, openConfigured } from './store/open-configured.ts';
 
-/** The parts that the routes use, and how to close them. */
+/** The parts that the routes use, and a function that closes them. */
 export interface Parts extends Service {
   readonly clock: ClockWatch;
   /** Closes every part, `outbound` included; ends running analyses. */
   close(): Promise<void>;
 }
 
-/** Opens the database and starts the engine. Throws where one of them fails. */
+/** Opens the database and starts the engine. Throws if either fails. */
 export async function openParts(config: Config, log: Logger, outbound: Outbound): Promise<Parts> {
   const secrets = await readSecrets(config);
   const registry = new Registry();

@@ -15,17 +15,15 @@ import { InFlight, stopServing, type StopTimes } from './stop/stop.ts';
 export interface RunningService {
   /** Its address on this machine. */
   readonly url: string;
-  /** Refuses new requests, ends running ones and gives their units back, and closes the database. Safe to call again. */
+  /** Refuses new requests, ends running ones, gives their units back, and closes the database. Safe to call again. */
   close(): Promise<void>;
-  /** The same, in the time that the configuration sets for notice and for running requests. */
+  /** Like `close`, but allows the configured time for notice and for running requests. */
   stop(): Promise<void>;
 }
 
 const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 
-/**
- * Opens the database, starts the engine and listens. Throws where one of these fails. Closing the service closes `outbound`.
- */
+/** Opens the database, starts the engine and listens. Throws if any of these fails. Closing the service closes `outbound`. */
 export async function openService(
   config: Config,
   log = createLog(),
@@ -50,7 +48,7 @@ export async function openService(
   };
 }
 
-/** A listening server; closes the parts where it cannot listen. */
+/** A listening server; closes the parts if it cannot listen. */
 async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
   const { config } = parts;
   const answer = getRequestListener(createApp(parts).fetch);
@@ -70,7 +68,7 @@ async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
   }
 }
 
-/** The loopback address for an address that means all interfaces. */
+/** The loopback address if the address means all interfaces. */
 function hostOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host;

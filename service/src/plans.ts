@@ -2,7 +2,7 @@ import type { Lang, PlanId, Plans } from 'sylvan/contract';
 import type { Config } from './config.ts';
 import { includedIn } from './texts/service.ts';
 
-/** Calls a month of a plan; `null` for no limit. Keys of a service in test mode have none. */
+/** Calls per month of a plan; `null` for no limit. Keys of a service in test mode have none. */
 export function limitOf(
   plan: PlanId,
   { MODE, FREE_CALLS }: Pick<Config, 'MODE' | 'FREE_CALLS'>,

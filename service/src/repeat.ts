@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { logFailure } from './http/log.ts';
 
 /**
- * Does `work` now and every so many milliseconds, one run after the other. Logs what fails as `part`, and goes on. The returned
- * function ends it: it aborts a run under way, and resolves when none runs.
+ * Runs `work` now and at a fixed interval, one run after the other. Logs failures as `part` and continues. The returned function
+ * stops it: it aborts a run in progress and resolves when none runs.
  */
 export function repeat(
   work: (stopping: AbortSignal) => Promise<void>,

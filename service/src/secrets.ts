@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 
 /** The service's secrets, each for one purpose. */
 export interface Secrets {
-  /** Seals personal data, and stored answers. */
+  /** Encrypts personal data and stored answers. */
   readonly people: Buffer;
   /** Hashes addresses, so that they can be counted but not read. */
   readonly index: Buffer;
@@ -13,14 +13,14 @@ export interface Secrets {
   readonly audit: Buffer;
 }
 
-/** Those that are set, or made at the first start. */
+/** The secrets that are set, or made at the first start. */
 type SetSecrets = Omit<Secrets, 'audit'>;
 
 const BYTES = 32;
 
 /**
- * The secrets of the environment; without any and with the embedded database, those of a file next to it, created at the first
- * start. Throws for a shared database without secrets: every instance must have the same.
+ * The secrets from the environment. If none is set and the database is embedded, reads them from a file next to it, created at
+ * the first start. Throws for a shared database without secrets: every instance must have the same.
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { PEOPLE_KEY: people, INDEX_KEY: index, DATABASE_URL, DATA_DIR } = config;
@@ -33,7 +33,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   return withAuditKey({ people: people ?? own.people, index: index ?? own.index });
 }
 
-/** A key of its own for the one purpose (HKDF-SHA-256, RFC 5869). */
+/** Adds a separate key for the audit (HKDF-SHA-256, RFC 5869). */
 function withAuditKey(set: SetSecrets): Secrets {
   const audit = hkdfSync('sha256', set.index, Buffer.alloc(0), 'sylvan audit chain', BYTES);
   return { ...set, audit: Buffer.from(audit) };
@@ -42,7 +42,7 @@ function withAuditKey(set: SetSecrets): Secrets {
 async function ownSecrets(folder: string): Promise<SetSecrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'secrets');
-  // Exclusive: of two processes that start together one fails here, and reads the file of the other.
+  // Exclusive: if two processes start together, one fails here and reads the other's file.
   await writeFile(file, randomBytes(2 * BYTES), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });

@@ -12,7 +12,7 @@ import type { Signing } from './signing/signing.ts';
 import type { Erasures } from './store/erasures.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
-/** The parts that the routes use. Whoever makes it closes them. */
+/** The parts that the routes use. Their creator closes them. */
 export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;
@@ -24,7 +24,7 @@ export interface Service {
   readonly rates: Rates;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** `null` where the operator has no key for FIRMS. */
+  /** `null` if the operator has no key for FIRMS. */
   readonly fires: Fires | null;
   readonly canopyMap: CanopyMap;
   readonly log: Logger;

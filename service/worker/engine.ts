@@ -1,4 +1,5 @@
-// The thread of the library's engine: it lays out zones and conducts the workers, which takes time that the service has not.
+// The thread of the library's engine. It lays out zones and coordinates the workers, which would take too long on the service's
+// own thread.
 import type { AnalyzeRequest, CompareRequest } from 'sylvan/contract';
 import type { OnPartial } from 'sylvan/node';
 import { openSylvan } from './open-sylvan.ts';
@@ -7,7 +8,7 @@ import { serve } from './serve.ts';
 const sylvan = openSylvan();
 
 serve({
-  /** Answers are texts: theirs are the bytes that are sent. The last part is the answer itself, which the caller counts first. */
+  /** Answers are the exact text that the service sends. The last part is the answer itself, which the caller counts first. */
   async analyze({ request, sample }: { request: AnalyzeRequest; sample: string | null }, { signal, tell }) {
     const onPartial: OnPartial = (answer) => {
       if (answer.details.preliminary === true) tell(JSON.stringify(answer));

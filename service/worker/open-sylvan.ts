@@ -6,12 +6,12 @@ import { createGuard } from '../src/outbound/guard.ts';
 import { guardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { knownAddresses } from '../src/outbound/hosts.ts';
 
-/** The service has counted a call before the engine is called. */
+/** The service counts a call before it calls the engine. */
 const COUNTED: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** This thread's Sylvan, which reaches other hosts through a guard alone. */
+/** This thread's Sylvan. It reaches other hosts only through a guard. */
 export function openSylvan(): Sylvan {
   const { options, workerUrl, guard } = workerData as EngineData;
   const { catalog, canopyMap, hosts } = guard;

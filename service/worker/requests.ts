@@ -1,4 +1,4 @@
-// The thread that judges large requests, and estimates.
+// The thread that validates large requests, and estimates.
 import type { Estimate, Sylvan } from 'sylvan/node';
 import { isSylvanError } from '#server';
 import { judge, type Judged, type Unjudged } from '../src/requests/judge.ts';
@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 
 let sylvan: Promise<Sylvan> | undefined;
 
-/** Of a valid request; the engine is loaded with the first. */
+/** Estimates for a valid request; the first one loads the engine. */
 async function estimate(unjudged: Unjudged<'analyze'>): Promise<Judged<Estimate>> {
   const { lang, outcome } = judge(unjudged);
   if (!('request' in outcome)) return { lang, outcome };

@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { asSylvanError } from '#server';
 import type { FromThread, ToThread } from '../src/threads/thread.ts';
 
-/** Works on one call's input; `tell` sends a part of the answer. */
+/** Handles one call's input; `tell` sends a part of the answer. */
 export type Handler = (
   input: never,
   call: { readonly signal: AbortSignal; readonly tell: (part: unknown) => void },
 ) => unknown;
 
-/** Makes this thread one that answers calls, by the names of their handlers. Throws outside a thread. */
+/** Makes this thread answer calls by handler name. Throws outside a thread. */
 export function serve(handlers: Readonly<Record<string, Handler>>): void {
   const port = parentPort;
   if (port === null) throw new Error('This file is started as a worker thread, by the service.');

@@ -1,4 +1,4 @@
-// The library's worker for threads of the service: it reads images of no host but those that the guard lets through.
+// The library's worker for the service's threads: it reads images only from hosts that the guard permits.
 import { workerData } from 'node:worker_threads';
 import { httpFetchThrough } from '../../src/net/node/http-fetch.ts';
 import { startWorker } from '../../worker/node/start.ts';

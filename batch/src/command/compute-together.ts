@@ -13,7 +13,7 @@ import { checkUnits } from './units.ts';
 /** Milliseconds between polls of the batch's progress. */
 const POLL_MS = 1000;
 
-/** Has a batch computed by all who work on the database, this process one of them unless it shall not. */
+/** Computes a batch on all machines that work on the database, including this process unless the flags exclude it. */
 export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
   const { state, batch, request } = opened;
   const { signal } = io;
@@ -43,7 +43,7 @@ function handingOf({ chunk, lease, retries }: RunFlags): Pick<Publishing, 'chunk
   };
 }
 
-/** Of a batch that has begun, other machines may be about to use the units that are missing. */
+/** Checks the units only before a batch begins: afterwards other machines may be about to use the missing ones. */
 async function refuseUncounted(
   { database }: Queue,
   { state, batch, request }: OpenBatch,
@@ -56,7 +56,7 @@ async function refuseUncounted(
   await checkUnits(request, options, state.counts().uncounted, io.signal);
 }
 
-/** Until every zone has a result. */
+/** Waits until every zone has a result. */
 async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
   const { state } = opened;
   const { zones: total, done } = state.counts();
@@ -66,7 +66,7 @@ async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, i
   const jobs = [watch(queue, opened, (done) => bar.update(done), own)];
   if (flags.work) jobs.push(work(queue, { fleet: fleetOptions(flags, io), atOnce: atOnceOf(flags) }, own));
   try {
-    // Work ends by failing, or by being ended.
+    // Workers stop only by failing or by being aborted.
     await Promise.race(jobs);
   } finally {
     finished.abort();

@@ -11,16 +11,16 @@ import type { Io } from './io.ts';
 
 export type Lang = 'en' | 'fr';
 
-/** The options that every command has, as they were typed. */
+/** The options common to all commands, as typed. */
 export interface CommonFlags {
   readonly lang?: string | undefined;
   readonly json?: true;
 }
 
-/** Of the commands that compute. */
+/** The options of commands that compute. */
 export interface WorkFlags extends CommonFlags {
   readonly service?: string;
-  /** A folder, true for the usual one, false for none. */
+  /** A folder, true for the default one, false for none. */
   readonly cache: string | boolean;
   readonly cacheMb: string;
   readonly workers?: string;
@@ -38,21 +38,21 @@ export interface RunFlags extends WorkFlags {
   readonly catalog?: string;
   readonly format?: TableFormat;
   readonly zonesFormat?: ZonesFormat;
-  /** False where this process shall not compute. */
+  /** False if this process must not compute. */
   readonly work: boolean;
   readonly chunk: string;
   readonly lease: string;
   readonly retries: string;
 }
 
-/** Zones at a time for each processor: while one waits for its host another computes. */
+/** Concurrent zones per processor: one computes while another waits for its host. */
 const ZONES_A_WORKER = 2;
 
 export function langOf({ lang }: CommonFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }
 
-/** What is requested of every zone. Its dates are assessed by the library. Throws `request-invalid`. */
+/** The request for every zone. The library validates its dates. Throws `request-invalid`. */
 export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequest {
   const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
   const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
@@ -60,10 +60,7 @@ export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequ
   return { operation, fields: Object.fromEntries(fields), catalog: catalogOf(catalog) };
 }
 
-/**
- * A folder of this machine by its whole path; anything else as it was typed. Throws `request-invalid` for a path where nothing
- * is.
- */
+/** The absolute path of a local folder; anything else as typed. Throws `request-invalid` if the path does not exist. */
 function catalogOf(catalog: string | undefined): string | null {
   if (catalog === undefined) return null;
   if (existsSync(catalog)) return resolve(catalog);
@@ -72,15 +69,15 @@ function catalogOf(catalog: string | undefined): string | null {
   return catalog;
 }
 
-/** Catalogs whose calls count. */
+/** Catalogs whose calls are counted. */
 const PUBLIC = ['earth-search', 'planetary-computer'];
 
-/** Whether calls cost nothing: their catalog is the caller's own. */
+/** Whether calls are free because the catalog is the caller's own. */
 export function isFree({ catalog }: BatchRequest): boolean {
   return catalog !== null && !PUBLIC.includes(catalog);
 }
 
-/** What zones are computed by on this machine. Throws `request-invalid`. */
+/** What this machine computes zones with. Throws `request-invalid`. */
 export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }: Io): FleetOptions {
   const { cache, cacheMb, service = usual } = flags;
   const bytes = wholeOf('--cache-mb', cacheMb, { minimum: 1, maximum: 10_000_000 }) * 1e6;
@@ -102,7 +99,7 @@ function workersOf({ workers }: WorkFlags): number {
   return wholeOf('--workers', workers, { minimum: 1, maximum: 256 });
 }
 
-/** A whole number that was typed. Throws `request-invalid`. */
+/** A whole number as typed. Throws `request-invalid`. */
 export function wholeOf(
   option: string,
   typed: string,
@@ -113,14 +110,17 @@ export function wholeOf(
   throw invalid(option, typed, `${option} is a whole number from ${minimum} to ${maximum}, not "${typed}".`);
 }
 
-/** The side of zones whose rows say none, km. Throws `request-invalid`; what is too small or large is each zone's own problem. */
+/**
+ * The side in km of zones whose rows give none. Throws `request-invalid`; a side that is too small or too large is each zone's
+ * own problem.
+ */
 export function sizeOf({ size }: RunFlags): number {
   const value = /^\d{1,4}(\.\d{1,6})?$/.test(size) ? Number(size) : NaN;
   if (value > 0) return value;
   throw invalid('--size', size, `--size is a number of kilometres above 0, not "${size}".`);
 }
 
-/** The address of the database that machines share. Throws `request-invalid` where there is none. */
+/** The URL of the database that machines share. Throws `request-invalid` without one. */
 export function databaseOf(flags: CommonFlags, { databaseUrl }: Io): string {
   if (databaseUrl !== undefined && /^postgres(ql)?:\/\//.test(databaseUrl)) return databaseUrl;
   throw new BatchError('request-invalid', textsOf(langOf(flags)).noDatabase, {

@@ -1,15 +1,15 @@
 import type { Output } from '../../../cli/io.ts';
 
-/** Everything of the outside that a run of the command touches. */
+/** Everything outside the process that a run of the command uses. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Of the environment: an argument would be in every list of processes. */
+  /** Comes from the environment: an argument would appear in every process list. */
   readonly firmsKey: string | undefined;
   readonly key: string | undefined;
   readonly service: string | undefined;
-  /** The PostgreSQL that many machines share; undefined for a batch of this process alone. */
+  /** The PostgreSQL database that machines share; undefined if only this process computes the batch. */
   readonly databaseUrl: string | undefined;
-  /** Fires when the user interrupts. */
+  /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
 }

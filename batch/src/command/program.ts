@@ -8,14 +8,14 @@ import { helpOf, type Help } from '../texts/help.ts';
 import { ZONES_FORMATS } from '../zones/read-zones.ts';
 import type { Io } from './io.ts';
 
-/** What each command does. */
+/** The action of each command. */
 interface Actions {
   run(list: string, flags: RunFlags): Promise<void>;
   work(flags: WorkFlags): Promise<void>;
   status(flags: CommonFlags): Promise<void>;
 }
 
-/** The commands and options of `sylvan-batch`. Errors of use are thrown as CommanderError once they have been printed. */
+/** The commands and options of `sylvan-batch`. Throws errors of use as CommanderError once they are printed. */
 export function createProgram(lang: Lang, io: Io, actions: Actions): Command {
   const help = helpOf(lang);
   const program = inLanguage(new Command('sylvan-batch'), lang, io)
@@ -59,7 +59,7 @@ function addRun(program: Command, lang: Lang, actions: Actions): void {
   );
 }
 
-/** How zones are handed out to several machines. */
+/** Options for distributing zones to several machines. */
 function shared(command: Command, { options }: Help): Command {
   return command
     .option('--no-work', options.noWork)

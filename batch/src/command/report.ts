@@ -13,7 +13,7 @@ const EXITS: Readonly<Partial<Record<BatchCode, number>>> = {
   'queue-unreachable': EXIT.upstream,
 };
 
-/** Says what ended a command, and gives its exit code. */
+/** Prints what ended a command, and returns its exit code. */
 export function report(error: unknown, flags: CommonFlags, io: Io, command: 'run' | 'work'): number {
   const { stderr, signal } = io;
   const lang = langOf(flags);
@@ -27,7 +27,7 @@ export function report(error: unknown, flags: CommonFlags, io: Io, command: 'run
   return error instanceof BatchError ? (EXITS[error.code] ?? EXIT.badInput) : exitCodeOf(problem.code);
 }
 
-/** A paragraph in the columns there are. */
+/** Prints a paragraph, wrapped to the terminal's width. */
 export function print(output: Output, text: string): void {
   output.write(`${wrap(text, textColumns(output.columns)).join('\n')}\n`);
 }
@@ -52,7 +52,7 @@ function reportProblem(
   for (const note of notes) output.write(`${wrap(note, columns, '  ').join('\n')}\n`);
 }
 
-/** A batch's own faults in the form of the library's problems. Their sentences are English. */
+/** A batch error in the form of the library's problems. Its sentences are English. */
 function batchProblem({ code, message, fields }: BatchError, lang: Lang) {
   const title = textsOf(lang).titles[code];
   return {
@@ -66,7 +66,7 @@ function batchProblem({ code, message, fields }: BatchError, lang: Lang) {
   };
 }
 
-/** What is no problem of ours is reported in its own words, too. */
+/** An error that is not one of our problems is printed in its own words too. */
 function notesOf(error: unknown, lang: Lang): string[] {
   const isKnown = error instanceof BatchError || (isSylvanError(error) && error.code !== 'internal');
   return isKnown || !(error instanceof Error) ? [] : [`${textsOf(lang).note}${error.name}: ${error.message}`];

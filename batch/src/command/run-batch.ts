@@ -14,10 +14,7 @@ import { print } from './report.ts';
 import { textsOf } from '../texts/report.ts';
 import { checkUnits } from './units.ts';
 
-/**
- * A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's
- * reason.
- */
+/** Runs a batch from list to table. Rejects with a BatchError, with the library's errors, or with the signal's reason. */
 export async function runBatch(list: string, flags: RunFlags, io: Io): Promise<void> {
   const size = sizeOf(flags);
   const request = requestOf(flags);
@@ -99,7 +96,7 @@ function reportWritten(
   else print(stderr, texts.written(path, String(rows), problems));
 }
 
-/** What stays is who made the result: the same command again does nothing, another one does not overwrite it. */
+/** Keeps only which command made the result: the same command does nothing when repeated, and another does not overwrite it. */
 function settle({ state }: OpenBatch): void {
   state.setMeta({ phase: 'done' });
   state.empty();

@@ -9,7 +9,7 @@ import { runBatch } from './run-batch.ts';
 import { statusOf } from './status.ts';
 import { workOn } from './work-on.ts';
 
-/** Runs `sylvan-batch` with the arguments after its name. Resolves with the exit code, whatever happens. */
+/** Runs `sylvan-batch` with the arguments after its name. Always resolves with the exit code. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
   const reported = async (work: () => Promise<void>, flags: CommonFlags, command: 'run' | 'work') => {

@@ -4,7 +4,7 @@ import { type CommonFlags, databaseOf, langOf } from './flags.ts';
 import type { Io } from './io.ts';
 import { textsOf } from '../texts/report.ts';
 
-/** Says how far the batches of a database have come, and which zones were given up. */
+/** Prints the progress of the batches in a database, and the zones that were given up. */
 export async function statusOf(flags: CommonFlags, io: Io): Promise<void> {
   const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {

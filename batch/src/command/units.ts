@@ -5,8 +5,9 @@ import type { FleetOptions } from '../compute/fleet.ts';
 import { isFree } from './flags.ts';
 
 /**
- * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will
- * count. Rejects with `units-short`, and as `keyStatus()` of the library does. Without a service, and of the caller's own catalogs, nothing is counted.
+ * Refuses a batch before any zone is computed if the key's month has too few units; `uncounted` is the number of zones that will
+ * count. Rejects with `units-short`, and as the library's `keyStatus()` does. Nothing is counted without a service, or for the
+ * caller's own catalogs.
  */
 export async function checkUnits(
   request: BatchRequest,

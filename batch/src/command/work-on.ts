@@ -5,7 +5,7 @@ import type { Io } from './io.ts';
 import { print } from './report.ts';
 import { textsOf } from '../texts/report.ts';
 
-/** Computes zones of whatever batches there are, until it is stopped. */
+/** Computes zones of any batch in the database until stopped. */
 export async function workOn(flags: WorkFlags, io: Io): Promise<void> {
   const fleet = fleetOptions(flags, io);
   const queue = await openQueue(databaseOf(flags, io), io.signal);

@@ -69,7 +69,7 @@ const COMPARISON: readonly Column<CompareAnswer>[] = [
   ...common<CompareAnswer>(),
 ];
 
-/** The columns of a table of this operation, those of the list and of problems left out. */
+/** The columns of this operation's table, without those of the list and of problems. */
 export function columnsOf(operation: Operation): readonly TableColumn[] {
   return operation === 'analyze' ? ANALYSIS : COMPARISON;
 }
@@ -84,7 +84,7 @@ export function comparisonValues(answer: CompareAnswer): Carried[] {
   return COMPARISON.map((column) => column.of(answer));
 }
 
-/** What answers of both kinds say of how they came about. */
+/** The columns about provenance, common to both kinds of answers. */
 function common<Answer extends AnalyzeAnswer | CompareAnswer>(): Column<Answer>[] {
   return [
     text('warnings', ({ details }) => details.warnings.map(({ code }) => code).join(SEPARATOR)),

@@ -12,28 +12,28 @@ import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';
 import type { Outcome, Tried } from './outcome.ts';
 
-/** A square or polygon of a batch, under the name it has there. */
+/** A square or polygon of a batch, with its name in the batch. */
 export interface NamedZone {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
   readonly size: number;
-  /** GeoJSON of a polygon, whose box the others then are; `null` of a square. */
+  /** GeoJSON of a polygon, in which case the other fields are its box; `null` for a square. */
   readonly geometry: string | null;
 }
 
-/** What a batch's zones are computed by, next to its request: the machine's own. */
+/** This machine's own options for computing a batch, besides its request. */
 export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 'service'> & {
-  /** Processors to compute on. */
+  /** Number of processors to compute on. */
   readonly workers: number;
 };
 
-/** Most workers that one Sylvan has. */
+/** Most workers of one Sylvan. */
 const MAX_WORKERS = 6;
-/** Ids that a call is tried under: the service deletes after two days what an id was given to, and refuses it then. */
+/** Most ids to try for a call: after two days the service deletes the answer of an id, and then refuses the id. */
 const MAX_TURNS = 4;
 
-/** Computes the zones of one batch, on all workers that it was given. */
+/** Computes the zones of one batch on all of its workers. */
 export class Fleet {
   readonly #sylvans: readonly Sylvan[];
   #next = 0;
@@ -53,8 +53,8 @@ export class Fleet {
   }
 
   /**
-   * One zone. A problem of the zone is its outcome; rejects with what every zone would meet (no key, no units left, …) and with
-   * `signal.reason`.
+   * Computes one zone. A problem of the zone is its outcome. Rejects with an error that every zone would meet (no key, no units
+   * left, …) and with `signal.reason`.
    */
   async compute(zone: NamedZone, signal: AbortSignal): Promise<Tried> {
     const sylvan = this.#sylvans[this.#next++ % this.#sylvans.length];
@@ -94,19 +94,19 @@ export class Fleet {
   }
 }
 
-/** So many workers for each of as few as can have them, as evenly as can be. */
+/** Splits the workers as evenly as possible over the fewest instances that can hold them. */
 function fractionsOf(workers: number): number[] {
   const count = Math.ceil(workers / MAX_WORKERS);
   return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
 }
 
-/** Problems that are not of a zone: no other one could be computed or counted, either. */
+/** Problems that are not specific to a zone: no other zone could be computed or counted either. */
 const OF_EVERY: readonly ProblemCode[] = [
   ...(['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'] as const),
   ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),
 ];
 
-/** Whether what ended a call would end that of every zone: then a batch stops, to be gone on with later. */
+/** Whether an error would end the call of every zone. Then the batch stops, and can be resumed later. */
 function isOfEvery(error: unknown): boolean {
   return isSylvanError(error, ...OF_EVERY);
 }

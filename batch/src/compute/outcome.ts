@@ -3,7 +3,7 @@ import type { Carried } from '../zones/zone-row.ts';
 
 const carried = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What became of a zone, as it is stored: the values of its row, or the problem that stands where they would. */
+/** The stored outcome of a zone: the values of its row, or the problem in their place. */
 const outcomeSchema = z.union([
   z.object({ values: z.array(carried) }),
   z.object({ problem: z.object({ code: z.string(), detail: z.string() }) }),
@@ -13,10 +13,10 @@ export type Outcome =
   | { readonly values: readonly Carried[] }
   | { readonly problem: { readonly code: string; readonly detail: string } };
 
-/** A zone that was tried once. */
+/** The result of one try of a zone. */
 export interface Tried {
   readonly outcome: Outcome;
-  /** Whether another try may end otherwise. */
+  /** Whether another try may succeed. */
   readonly mayPass: boolean;
 }
 

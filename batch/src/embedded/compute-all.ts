@@ -4,18 +4,18 @@ import { sideBySide } from '../../../cli/side-by-side.ts';
 import { START, type StateDatabase, type LocatedZone } from '../state/state-database.ts';
 
 interface Computing {
-  /** Zones at a time. */
+  /** Concurrent zones. */
   readonly atOnce: number;
-  /** Hears of each zone that is done. */
+  /** Called after each finished zone. */
   readonly onDone: () => void;
-  /** Given by tests alone. */
+  /** Only tests pass this. */
   readonly outage?: Outage;
 }
 
 /**
- * Computes all zones of a batch that are not done, in this process. Those whose problem may pass are tried again when the
- * others are done, and not at once where many fail in a row. Each is written when it is done, so that a run which is cut short
- * has lost none but those under way. Rejects with what would end every zone, and with `signal.reason`.
+ * Computes all unfinished zones of a batch in this process. Retries zones with temporary problems after the others, and waits if
+ * many fail in a row. Stores each zone when it is done, so that an interrupted run loses only those in progress. Rejects with an
+ * error that would end every zone, and with `signal.reason`.
  */
 export async function computeAll(
   state: StateDatabase,
@@ -42,7 +42,7 @@ export async function computeAll(
   }
 }
 
-/** Whether the zone has a problem that may pass: then it is not done, but for the last try. */
+/** Whether the zone has a temporary problem: then it is not done, except on the last try. */
 async function computeOne(
   state: StateDatabase,
   fleet: Pick<Fleet, 'compute'>,
@@ -57,16 +57,16 @@ async function computeOne(
     else state.settle([[name, outcome]]);
     return mayPass;
   } catch (error) {
-    // Its unit goes back.
+    // Its unit is given back.
     state.begin(name, false);
     throw error;
   }
 }
 
-/** Zones that are held in memory at a time: a polygon may be half a megabyte. */
+/** Zones held in memory at once: a polygon may take half a megabyte. */
 const PAGE = 64;
 
-/** The zones of a batch that are not done, along the curve, each once; one at a time is requested. */
+/** The unfinished zones of a batch along the curve, each once, fetched one at a time. */
 function* pendingZones(state: Pick<StateDatabase, 'pending'>): Generator<LocatedZone, void, undefined> {
   let after: Pick<LocatedZone, 'curve' | 'id'> = START;
   for (;;) {

@@ -1,19 +1,19 @@
-/** Of the lattice over the globe: 2^16 cells a side make keys of 32 bits. */
+/** Bits per axis of the global grid: 2^16 cells per side give 32-bit keys. */
 const BITS = 16;
 const CELLS = 2 ** BITS;
 
 /**
- * The place of a point along a Hilbert curve over longitude and latitude, 0 to 2^32 - 1: points that are near on the curve are
- * near on the ground. Degrees; what lies beyond -180 to 180 or -90 to 90 counts as on the edge. Neighbours over the
- * antimeridian may be apart.
+ * The position of a point on a Hilbert curve over longitude and latitude, 0 to 2^32 - 1: points that are close on the curve are
+ * close on the ground. In degrees; values outside -180 to 180 or -90 to 90 count as on the edge. Neighbours across the
+ * antimeridian may be far apart.
  */
 export function curveKey(lat: number, lng: number): number {
   return hilbertIndex(cell((lng + 180) / 360), cell((lat + 90) / 180), BITS);
 }
 
 /**
- * The place of a cell along the Hilbert curve that fills a lattice of 2^`bits` cells a side, `bits` 1 to 16; `x` and `y` whole,
- * from 0. Each round takes one bit of both: it finds the quadrant, and turns what is left of the way the curve runs in there.
+ * The index of a cell on the Hilbert curve that fills a grid of 2^`bits` cells per side, `bits` from 1 to 16; `x` and `y` are
+ * whole, from 0. Each round takes one bit of both, finds the quadrant, and rotates the rest to the curve's direction there.
  */
 export function hilbertIndex(x: number, y: number, bits: number): number {
   let index = 0;

@@ -3,30 +3,35 @@ import type PgBoss from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchError } from '../batch-error.ts';
 
-/** Connections of one process. */
+/** Connections per process. */
 const CONNECTIONS = 4;
-/** Milliseconds after which a connection or an answer comes no more: a machine that was cut off says nothing. */
+/** Milliseconds after which a connection or an answer counts as lost: a disconnected machine sends nothing. */
 const CONNECT_MS = 4000;
 const ANSWER_MS = 60_000;
 
-/** Milliseconds for which a statement is tried again: what a server takes that is upgraded, or that another takes over from. */
+/** Milliseconds during which a statement is retried: enough for a server upgrade or failover. */
 const TIMEOUT_MS = 300_000;
-/** Between two tries, doubled each time up to a second: work goes on soon after the server is there again. */
+/**
+ * Wait between two tries in milliseconds, doubled each time up to a second, so that work resumes soon after the server returns.
+ */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 1000;
 
-/** The server's own: it is about to stop or to start, has too little of something, only reads yet, or others were in the way. */
+/**
+ * SQLSTATE classes of temporary failures: the server stops or starts, lacks a resource, is read-only for now, or had conflicting
+ * transactions.
+ */
 const PASSING = /^(08|57P|53|40|55P03|25006)/;
-/** It does not let this user do it. */
+/** SQLSTATE classes of denied access. */
 const REFUSED = /^(28|3D|42501)/;
 
-/** Statements of a batch: each may be made again without harm. */
+/** Statements of a batch. Each may safely be repeated. */
 export class Database {
   readonly #pool: pg.Pool;
   readonly #closing = new AbortController();
   readonly #ending: AbortSignal;
 
-  /** Once `signal` fires a server that is away is not waited for. */
+  /** After `signal` aborts, statements do not wait for an unavailable server. */
   constructor(url: string, signal: AbortSignal) {
     this.#ending = AbortSignal.any([signal, this.#closing.signal]);
     this.#pool = new pg.Pool({
@@ -37,22 +42,22 @@ export class Database {
       keepAlive: true,
       application_name: 'sylvan-batch',
     });
-    // A connection that ends fails the statement under way; one that nobody uses is replaced by the next statement.
+    // A connection that ends fails its current statement; the next statement replaces an idle one.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#pool.on('error', () => undefined);
   }
 
-  /** One statement, tried again for five minutes where the server is away. Rejects with `queue-unreachable`. */
+  /** Runs one statement, and retries for five minutes if the server is unavailable. Rejects with `queue-unreachable`. */
   query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#again(async () => (await this.#pool.query<Row>(text, [...values])).rows);
   }
 
-  /** All of `work`'s statements or none, tried again as one statement is. */
+  /** Runs all statements of `work` or none, with the same retries as one statement. */
   transaction<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
     return this.#again(() => this.#committed(work));
   }
 
-  /** Rejects with `queue-unreachable` where the server is not there at once: its address may be wrong. */
+  /** Rejects with `queue-unreachable` if the server does not answer at once: its URL may be wrong. */
   async reach(): Promise<void> {
     try {
       await this.#pool.query('select 1');
@@ -73,7 +78,7 @@ export class Database {
         return await work();
       } catch (error) {
         if (!isAway(error) || this.#ending.aborted || performance.now() > end) throw reported(error);
-        // Cut short, it is tried a last time.
+        // If the wait is aborted, tries one last time.
         await sleep(wait, undefined, { signal: this.#ending }).catch(() => undefined);
       }
   }
@@ -87,17 +92,17 @@ export class Database {
       client.release();
       return result;
     } catch (error) {
-      // Whatever state it is in, a transaction that failed or a connection that ended: it is not used again.
+      // Never reuse the client after a failed transaction or a lost connection, whatever its state.
       client.release(true);
       throw error;
     }
   }
 }
 
-/** Whether the server is away or busy, and not the statement wrong: it gave no answer at all, or says so. */
+/** Whether the failure is the server's, not the statement's: the server is unavailable or busy, gave no answer, or says so. */
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '');
-  // What the driver and the system say is of no class of its own, as faults of programs are.
+  // Errors of the driver and the system have no class of their own, unlike programming errors.
   return error instanceof Error && ['Error', 'AggregateError'].includes(error.name);
 }
 

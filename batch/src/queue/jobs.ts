@@ -12,20 +12,23 @@ const zoneSchema = z.object({
   geometry: z.string().nullable(),
 }) satisfies z.ZodType<NamedZone>;
 
-/** Neighbouring zones of a batch that are handed out together. */
+/** Neighbouring zones of a batch that are distributed together. */
 export const chunkSchema = z.object({
   batch: z.string(),
   zones: z.array(zoneSchema),
 });
 export type Chunk = z.output<typeof chunkSchema>;
 
-/** How chunks are handed out: seconds that one is left to who took it without a sign of life, and times that it comes again. */
+/** How chunks are distributed: seconds that a worker keeps one without a heartbeat, and the number of retries. */
 export interface Handing {
   readonly lease: number;
   readonly retries: number;
 }
 
-/** A chunk as a job: the same chunk is the same job. `position` is its number along the curve, by which chunks are taken. */
+/**
+ * A chunk as a job; the same chunk always gives the same job. `position` is its index along the curve, in which order chunks are
+ * taken.
+ */
 export function jobOf(chunk: Chunk, position: number, { lease, retries }: Handing): PgBoss.JobInsert<Chunk> {
   const zones = chunk.zones.map((zone) => zoneSchema.parse(zone));
   return {
@@ -39,13 +42,13 @@ export function jobOf(chunk: Chunk, position: number, { lease, retries }: Handin
   };
 }
 
-/** Ids are in the order of places: jobs of one statement are taken by their ids. */
+/** Ids sort by position: jobs inserted by one statement are taken in order of their ids. */
 function jobId(position: number, hex: string): string {
   const first = position.toString(16).padStart(8, '0');
   return `${first}-${hex.slice(0, 4)}-8${hex.slice(5, 8)}-8${hex.slice(9, 12)}-${hex.slice(12, 24)}`;
 }
 
-/** The place that a job was made for. */
+/** The position for which a job was made. */
 export function placeOfJob({ id }: Pick<PgBoss.Job, 'id'>): number {
   return Number.parseInt(id.slice(0, 8), 16);
 }

@@ -2,31 +2,31 @@ import type PgBoss from 'pg-boss';
 import type { Chunk } from './jobs.ts';
 import { JOBS, ZONES_QUEUE, type Queue } from './open-queue.ts';
 
-/** Signs of life within one lease. */
+/** Heartbeats per lease. */
 const BEATS = 3;
 
 /** A chunk that this process has taken. */
 export interface Lease {
   readonly job: PgBoss.JobWithMetadata<Chunk>;
-  /** Its zones that are handed on and not done. */
+  /** Zones that were distributed and are not done. */
   left: number;
-  /** Whether one of its zones is to be tried again. */
+  /** Whether one of its zones must be retried. */
   mustReturn: boolean;
 }
 
 /**
- * The chunks that a process has taken. pg-boss gives a job to another when its time is over; signs of life begin that time
- * again, so that it may be short: of a process that was killed, another has the zones as soon.
+ * The chunks that a process has taken. pg-boss gives a job to another worker when its lease expires. Heartbeats renew the lease,
+ * so it can be short: if a process is killed, another soon gets its zones.
  */
 export class Leases {
   readonly #held = new Set<Lease>();
   #timer: NodeJS.Timeout | undefined;
-  /** When it fires, as `performance.now()` counts. */
+  /** When the timer fires, by `performance.now()`. */
   #due = Infinity;
 
   constructor(readonly queue: Queue) {}
 
-  /** Takes a chunk, where there is one. */
+  /** Takes a chunk, if there is one. */
   async take(): Promise<Lease | undefined> {
     const jobs = await this.queue.boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true });
     const job = jobs.at(0);
@@ -37,7 +37,7 @@ export class Leases {
     return lease;
   }
 
-  /** One of its zones is done, or is to be tried again: with the last of them the chunk is. */
+  /** Notes that a zone is done or must be retried. After its last zone, ends the chunk. */
   async ended(lease: Lease, isDone: boolean): Promise<void> {
     lease.left -= 1;
     if (!isDone) lease.mustReturn = true;
@@ -46,7 +46,7 @@ export class Leases {
     else await this.complete(lease);
   }
 
-  /** All of a chunk's zones have results, or come as the chunks `others`. */
+  /** Completes a chunk: its zones have results, or are replaced by the chunks `others`. */
   async complete(lease: Lease, others: readonly PgBoss.JobInsert<Chunk>[] = []): Promise<void> {
     this.#held.delete(lease);
     const { boss, database } = this.queue;
@@ -56,7 +56,10 @@ export class Leases {
     });
   }
 
-  /** Gives what is held back at once: others may take it. What was no fault of theirs costs the chunks no try. */
+  /**
+   * Returns all taken chunks at once, so that others may take them. An interruption that is not the chunks' fault costs them no
+   * retry.
+   */
   async letGo(): Promise<void> {
     clearTimeout(this.#timer);
     const held = [...this.#held];
@@ -64,7 +67,7 @@ export class Leases {
     if (held.length > 0) await this.#set(`state = 'created', started_on = null`, held);
   }
 
-  /** The try of another who has it by now is not ended. */
+  /** Fails a job, unless another process has taken it by now. */
   async #fail(lease: Lease): Promise<void> {
     this.#held.delete(lease);
     const { boss, database } = this.queue;
@@ -77,7 +80,7 @@ export class Leases {
     });
   }
 
-  /** Signs of life come as often as the shortest lease requests them. */
+  /** Sends heartbeats as often as the shortest lease requires. */
   #beat(): void {
     const seconds = Math.min(...[...this.#held].map(({ job }) => job.expireInSeconds));
     const wait = (seconds * 1000) / BEATS;
@@ -88,19 +91,19 @@ export class Leases {
   }
 
   async #signal(): Promise<void> {
-    // Where it fails another takes the zones over; what is computed twice is written once.
+    // If this fails, another takes the zones over; a zone computed twice is stored once.
     await this.#set('started_on = now()', [...this.#held]).catch(() => undefined);
     this.#due = Infinity;
     if (this.#held.size > 0) this.#beat();
   }
 
-  /** pg-boss knows neither signs of life nor tries that are given back: both are its own columns. */
+  /** pg-boss has neither heartbeats nor returned retries, so this updates its columns directly. */
   async #set(columns: string, leases: readonly Lease[]): Promise<void> {
     await this.queue.database.query(`update ${JOBS}.job set ${columns} where ${OWN}`, triesOf(leases));
   }
 }
 
-/** Whether a job is still the try that a process took: a try is a job and the times that it was taken before. */
+/** Whether a job is still the same try that a process took, identified by the job and its retry count. */
 const OWN = `name = $1 and state = 'active' and (id, retry_count) in (select * from unnest($2::uuid[], $3::int[]))`;
 
 function triesOf(leases: readonly Lease[]): unknown[] {

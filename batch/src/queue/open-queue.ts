@@ -2,11 +2,11 @@ import PgBoss from 'pg-boss';
 import { VERSION } from 'sylvan/node';
 import { Database } from './database.ts';
 
-/** The schema of pg-boss, and that of what batches are and came to. */
+/** The schema of pg-boss, and the schema of batches and their results. */
 export const JOBS = 'sylvan_queue';
 export const BATCHES = 'sylvan_batch';
 
-/** One result a zone of a batch, whoever computed it and however often. */
+/** One result per zone of a batch, whoever computed it and however often. */
 const TABLES = `
   create schema if not exists ${BATCHES};
   create table if not exists ${BATCHES}.batch (
@@ -25,23 +25,23 @@ const TABLES = `
   );
 `;
 
-/** Any number that nobody else locks by. */
+/** An arbitrary number that no other lock uses. */
 export const SETUP_LOCK = 7_919_202_601;
 
-/** Days for which results stay after they were read into a table, for a repeated request. */
+/** Days for which results stay after they are read into a table, for a repeated request. */
 const RETENTION_DAYS = 7;
 
-/** Workers take zones of their own version alone: a table holds no results of two. */
+/** Workers take only zones of their own version: a table never mixes results of two versions. */
 export const ZONES_QUEUE = `zones-${VERSION}`;
 export const DEAD_QUEUE = 'dead-zones';
 
-/** Between looks for jobs whose time is over, by one of all processes; pg-boss archives what is done at the same time. */
+/** Seconds between checks for expired jobs, by one of all processes. pg-boss also archives finished jobs then. */
 const MAINTENANCE_SECONDS = 3;
 
-/** A batch may wait for workers as long. */
+/** How long a batch may wait for workers, in minutes. */
 const RETENTION_MINUTES = 60 * 24 * 90;
 
-/** Batches that several machines work on. Whoever opens it closes it. */
+/** Batches that several machines work on. The caller closes it. */
 export interface Queue {
   readonly database: Database;
   readonly boss: PgBoss;
@@ -49,8 +49,8 @@ export interface Queue {
 }
 
 /**
- * Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`, at once where the server is
- * not there; from then on it is waited for until `signal` fires.
+ * Opens the database of batches, and creates missing tables. Rejects with `queue-unreachable`, at once if the server cannot be
+ * reached. Later outages are waited for until `signal` aborts.
  */
 export async function openQueue(url: string, signal: AbortSignal): Promise<Queue> {
   const database = new Database(url, signal);
@@ -61,7 +61,7 @@ export async function openQueue(url: string, signal: AbortSignal): Promise<Queue
   };
   try {
     await database.reach();
-    // One process after the other, should several start at once: PostgreSQL refuses the second who makes the same schema.
+    // One process at a time: if several start together, PostgreSQL refuses the second that creates the same schema.
     await database.transaction(async (db) => {
       await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await db.executeSql(TABLES, []);
@@ -82,12 +82,12 @@ function bossOf(database: Database): PgBoss {
     schedule: false,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
-  // What it cannot do now it does when it looks again.
+  // A failed maintenance step is repeated in the next round.
   boss.on('error', () => undefined);
   return boss;
 }
 
-/** Does nothing again where it was done. */
+/** Starts pg-boss; safe to repeat. */
 async function startBoss(boss: PgBoss): Promise<void> {
   await boss.start();
   await boss.createQueue(DEAD_QUEUE, { name: DEAD_QUEUE, retentionMinutes: RETENTION_MINUTES });

@@ -4,17 +4,17 @@ import { START, type StateDatabase, type LocatedZone } from '../state/state-data
 import { jobOf, type Handing } from './jobs.ts';
 import { BATCHES, type Queue } from './open-queue.ts';
 
-/** Chunks that one statement hands in, and characters of their polygons. */
+/** Limits of one insert statement: chunks, and characters of their polygons. */
 const STATEMENT = { chunks: 200, characters: 10_000_000 } as const;
 
 export interface Publishing extends Handing {
   readonly batch: string;
   readonly request: BatchRequest;
-  /** Zones that are handed out together. */
+  /** Zones per chunk. */
   readonly chunk: number;
 }
 
-/** Makes the batch known. */
+/** Stores the batch in the database. */
 export async function announce(
   { database }: Queue,
   { batch, request }: Publishing,
@@ -28,8 +28,8 @@ export async function announce(
 }
 
 /**
- * Hands the zones of a batch in, in chunks along the curve. Chunks are cut from all of its zones, done or not, so that they are
- * the same each time: what was handed in before is not handed in again, and chunks that are done altogether are left out.
+ * Publishes the zones of a batch in chunks along the curve. Chunks are cut from all zones, done or not, so that they are the same
+ * each time. Chunks already published are not published again, and chunks that are completely done are left out.
  */
 export async function publish(
   { boss }: Queue,

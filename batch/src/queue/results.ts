@@ -6,10 +6,10 @@ import type { Database } from './database.ts';
 import { chunkSchema, type Chunk } from './jobs.ts';
 import { BATCHES, DEAD_QUEUE, JOBS } from './open-queue.ts';
 
-/** Results that are held in memory at a time. */
+/** Results held in memory at once. */
 const PAGE = 1000;
 
-/** Writes what became of a zone, unless it is known. */
+/** Stores the outcome of a zone, unless it already has one. */
 export async function writeResult(
   database: Database,
   batch: string,
@@ -23,7 +23,7 @@ export async function writeResult(
   ]);
 }
 
-/** Which of these zones have results. */
+/** The names of those zones that have results. */
 export async function doneOf(database: Database, { batch, zones }: Chunk): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ zone: string }>(
     `select zone from ${BATCHES}.result where batch = $1 and zone = any($2)`,
@@ -40,7 +40,7 @@ export async function countResults(database: Database, batch: string): Promise<n
   return count;
 }
 
-/** Reads all results there are into the book. */
+/** Reads all results into the batch's local state. */
 export async function readResults(
   database: Database,
   state: StateDatabase,
@@ -59,12 +59,12 @@ export async function readResults(
   }
 }
 
-/** Notes that the results are in a table, and need not be stored for long. */
+/** Notes that the results are in a table, so that they need not be kept for long. */
 export async function markRead(database: Database, batch: string): Promise<void> {
   await database.query(`update ${BATCHES}.batch set read_at = now() where name = $1`, [batch]);
 }
 
-/** The request of a batch; undefined where it is not known any more. */
+/** The request of a batch; undefined if the batch is no longer stored. */
 export async function requestOfBatch(database: Database, batch: string): Promise<BatchRequest | undefined> {
   const rows = await database.query<{ request: string }>(
     `select request from ${BATCHES}.batch where name = $1`,
@@ -74,8 +74,8 @@ export async function requestOfBatch(database: Database, batch: string): Promise
 }
 
 /**
- * The chunks of a batch that were given up, each after the last of its workers was lost: pg-boss keeps them in a queue that
- * nobody takes from. Those from before the batch was made were of an earlier one of the same name.
+ * The chunks of a batch that were given up, each after its last worker was lost: pg-boss keeps them in a queue without readers.
+ * Chunks from before the batch was created belong to an earlier one of the same name.
  */
 export async function deadChunks(database: Database, batch: string): Promise<Chunk[]> {
   const rows = await database.query<{ data: unknown }>(
@@ -86,7 +86,7 @@ export async function deadChunks(database: Database, batch: string): Promise<Chu
   return rows.map(({ data }) => chunkSchema.parse(data));
 }
 
-/** Gives the zones of chunks that were given up a problem for a result, so that the table has a row for them. */
+/** Stores a problem as the result of zones in chunks that were given up, so that the table has a row for them. */
 export async function buryDead(database: Database, batch: string, { fields }: BatchRequest): Promise<void> {
   const lang = fields.lang === 'fr' ? 'fr' : 'en';
   const lost = new SylvanError('worker-lost', 'Every process that computed this zone was lost.');

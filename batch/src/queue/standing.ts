@@ -2,21 +2,21 @@ import type { Database } from './database.ts';
 import { deadChunks } from './results.ts';
 import { BATCHES } from './open-queue.ts';
 
-/** How far a batch has come. */
+/** The progress of a batch. */
 export interface Standing {
   readonly batch: string;
   readonly version: string;
-  /** UTC. */
+  /** UTC time. */
   readonly created_at: string;
   readonly zones: number;
   readonly done: number;
-  /** Of those done: with a problem in the place of an answer. */
+  /** Finished zones with a problem instead of an answer. */
   readonly problems: number;
-  /** Zones that were given up, each after the last of its workers was lost. */
+  /** Zones that were given up, each after its last worker was lost. */
   readonly dead: readonly { readonly lat: number; readonly lng: number; readonly size: number }[];
 }
 
-/** All batches of a database, the oldest first. */
+/** All batches of a database, oldest first. */
 export async function standings(database: Database): Promise<Standing[]> {
   const rows = await database.query<Omit<Standing, 'created_at' | 'dead'> & { readonly created_at: Date }>(
     `select batch.name as batch, version, created_at, zones, count(zone)::int as done,

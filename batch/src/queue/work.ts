@@ -11,14 +11,14 @@ import { Leases, type Lease } from './leases.ts';
 import type { Queue } from './open-queue.ts';
 import { doneOf, requestOfBatch, writeResult } from './results.ts';
 
-/** Milliseconds between polls for work where there is none. */
+/** Milliseconds between polls when there is no work. */
 const IDLE_MS = 500;
-/** A chunk that was lost as often is handed out zone by zone: one that ends its workers takes no others with it. */
+/** A chunk lost this many times is distributed zone by zone, so that a zone that kills its workers does not affect others. */
 const SPLIT_AFTER = 2;
 
 interface Working {
   readonly fleet: FleetOptions;
-  /** Zones at a time. */
+  /** Concurrent zones. */
   readonly atOnce: number;
 }
 
@@ -29,8 +29,8 @@ interface TakenZone {
 }
 
 /**
- * Takes zones and computes them, those of one batch after those of another, until the signal fires; then those under way are
- * given back, and it rejects with the signal's reason. It rejects, too, with what would end every zone.
+ * Takes zones and computes them, batch by batch, until the signal aborts. It then returns those in progress and rejects with the
+ * signal's reason. Also rejects with an error that would end every zone.
  */
 export async function work(queue: Queue, working: Working, signal: AbortSignal): Promise<void> {
   const zones = new TakenZones(queue);
@@ -39,7 +39,7 @@ export async function work(queue: Queue, working: Working, signal: AbortSignal):
     for (;;) {
       const batch = await zones.nextBatch(signal);
       const request = await requestOfBatch(queue.database, batch);
-      // Nobody waits for it any more.
+      // Nobody waits for this batch any more.
       if (request === undefined) await zones.drop();
       else await workOnBatch(queue, { ...working, batch, request, zones, outage }, signal);
     }
@@ -55,7 +55,7 @@ interface WorkingOnBatch extends Working {
   readonly outage: Outage;
 }
 
-/** Until the next zone is of another batch. */
+/** Computes zones until the next one belongs to another batch. */
 async function workOnBatch(
   { database }: Queue,
   { batch, request, zones, outage, ...working }: WorkingOnBatch,
@@ -81,17 +81,17 @@ async function workOnBatch(
   }
 }
 
-/** Zones as they are handed out. */
+/** Takes zones from the queue in order. */
 export class TakenZones {
   readonly leases: Leases;
-  /** Taken, and none of its zones handed on. */
+  /** A chunk that is taken, with none of its zones used yet. */
   #next: Lease | undefined;
 
   constructor(readonly queue: Queue) {
     this.leases = new Leases(queue);
   }
 
-  /** The batch that the next zone is of; waits for it. */
+  /** Waits for the next zone, and returns its batch. */
   async nextBatch(signal: AbortSignal): Promise<string> {
     for (;;) {
       signal.throwIfAborted();
@@ -101,7 +101,7 @@ export class TakenZones {
     }
   }
 
-  /** Zones one after the other, for as long as the signal lets it and the next is of this batch. */
+  /** Yields zones until the signal aborts or the next zone belongs to another batch. */
   async *ofBatch(batch: string, signal: AbortSignal): AsyncGenerator<TakenZone, void, undefined> {
     while ((await this.nextBatch(signal)) === batch) {
       const lease = this.#next!;
@@ -110,13 +110,13 @@ export class TakenZones {
     }
   }
 
-  /** Ends the next chunk, whose zones nobody waits for. */
+  /** Ends the next chunk, because nobody waits for its zones. */
   async drop(): Promise<void> {
     await this.leases.complete(this.#next!);
     this.#next = undefined;
   }
 
-  /** Zones of a chunk that are not done; none where they come one by one. */
+  /** The unfinished zones of a chunk; empty if they are now distributed one by one. */
   async #opened(lease: Lease): Promise<TakenZone[]> {
     const chunk = chunkSchema.parse(lease.job.data);
     const done = await doneOf(this.queue.database, chunk);
@@ -131,14 +131,14 @@ export class TakenZones {
   }
 }
 
-/** Zones of a chunk, each as a chunk of its own. */
+/** Each zone of a chunk as its own chunk. */
 function oneByOne({ job }: Lease, zones: Chunk['zones']) {
-  // Seconds come as the text that PostgreSQL writes, 60.000000.
+  // PostgreSQL returns the seconds as text such as 60.000000.
   const handing = { lease: Math.trunc(job.expireInSeconds), retries: job.retryLimit };
   return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, placeOfJob(job), handing));
 }
 
-/** A folder that this machine lacks is no problem of the zones: others may have it. */
+/** A folder missing on this machine is not the zones' problem: other machines may have it. */
 function refuseMissing({ catalog }: BatchRequest): void {
   if (catalog === null || !isAbsolute(catalog) || existsSync(catalog)) return;
   throw new BatchError(

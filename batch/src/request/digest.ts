@@ -6,15 +6,15 @@ export function digestOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** The name of a zone: the same for all rows that request the same square, or the same polygon. */
+/** The name of a zone: the same for all rows that request the same square or polygon. */
 export function zoneName({ lat, lng, size, geometry }: Omit<ZoneRow, 'line' | 'carried'>): string {
-  // JSON writes -0 as 0, and each number in one way.
+  // JSON writes -0 as 0 and each number in one way.
   return (geometry === undefined ? digestOf(lat, lng, size) : digestOf(geometry)).slice(0, 32);
 }
 
 /**
- * The UUID by which a zone of a batch is counted: the same in each repeat, from any machine. `turn` is 0 until the service has
- * deleted what the id before was given to.
+ * The UUID that counts a zone of a batch: the same in each repeat, from any machine. `turn` is 0, and increases once the service
+ * has deleted the previous id's answer.
  */
 export function callIdOf(batch: string, zone: string, turn: number): string {
   const hex = digestOf('call', batch, zone, turn);

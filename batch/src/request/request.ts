@@ -6,35 +6,35 @@ import { digestOf } from './digest.ts';
 export const OPERATIONS = ['analyze', 'compare'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What is requested of every zone of a batch. */
+/** The request for every zone of a batch. */
 export const batchRequestSchema = z.object({
   operation: z.enum(OPERATIONS),
-  /** The fields of a call's request next to the zone's own: dates and language. */
+  /** Request fields besides the zone's own: dates and language. */
   fields: z.record(z.string(), z.string()),
-  /** A catalog's id, address or folder; `null` for the usual ones. */
+  /** A catalog's id, URL or folder; `null` for the default ones. */
   catalog: z.string().nullable(),
 });
 export type BatchRequest = Readonly<z.output<typeof batchRequestSchema>>;
 
-/** The day of an analysis is that of the batch's first start where none is requested: a batch of two days is of one. */
+/** Without a requested day, an analysis uses the day of the batch's first start: a batch that runs over two days has one day. */
 export function pinned(request: BatchRequest, today: string): BatchRequest {
   const { operation, fields } = request;
   return operation === 'analyze' ? { ...request, fields: { date: today, ...fields } } : request;
 }
 
-/** The name of a batch: the same list, requested the same by the same version, is the same batch. 32 hex digits. */
+/** The name of a batch: the same list and request with the same version give the same name. 32 hex digits. */
 export function batchName(list: string, { operation, fields, catalog }: BatchRequest): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf(VERSION, list, operation, sorted, catalog).slice(0, 32);
 }
 
-/** Ends a request that the library has found valid: only such a request reaches the meter. */
+/** Stops a request that the library has accepted: only a valid request reaches the meter. */
 const VALID = new SylvanError('not-allowed', 'The request is valid.');
 const METER: Meter = { begin: () => Promise.reject(VALID) };
 
 /**
- * Has the library check the request of every zone, on a square that is in no doubt, before any zone is. Rejects with the
- * library's SylvanError, which names each fault.
+ * Lets the library validate the request on a square that is always valid, before any zone is checked. Rejects with the library's
+ * SylvanError, which names each fault.
  */
 export async function checkRequest({ operation, fields }: BatchRequest, signal: AbortSignal): Promise<void> {
   const sylvan = createSylvan({ meter: METER });

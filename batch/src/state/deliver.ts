@@ -8,7 +8,7 @@ import type { Polygon } from '../zones/polygon.ts';
 import type { Carried } from '../zones/zone-row.ts';
 import type { StateDatabase, BookedRow } from './state-database.ts';
 
-/** Rows held in memory at a time: a polygon may be half a megabyte. */
+/** Rows held in memory at once: a polygon may take half a megabyte. */
 const PAGE = 100;
 
 const carriedSchema = z.array(
@@ -22,16 +22,16 @@ interface Delivery {
   readonly operation: Operation;
 }
 
-/** What a table holds. */
+/** Counts of a table. */
 interface Delivered {
   readonly rows: number;
-  /** Rows with a problem in the place of an answer. */
+  /** Rows with a problem instead of an answer. */
   readonly problems: number;
 }
 
 /**
- * Writes the table of a batch all of whose zones are done: a row for each of the list. Before it is there, the book knows it by
- * its digest. Rejects as `openTable` and its table do.
+ * Writes the table of a finished batch: one row for each row of the list. Stores the table's digest in the state before it
+ * appears. Rejects as `openTable` and its table do.
  */
 export async function deliver(
   state: StateDatabase,
@@ -76,7 +76,7 @@ function tableRow(
   };
 }
 
-/** It was checked when the list was read. */
+/** The polygon was validated when the list was read. */
 function polygonOf(geometry: string | null): Polygon | undefined {
   return geometry === null ? undefined : (JSON.parse(geometry) as Polygon);
 }

@@ -11,19 +11,19 @@ import { TABLES_VERSION } from './open-file.ts';
 import { StateDatabase } from './state-database.ts';
 import { zonesOf, type ReadList } from './read-list.ts';
 
-/** A batch as it is requested. */
+/** A batch as requested. */
 export interface BatchOptions {
   readonly list: string;
   readonly reading: ReadOptions & { readonly onFault: (fault: RowFault) => void };
   readonly result: string;
-  /** Of the result; by its ending where it is undefined. */
+  /** Format of the result; by its file extension if undefined. */
   readonly format: TableFormat | undefined;
   readonly request: BatchRequest;
   /** UTC, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** A batch that may be computed, or whose table is there. */
+/** A batch to compute, or one whose table exists. */
 export interface OpenBatch {
   readonly state: StateDatabase;
   readonly batch: string;
@@ -35,8 +35,8 @@ export interface OpenBatch {
 export const statePath = (result: string): string => `${result}.state.sqlite`;
 
 /**
- * The batch of a result: a new one, or the one that was cut short. Whoever opens it closes its book. Rejects with
- * `result-exists`, `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
+ * The batch of a result: a new one, or an interrupted one. The caller closes its state. Rejects with `result-exists`,
+ * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
  */
 export async function openBatch(requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
   const { result } = requested;
@@ -76,7 +76,7 @@ async function settle(
   };
 }
 
-/** Whether a table is the one that the book's batch has written. */
+/** Whether the state's own batch wrote this table. */
 async function isOwn(state: StateDatabase, result: string, signal: AbortSignal): Promise<boolean> {
   const digest = state.meta('phase') === 'computing' ? undefined : state.meta('table');
   return digest !== undefined && digest === (await fileDigest(result, signal));
@@ -107,7 +107,7 @@ async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal):
   }
 }
 
-/** What two commands must have in common to be of one run, next to their lists. */
+/** What two commands must have in common, besides their lists, to belong to the same run. */
 function typedOf({ request }: BatchOptions): string {
   const { operation, fields, catalog } = request;
   return digestOf(VERSION, TABLES_VERSION, operation, Object.entries(fields).sort(), catalog);
@@ -140,7 +140,7 @@ function emptyList(path: string, { faults }: ReadList): BatchError {
   });
 }
 
-/** SHA-256 of a file, 64 hex digits; undefined of what cannot be read. Rejects with `signal.reason`. */
+/** SHA-256 of a file, 64 hex digits; undefined if it cannot be read. Rejects with `signal.reason`. */
 async function fileDigest(path: string, signal: AbortSignal): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

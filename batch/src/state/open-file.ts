@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { BatchError } from '../batch-error.ts';
 
-/** Raised with every change of the tables: a state of others is that of another run. */
+/** Increased with every change of the tables: a state with other tables belongs to another run. */
 export const TABLES_VERSION = 2;
 
 /**
- * A batch in one SQLite file: what it is, its zones in each of its rows, and what became of them. Of a polygon `lat`, `lng` and
- * `size` are its box's, and `geometry` is its GeoJSON.
+ * A batch in one SQLite file: the batch, its zones, the list's rows, and the outcomes. For a polygon, `lat`, `lng` and `size`
+ * describe its box, and `geometry` is its GeoJSON.
  */
 const TABLES = `
   create table if not exists meta (name text primary key, value text not null) strict;
@@ -30,10 +30,10 @@ const TABLES = `
   ) strict;
 `;
 
-/** What is left of a batch whose table is written: tables made anew, whatever version had made them. */
+/** Empties a batch whose table is written: recreates the tables, whatever version made them. */
 export const EMPTIED = `drop table list_row; drop table zone; ${TABLES}`;
 
-/** Milliseconds that a file which is in use is waited for: a run that was killed lets go at once. */
+/** Milliseconds to wait for a file in use: a killed run releases it at once. */
 const BUSY_MS = 250;
 
 const WORDS: readonly (readonly [code: RegExp, labels: string])[] = [
@@ -46,9 +46,9 @@ const WORDS: readonly (readonly [code: RegExp, labels: string])[] = [
 const OTHERWISE = 'cannot be kept: allow this folder to be written, or move that file away.';
 
 /**
- * Opens a state file for one process alone, which holds it until it closes it or dies. What is written to it is on the disk
- * when the statement returns. Throws `run-under-way` where another process holds it, `state-unusable` where it is none or
- * cannot be opened.
+ * Opens a state file for one process alone, which holds it until it closes it or dies. Each statement's writes are on disk when
+ * it returns. Throws `run-under-way` if another process holds the file, `state-unusable` if it is not a state file or cannot be
+ * opened.
  */
 export function openStateFile(path: string): Database.Database {
   let database: Database.Database | undefined;
@@ -66,7 +66,9 @@ export function openStateFile(path: string): Database.Database {
   }
 }
 
-/** What ends a batch whose state file is open, in our own words where it is that file's: its disk is full, or it is damaged. */
+/**
+ * The error that ends a batch while its state file is open. A failure of that file (disk full, or damaged) gets our own message.
+ */
 export function stateLost(path: string, error: unknown): unknown {
   return error instanceof Database.SqliteError ? stateError(path, error) : error;
 }

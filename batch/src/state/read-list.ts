@@ -3,21 +3,21 @@ import type { ReadOptions, RowFault, ZoneRow } from '../zones/zone-row.ts';
 import { badList } from '../zones/list-file.ts';
 import { readZones } from '../zones/read-zones.ts';
 
-/** Names of what a list carries, each a column of the table. */
+/** Most names that a list may carry; each is a column of the table. */
 const MAX_CARRIED = 1000;
 
-/** What a list turned out to be. */
+/** The result of reading a list. */
 export interface ReadList {
-  /** SHA-256 of its zones and of all that they carry, 64 hex digits. */
+  /** SHA-256 of its zones and all carried values, 64 hex digits. */
   readonly digest: string;
-  /** Names of what they carry, in the order in which they come up. */
+  /** Names of the carried values, in order of first appearance. */
   readonly carried: readonly string[];
   readonly zones: number;
-  /** Rows that are no zones. */
+  /** Rows that are not zones. */
   readonly faults: number;
 }
 
-/** The zones of a list; rows that are none are reported to `onFault`, and skipped. Rejects as `readZones` does. */
+/** The zones of a list. Reports other rows to `onFault` and skips them. Rejects as `readZones` does. */
 export async function* zonesOf(
   path: string,
   options: ReadOptions & { readonly onFault: (fault: RowFault) => void },

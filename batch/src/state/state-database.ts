@@ -6,7 +6,7 @@ import { zoneName } from '../request/digest.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
 import { EMPTIED, openStateFile } from './open-file.ts';
 
-/** A zone where it stands along the curve. */
+/** A zone and its position on the curve. */
 export interface LocatedZone extends NamedZone {
   readonly id: number;
   readonly curve: number;
@@ -18,7 +18,7 @@ export interface LocatedZone extends NamedZone {
 export interface BookedRow {
   readonly position: number;
   readonly line: number;
-  /** Pairs of name and value, as JSON: a name may be one that objects have. */
+  /** Pairs of name and value as JSON: a name may collide with an object's own properties. */
   readonly carried: string;
   readonly lat: number;
   readonly lng: number;
@@ -27,25 +27,25 @@ export interface BookedRow {
   readonly outcome: string | null;
 }
 
-/** Zones of a batch by what became of them. */
+/** Zones of a batch by state. */
 interface Counts {
   readonly rows: number;
   readonly zones: number;
   readonly done: number;
-  /** Not done, and not known to have been counted. */
+  /** Not done, and not known to be counted. */
   readonly uncounted: number;
 }
 
 /**
- * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list
- * carries as JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
+ * Metadata of a batch: its name, digests of its list and of the typed options, its request and the carried names as JSON, its
+ * phase (`computing`, `writing` or `done`), and the digest of its table from `writing` on.
  */
 type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
 
-/** The beginning of the curve. */
+/** Before the first zone on the curve. */
 export const START = { curve: -1, id: 0 } as const;
 
-/** A batch as it is stored next to its result, for one process alone. */
+/** A batch stored next to its result, for one process alone. */
 export class StateDatabase {
   readonly #database: Database.Database;
 
@@ -65,7 +65,7 @@ export class StateDatabase {
     this.#database.transaction(() => Object.entries(values).forEach((entry) => set.run(...entry)))();
   }
 
-  /** Takes a whole list in, or nothing of it; `rows` may fail. Resolves with what `rows` returned. */
+  /** Stores a whole list or nothing; `rows` may fail. Resolves with the return value of `rows`. */
   async fill<R>(rows: AsyncGenerator<ZoneRow, R, undefined>): Promise<R> {
     this.#database.exec(`begin; ${EMPTIED}`);
     try {
@@ -91,12 +91,12 @@ export class StateDatabase {
     return this.#database.prepare<[], Counts>(sql).get()!;
   }
 
-  /** Zones behind one along the curve, those done left out. */
+  /** Unfinished zones after this one along the curve. */
   pending(after: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
     return this.#zones('outcome is null and', after, maximum);
   }
 
-  /** The same of all zones. */
+  /** The same for all zones. */
   zones(after: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
     return this.#zones('', after, maximum);
   }
@@ -106,7 +106,7 @@ export class StateDatabase {
     this.#database.prepare('update zone set begun = ? where name = ?').run(Number(isBegun), name);
   }
 
-  /** Writes what became of zones, all at once; what is known stays as it is. */
+  /** Stores the outcomes of zones in one transaction; existing outcomes stay. */
   settle(outcomes: readonly (readonly [name: string, outcome: Outcome])[]): void {
     const write = this.#database.prepare('update zone set outcome = ? where name = ? and outcome is null');
     this.#database.transaction(() => {
@@ -114,14 +114,14 @@ export class StateDatabase {
     })();
   }
 
-  /** Rows of the list behind one, in their order. */
+  /** Rows of the list after this one, in order. */
   rows(after: number, maximum: number): BookedRow[] {
     const sql = `select position, line, carried, lat, lng, size, geometry, outcome
       from list_row join zone on zone.id = list_row.zone where position > ? order by position limit ?`;
     return this.#database.prepare<[number, number], BookedRow>(sql).all(after, maximum);
   }
 
-  /** Lets go of zones and rows, and of their room. */
+  /** Deletes zones and rows, and frees their space. */
   empty(): void {
     this.#database.exec(`begin; ${EMPTIED} commit; vacuum;`);
   }

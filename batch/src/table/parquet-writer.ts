@@ -10,11 +10,11 @@ import type { ResultFile } from './result-file.ts';
 import type { MakeRowWriter } from './row-writer.ts';
 import { cellOf, type TableRow, type WrittenColumn } from './table-columns.ts';
 
-/** A group of rows is written when it has as many, or as many characters. */
+/** A row group is written once it has this many rows or characters. */
 const MAX_ROWS = 10_000;
 const MAX_TEXT = 8 * 2 ** 20;
 
-/** Lists mix types in a column: what they carry is text. */
+/** A column of a list may mix types, so carried values are text. */
 const TYPES: Readonly<Record<WrittenColumn['type'], BasicType>> = {
   string: 'STRING',
   carried: 'STRING',
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<WrittenColumn['type'], BasicType>> = {
   boolean: 'BOOLEAN',
 };
 
-/** Parquet with Snappy, a group of rows at a time; what the list carries is text there, `null` where it has nothing. */
+/** Parquet with Snappy, one row group at a time. Carried values are text, `null` if absent. */
 export const parquetWriter: MakeRowWriter = (file, columns) => {
   const writer = new FileWriter(file);
   const parquet = new ParquetWriter({
@@ -53,7 +53,7 @@ export const parquetWriter: MakeRowWriter = (file, columns) => {
   };
 };
 
-/** The package requests a flush after every group; the last is ours. */
+/** The package flushes after every group; we flush the last. */
 class FileWriter extends ByteWriter {
   constructor(private readonly file: ResultFile) {
     super();

@@ -13,16 +13,16 @@ const WORDS: { readonly [systemCode: string]: string | undefined } = {
   EDQUOT: 'There is no space left: make some, or name a folder elsewhere.',
 };
 
-/** What file systems without hard links answer. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** How a finished file gets its name without replacing another; given by tests alone. */
+/** Gives a finished file its name without replacing another; only tests pass it. */
 type Publish = (from: string, to: string) => Promise<void>;
 
 /**
- * A file that is written next to its place under a name of its own, and is at its place as a whole or not at all. Never
- * replaces what is there, but for what a program left that was killed while it wrote this very file: one at a time may. `finish`
- * or `discard` closes it.
+ * A file written under a temporary name next to its path; it appears at its path complete or not at all. Never replaces an
+ * existing file, except the leftovers of a killed program that wrote this same file: only one may write it at a time. `finish` or
+ * `discard` closes it.
  */
 export class ResultFile {
   private readonly hash = createHash('sha256');
@@ -34,7 +34,7 @@ export class ResultFile {
     private readonly publish: Publish,
   ) {}
 
-  /** Rejects with `result-exists` where something is at `path`, and with `result-unwritable`. */
+  /** Rejects with `result-exists` if something is at `path`, and with `result-unwritable`. */
   static async open(path: string, publish: Publish = link): Promise<ResultFile> {
     const position = resolve(path);
     if (await isThere(position)) throw exists(path);
@@ -51,8 +51,8 @@ export class ResultFile {
   }
 
   /**
-   * `onWhole` hears the file's SHA-256, 64 hex digits, before it is at its place. Rejects with `result-exists` where something
-   * came there meanwhile, with `result-unwritable`, and as `onWhole` throws; is discarded then.
+   * Calls `onWhole` with the file's SHA-256, 64 hex digits, before the file appears at its path. Rejects with `result-exists` if
+   * a file has appeared there, with `result-unwritable`, and as `onWhole` throws; then discards the file.
    */
   async finish(onWhole?: (digest: string) => void): Promise<void> {
     try {
@@ -88,7 +88,7 @@ export class ResultFile {
       await this.publish(this.unfinished, this.path);
     } catch (error) {
       if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      // The place is taken first by an empty file, which fails where there is one: replacing it then is replacing our own.
+      // Create an empty file at the path first, which fails if one exists: the rename then replaces only our own.
       await (await open(this.path, 'wx')).close();
       await rename(this.unfinished, this.path);
     }
@@ -99,7 +99,7 @@ async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null)) !== null;
 }
 
-/** So that a power cut does not take the name away again; where folders cannot be opened it does without. */
+/** Prevents a power cut from undoing the rename; skipped if folders cannot be opened. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

@@ -1,10 +1,10 @@
 import type { ResultFile } from './result-file.ts';
 import type { TableRow, WrittenColumn } from './table-columns.ts';
 
-/** Puts rows into a file that is open, in the format that it is of; holds a bounded number of them. */
+/** Writes rows to an open file in one format; holds a bounded number of them. */
 export interface RowWriter {
   add(row: TableRow): Promise<void>;
-  /** Writes what is left, and what the format has at its end. */
+  /** Writes the remaining rows and the format's footer. */
   end(): Promise<void>;
 }
 

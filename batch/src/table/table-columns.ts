@@ -1,47 +1,47 @@
 import { columnPrefix } from 'sylvan/vector';
 import type { Carried, ZoneRow } from '../zones/zone-row.ts';
 
-/** A row of the table: a zone of the list, and what became of it. */
+/** A row of the table: a zone of the list and its outcome. */
 export interface TableRow {
   readonly zone: ZoneRow;
-  /** By column, in the order of the table's columns; all `null` where there is no answer. */
+  /** Values by column, in the table's order; all `null` without an answer. */
   readonly values: Readonly<Record<string, Carried>>;
-  /** Code and sentence of the problem that stands where the answer would; `null` of an answer. */
+  /** Code and sentence of the problem; `null` if there is an answer. */
   readonly problem: { readonly code: string; readonly detail: string } | null;
 }
 
-/** A column that the batch's answers have. */
+/** A column of the batch's answers. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean';
 }
 
-/** A column of the table, and what a row has in it. */
+/** A column of the table, and its value in a row. */
 export interface WrittenColumn {
   readonly name: string;
   readonly type: TableColumn['type'] | 'integer' | 'carried';
   readonly of: (row: TableRow) => Carried;
 }
 
-/** What the table has of a zone, first. */
+/** The first columns, which describe the zone. */
 const ZONE: readonly WrittenColumn[] = [
   { name: 'line', type: 'integer', of: ({ zone }) => zone.line },
   { name: 'lat', type: 'number', of: ({ zone }) => zone.lat },
   { name: 'lng', type: 'number', of: ({ zone }) => zone.lng },
-  // Comparisons take parts of a kilometre.
+  // Comparisons accept fractions of a kilometre.
   { name: 'size', type: 'number', of: ({ zone }) => zone.size },
 ];
 
-/** What it has in place of an answer, last. */
+/** The last columns, which describe a problem. */
 const PROBLEM: readonly WrittenColumn[] = [
   { name: 'problem', type: 'string', of: ({ problem }) => problem?.code ?? null },
   { name: 'problem_detail', type: 'string', of: ({ problem }) => problem?.detail ?? null },
 ];
 
 /**
- * The columns of a table in their order: the zone (`line`, `lat`, `lng`, `size`), what the list carries, the answers' columns,
- * `problem` and `problem_detail`. Carried columns keep their names: where one has a name of the table's own, in any case, all of
- * those begin with `sylvan_`. Throws RangeError for an answer's column of a name of the table's own.
+ * The columns of a table in order: the zone (`line`, `lat`, `lng`, `size`), the carried columns, the answer's columns, `problem`
+ * and `problem_detail`. Carried columns keep their names. If one equals a name of the table's own (ignoring case), all of the
+ * table's own names start with `sylvan_`. Throws RangeError if an answer's column has a name of the table's own.
  */
 export function tableColumns(columns: readonly TableColumn[], carried: readonly string[]): WrittenColumn[] {
   const answers = columns.map(({ name, type }): WrittenColumn => ({
@@ -66,7 +66,7 @@ function carriedColumn(name: string): WrittenColumn {
   };
 }
 
-/** What a row has in a column; what is no finite number is nothing. */
+/** The value of a row in a column; a number that is not finite becomes `null`. */
 export function cellOf(row: TableRow, { of }: WrittenColumn): Carried {
   const value = of(row);
   return typeof value === 'number' && !Number.isFinite(value) ? null : value;

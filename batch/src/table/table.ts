@@ -11,24 +11,24 @@ export type { TableColumn } from './table-columns.ts';
 export type TableFormat = 'csv' | 'geojson' | 'parquet';
 
 interface TableOptions {
-  /** Default: by the path's ending. */
+  /** Default: by the path's extension. */
   readonly format?: TableFormat;
-  /** In this order; `line`, `lat`, `lng`, `size`, `problem` and `problem_detail` are the table's own. */
+  /** In this order. `line`, `lat`, `lng`, `size`, `problem` and `problem_detail` are the table's own. */
   readonly columns: readonly TableColumn[];
-  /** What the list carries, in this order. */
+  /** Names of the carried values, in this order. */
   readonly carried: readonly string[];
 }
 
-/** A table that is being written: whole at `finish`, or not there. One call at a time; `finish` or `discard` ends it. */
+/** A table being written: it appears complete at `finish`, or not at all. One call at a time; `finish` or `discard` ends it. */
 export interface Table {
-  /** Rejects with `result-unwritable`: it is to be discarded then. */
+  /** Rejects with `result-unwritable`; then discard the table. */
   add(row: TableRow): Promise<void>;
   /**
-   * `onWhole` hears the SHA-256 of the file before it is at its path. Rejects with `result-exists` where that was taken
-   * meanwhile, which stays as it is, and with `result-unwritable`.
+   * Calls `onWhole` with the SHA-256 of the file before it appears at its path. Rejects with `result-exists` if another file has
+   * appeared there, which stays unchanged, and with `result-unwritable`.
    */
   finish(onWhole?: (digest: string) => void): Promise<void>;
-  /** Takes what was written away; does nothing after `finish`. */
+  /** Deletes what was written; does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const WRITERS: Readonly<Record<TableFormat, MakeRowWriter>> = {
   parquet: parquetWriter,
 };
 
-/** The format of a table at this path. Throws `result-format` where its ending names none. */
+/** The format of a table at this path. Throws `result-format` if its extension names none. */
 function tableFormat(path: string): TableFormat {
   const format = ENDINGS[extname(path).toLowerCase()];
   if (format !== undefined) return format;
@@ -59,15 +59,14 @@ function tableFormat(path: string): TableFormat {
   );
 }
 
-/** Rejects as `openTable` would: before the work for a table, not after it. */
+/** Rejects as `openTable` would, before the work for a table instead of after it. */
 export async function checkTable(path: string, format: TableFormat | undefined): Promise<void> {
   if (format === undefined) tableFormat(path);
   await (await ResultFile.open(path)).discard();
 }
 
 /**
- * Begins a table. Rejects with `result-format`, with `result-exists` where something is at its path, and with
- * `result-unwritable`.
+ * Begins a table. Rejects with `result-format`, with `result-exists` if something is at its path, and with `result-unwritable`.
  */
 export async function openTable(path: string, { format, columns, carried }: TableOptions): Promise<Table> {
   const makeWriter = WRITERS[format ?? tableFormat(path)];

@@ -5,8 +5,8 @@ import { cellOf, type TableRow } from './table-columns.ts';
 import { zoneGeometry } from './zone-geometry.ts';
 
 /**
- * RFC 4180, as the library writes its tables: text that a spreadsheet would take for a formula is led by an apostrophe, whether
- * the list carries it or a problem says it.
+ * RFC 4180, as the library writes its tables. Text that a spreadsheet would take for a formula gets a leading apostrophe, in
+ * carried values and in problems.
  */
 export const csvWriter: MakeRowWriter = (file, columns) => {
   const names = columns.map(({ name }) => name);
@@ -16,7 +16,7 @@ export const csvWriter: MakeRowWriter = (file, columns) => {
   return textWriter(file, { start, textOf, between: '', end: '', rowsAtOnce: 500 });
 };
 
-/** A collection (RFC 7946), a feature a line: the zone's square or polygon with all columns as its properties. */
+/** A feature collection (RFC 7946), one feature per line: the zone's square or polygon, with all columns as properties. */
 export const geojsonWriter: MakeRowWriter = (file, columns) => {
   const feature = (row: TableRow): string => {
     const properties = Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column)]));
@@ -28,22 +28,22 @@ export const geojsonWriter: MakeRowWriter = (file, columns) => {
     textOf: (rows) => rows.map(feature).join(between),
     between,
     end: '\n]}\n',
-    // A polygon may be half a megabyte.
+    // A polygon may take half a megabyte.
     rowsAtOnce: 50,
   });
 };
 
-/** What a format of text has at the start, for rows, between them, and at the end. */
+/** A text format: its start, its rows, the separator and its end. */
 interface TextForm {
   readonly start: string;
   readonly textOf: (rows: readonly TableRow[]) => string;
   readonly between: string;
   readonly end: string;
-  /** Rows that become text together. */
+  /** Rows converted to text together. */
   readonly rowsAtOnce: number;
 }
 
-/** Writes a format of text, many rows at a time. */
+/** Writes a text format, many rows at a time. */
 function textWriter(file: ResultFile, { start, textOf, between, end, rowsAtOnce }: TextForm): RowWriter {
   let pending: TableRow[] = [];
   let lead = start;

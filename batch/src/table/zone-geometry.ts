@@ -3,10 +3,10 @@ import { makeZone } from '#server';
 import type { Polygon } from '../zones/polygon.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
 
-/** Kilometres of an edge that is straight in degrees to some 5 m, and parts of each edge of the library's outlines. */
+/** Kilometres over which an edge is straight in degrees to about 5 m, and segments per edge of the library's outlines. */
 const [STRAIGHT_KM, PARTS] = [5, 16];
 
-/** A zone as GeoJSON: its polygon as the list has it, or its square on the ground, in two parts over the antimeridian. */
+/** A zone as GeoJSON: the list's polygon, or the square on the ground, split in two at the antimeridian. */
 export function zoneGeometry({
   geometry,
   ...square

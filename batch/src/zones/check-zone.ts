@@ -8,7 +8,7 @@ const FIELDS = ['lat', 'lng', 'size'] as const;
 type Field = (typeof FIELDS)[number];
 type Position = Readonly<Record<Field, unknown>>;
 
-/** What is wrong is said of the list's own names, so that it has to say what they mean. */
+/** Faults use the list's own column names, so they must say what the columns mean. */
 const WANTS = { lat: { wants: 'lat' }, lng: { wants: 'lng' } };
 const POSITION = { lat: true, lng: true, size: true } as const;
 const FORMS = {
@@ -24,15 +24,15 @@ const FORMS = {
   },
 };
 
-/** A row as a list has it: `undefined`, `null` and empty texts are missing, texts that are numbers count as such. */
+/** A row as read from a list. `undefined`, `null` and empty text are missing; numeric text counts as a number. */
 interface Candidate extends Position {
   readonly line: number;
   readonly carried: ZoneRow['carried'];
-  /** What the list itself calls them. */
+  /** The list's own names for the fields. */
   readonly names: Readonly<Record<Field, string>>;
 }
 
-/** The zone of a row, or its first fault: by the contract's schema and in the library's sentences. */
+/** The zone of a row, or its first fault, by the contract's schema and in the library's sentences. */
 export function assessed(
   { line, carried, names, ...texts }: Candidate,
   { operation = 'analyze' }: ReadOptions,
@@ -70,7 +70,7 @@ function pointerTo(name: string): string {
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const COMMA = /^[+-]?\d+,\d+$/;
 
-/** A number as lists write it: `undefined` where there is none, and what is no number as it came. */
+/** A number as lists write it: `undefined` if missing, the original value if it is not a number. */
 function numberOf(value: unknown): unknown {
   if (value === null) return undefined;
   if (typeof value !== 'string') return value;
@@ -79,7 +79,7 @@ function numberOf(value: unknown): unknown {
   return DECIMAL.test(text) ? Number(text) : value;
 }
 
-/** Whether it is a number but for the comma that some languages write for the point. */
+/** Whether the text is a number with a decimal comma. */
 function hasDecimalComma(value: unknown): value is string {
   return typeof value === 'string' && COMMA.test(value.trim());
 }

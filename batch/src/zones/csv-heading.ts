@@ -1,9 +1,9 @@
 import { badList } from './list-file.ts';
 
-/** What the fields of a CSV file's rows are. */
+/** The meaning of the fields in a CSV file's rows. */
 export interface Heading {
   readonly count: number;
-  /** Where they are in a row, and what the file calls them; `size` at -1 where there is none. */
+  /** Position and name of each column; `size` is at -1 if there is none. */
   readonly lat: Position;
   readonly lng: Position;
   readonly size: Position;
@@ -25,7 +25,7 @@ const NAMES = {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** What parts the fields of a heading: of comma, semicolon and tab the one it has most of, outside of quotes. */
+/** The delimiter of a heading: comma, semicolon or tab, whichever is most frequent outside quotes. */
 export function delimiterOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
@@ -33,8 +33,8 @@ export function delimiterOf(heading: string): string {
 }
 
 /**
- * Finds the columns of a zone among a heading's, in any case; all others are carried, those without a name as `column_3`,
- * further ones of a name as `name_2`. Throws `zones-format`.
+ * Finds a zone's columns in a heading, ignoring case. All others are carried: unnamed ones as `column_3`, repeated names as
+ * `name_2`. Throws `zones-format`.
  */
 export function headingOf(names: readonly string[], path: string): Heading {
   if (names.length > MAX_COLUMNS)

@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { badList } from './list-file.ts';
 
-/** A row of a CSV file, and the lines that it takes. */
+/** A row of a CSV file, and the lines it occupies. */
 export interface CsvRecord {
   readonly first: number;
   readonly last: number;
   readonly fields: readonly string[];
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_ROW = 2 ** 20;
 
 /**
- * The rows of a CSV file, its heading among them; rows without anything in them are left out. Quotes that do not begin a field
- * are taken as they are. Throws `zones-format` for a quote that is never closed, or closed after more than a million
- * characters.
+ * The rows of a CSV file, including the heading; skips empty rows. Quotes inside a field are literal. Throws `zones-format` for a
+ * quote that is never closed, or closed after more than a million characters.
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,
@@ -23,7 +22,7 @@ export async function* csvRecords(
   path: string,
 ): AsyncGenerator<CsvRecord> {
   const found: CsvRecord[] = [];
-  // The last line of the row before; the parser counts the ends of lines that are in quotes twice where they are CRLF.
+  // The last line of the previous row. The parser counts CRLF line ends inside quotes twice.
   let [last, surplus] = [0, 0];
   const take = (fields: string[], lines: number): null => {
     const inside = fields.flatMap((field) => field.match(/\r\n?|\n/g) ?? []);
@@ -50,7 +49,7 @@ export async function* csvRecords(
   }
 }
 
-/** It gives rows one by one to a callback, so that what a piece of text holds is there when it is taken. */
+/** The parser passes rows one by one to a callback, so that the rows of a piece of text are available once it is parsed. */
 function parserOf(delimiter: string, take: (fields: string[], lines: number) => null): Parser {
   const parser = parse({
     delimiter,
@@ -60,7 +59,7 @@ function parserOf(delimiter: string, take: (fields: string[], lines: number) => 
     max_record_size: LONGEST_ROW,
     on_record: (fields: string[], { lines }) => take(fields, lines),
   });
-  // Errors come with the piece that makes them; the event without a listener would end the process.
+  // Errors are thrown with the piece that causes them; without a listener the event would end the process.
   return parser.on('error', () => undefined).resume();
 }
 

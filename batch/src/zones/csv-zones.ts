@@ -6,7 +6,7 @@ import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
 
 const LONGEST_HEADING = 2 ** 20;
 
-/** The zones of a CSV file: a heading that names the columns, then a row each. */
+/** The zones of a CSV file: a heading that names the columns, then one row per zone. */
 export async function* csvZones(
   path: string,
   options: ReadOptions,

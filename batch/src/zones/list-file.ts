@@ -9,7 +9,7 @@ const WORDS: { readonly [systemCode: string]: string | undefined } = {
   EPERM: 'It may not be read: give yourself the right to.',
 };
 
-/** The file's length in bytes. Rejects with `zones-unreadable` for what is not there or no file. */
+/** The file's length in bytes. Rejects with `zones-unreadable` if the path is missing or not a file. */
 export async function lengthOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);
@@ -20,7 +20,7 @@ export async function lengthOf(path: string): Promise<number> {
   });
 }
 
-/** The file's bytes as they come. */
+/** Streams the file's bytes. */
 export async function* listBytes(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const stream = createReadStream(path, { signal });
   try {
@@ -33,7 +33,7 @@ export async function* listBytes(path: string, signal: AbortSignal): AsyncGenera
   }
 }
 
-/** The file's text, without a byte order mark. Throws `zones-format` for what is not UTF-8. */
+/** The file's text, without a byte order mark. Throws `zones-format` if it is not UTF-8. */
 export async function* listText(path: string, signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decoded = (bytes?: Uint8Array<ArrayBuffer>) => {
@@ -49,7 +49,7 @@ export async function* listText(path: string, signal: AbortSignal): AsyncGenerat
   yield decoded();
 }
 
-/** What is no list of zones as a whole; `detail` says why, and what to do. */
+/** The error for a file that is not a list of zones; `detail` says why and what to do. */
 export function badList(
   path: string,
   detail: string,

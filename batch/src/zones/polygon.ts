@@ -1,12 +1,12 @@
 import { FIRST_DAY, type ValidPlace } from 'sylvan/contract';
 import { isSylvanError, normalizeLongitude, parseAnalyzeRequest, placeOf } from '#server';
 
-/** A polygon or several: rings closed, longitudes from -180 to 180. */
+/** A polygon or multipolygon with closed rings and longitudes from -180 to 180. */
 export type Polygon = NonNullable<ValidPlace['geometry']>;
 
 type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 
-/** A polygon, and the square that stands for its box: where it lies, and its longer side in kilometres. */
+/** A polygon, and the centre and longer side in kilometres of its box. */
 interface PolygonPlace {
   readonly lat: number;
   readonly lng: number;
@@ -14,10 +14,10 @@ interface PolygonPlace {
   readonly geometry: Polygon;
 }
 
-/** Where a polygon lies, or, as the library's sentence, what is wrong with it. */
+/** The place of a polygon, or the library's sentence for its fault. */
 export function polygonPlace(found: unknown): PolygonPlace | string {
   try {
-    // What a polygon may be is the same for both operations.
+    // Both operations accept the same polygons.
     const { geometry } = parseAnalyzeRequest({ geometry: found }, { today: FIRST_DAY });
     return { ...placeOf({ geometry: geometry! }), geometry: withinTurn(geometry!) };
   } catch (error) {
@@ -26,7 +26,7 @@ export function polygonPlace(found: unknown): PolygonPlace | string {
   }
 }
 
-/** As a list may have it: longitudes that went on over the antimeridian come back. */
+/** Wraps longitudes that continue past the antimeridian back into range. */
 function withinTurn(polygon: Polygon): Polygon {
   return polygon.type === 'Polygon'
     ? { type: 'Polygon', coordinates: back(polygon.coordinates) }

@@ -17,14 +17,15 @@ function formatOf(path: string): ZonesFormat | undefined {
 }
 
 /**
- * The zones of a list, and the rows that are none, in the order of the file. CSV, FlatGeobuf and sequences of GeoJSON
- * features are read as streams; other files may be 256 MB large.
+ * The zones of a list, and the rows that are not zones, in file order. Streams CSV, FlatGeobuf and sequences of GeoJSON features;
+ * other files may have up to 256 MB.
  *
- * `size` is the side in kilometres of the zones that say none; with `null` each must. `format` is by the file's ending where it is not given.
+ * `size` is the side in kilometres of zones that give none; with `null` each zone must give its own. `format` defaults to the
+ * file's extension.
  *
- * Rejects with `zones-unreadable` (no such file, not allowed), `zones-format` (what is no list of zones as a whole: unknown format, no
- * column of latitudes, not UTF-8, cut off), and with the signal's reason. Both may come after rows were given: only a list that was read
- * to its end counts.
+ * Rejects with `zones-unreadable` (no such file, not allowed), `zones-format` (the file is not a list of zones: unknown format,
+ * no latitude column, not UTF-8, truncated), and with the signal's reason. It may reject after yielding rows: only a list read to
+ * its end counts.
  */
 export async function* readZones(
   path: string,

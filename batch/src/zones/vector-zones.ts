@@ -19,14 +19,14 @@ interface Geometry {
   readonly coordinates?: unknown;
 }
 
-/** Features go on one by one: only the files that are read as a whole have a bound, 256 MB. */
+/** Features are streamed: only files that are read whole have a limit, 256 MB. */
 const LIMITS: VectorLimits = { bytes: 256e6, features: Infinity, positions: Infinity };
 
 const SIZE_NAMES = ['size', 'size_km'];
 const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
 const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
 
-/** The zones of a file of features, in its order. */
+/** The zones of a file of features, in file order. */
 export async function* vectorZones(
   path: string,
   format: VectorFormat,
@@ -43,7 +43,7 @@ export async function* vectorZones(
   }
 }
 
-/** The zone of a feature: the square of a point with a size, or a polygon. */
+/** The zone of a feature: a square from a point with a size, or a polygon. */
 function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   const { number: line, id, geometry } = feature;
   if (feature.fault !== undefined) return fault(line, null, vectorFaultDetail(feature.fault, 'en'));
@@ -58,12 +58,12 @@ function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   return fault(line, 'geometry', detail);
 }
 
-/** Whole, and within 64 bits: beyond them numbers are measures, not keys. */
+/** Whole and within 64 bits: larger numbers are measurements, not keys. */
 function isInexact(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) <= 2 ** 64;
 }
 
-/** Of a number that is not the one which the file has: keys of 64 bits. */
+/** The fault for a number that differs from the file's, such as a 64-bit key. */
 function inexact(line: number, name: string): ReadRow {
   const detail = `${printable(name)} is a number of more digits than can be carried: make it text.`;
   return fault(line, name, detail);
@@ -89,7 +89,7 @@ function pointZone(
   return assessed(found, options);
 }
 
-/** A size among its properties is not its zone's: that is carried like the others. */
+/** A polygon's `size` property does not describe the zone; it is carried like the others. */
 function polygonZone(line: number, geometry: unknown, properties: Properties): ReadRow {
   const place = polygonPlace(geometry);
   if (typeof place === 'string') return fault(line, 'geometry', place);
@@ -100,7 +100,7 @@ function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow
   return Object.fromEntries(properties.map(([name, value]) => [name, carriedValue(value)]));
 }
 
-/** What is neither text, number nor truth value is carried as its JSON. */
+/** Values other than text, numbers and booleans are carried as JSON. */
 function carriedValue(value: unknown): Carried {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

@@ -1,39 +1,39 @@
 import type { Polygon } from './polygon.ts';
 
-/** A value that a list carries next to its zones: it goes into the table as it came. */
+/** A value that a list carries for a zone; it goes into the table unchanged. */
 export type Carried = string | number | boolean | null;
 
-/** A zone of a list, as the list says it. */
+/** A zone as read from a list. */
 export interface ZoneRow {
-  /** Where it stands: the line of a CSV file, or the number of a feature; from 1, a CSV's heading counted. */
+  /** Its position: the line of a CSV file, counting the heading, or the number of a feature; from 1. */
   readonly line: number;
-  /** Degrees, of the square's middle, or of that of the polygon's box. */
+  /** Degrees; centre of the square, or of the polygon's box. */
   readonly lat: number;
   readonly lng: number;
-  /** Side of the square in kilometres; of the polygon's box the longer one. */
+  /** Side of the square in kilometres; for a polygon, the longer side of its box. */
   readonly size: number;
-  /** `undefined` of a square. */
+  /** `undefined` for a square. */
   readonly geometry?: Polygon | undefined;
-  /** All else that the list has of it, by column or property. */
+  /** All other values of the row, by column or property. */
   readonly carried: Readonly<Record<string, Carried>>;
 }
 
-/** A row that is no zone: it is reported, and skipped. */
+/** A row that is not a zone: it is reported and skipped. */
 export interface RowFault {
   readonly line: number;
-  /** Which column or property is at fault; `null` where it is the row itself. */
+  /** The faulty column or property; `null` if the whole row is faulty. */
   readonly column: string | null;
-  /** What is wrong with it, a sentence. */
+  /** A sentence that describes the fault. */
   readonly detail: string;
 }
 
-/** What a row of a list turns out to be. */
+/** The result of reading a row. */
 export type ReadRow = { readonly zone: ZoneRow } | { readonly fault: RowFault };
 
 export interface ReadOptions {
-  /** Whose sizes the zones may have: analyses take whole kilometres. Default `analyze`. */
+  /** The operation that limits zone sizes: analyses take whole kilometres. Default `analyze`. */
   readonly operation?: 'analyze' | 'compare';
-  /** Side in kilometres of the zones that say none; `null` where each must. */
+  /** Side in kilometres of zones that give none; `null` if each zone must give its own. */
   readonly size: number | null;
 }
 

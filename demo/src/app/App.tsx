@@ -17,7 +17,7 @@ import { ConfigNotice } from './ConfigNotice.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
-/** Without a key nothing counts. */
+/** Calls are counted only with a key. */
 const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);
 
 /** Most actions fetch little. */
@@ -25,7 +25,7 @@ const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).Co
 
 const SettingsPage = later(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 
-/** The map with what stands next to it; settings take its place. */
+/** The map and its side panel, or the settings in their place. */
 export function App() {
   const name = texts.value.pages[page.value];
   const content = useFocusOnNew(page.value);
@@ -66,7 +66,7 @@ export function App() {
   );
 }
 
-/** The content takes the focus when it is that of another page: what had it has gone, or describes the page before. */
+/** Moves the focus to the content of a new page: the previously focused element is gone, or describes the old page. */
 function useFocusOnNew(shown: PageId) {
   const content = useRef<HTMLElement>(null);
   const before = useRef(shown);

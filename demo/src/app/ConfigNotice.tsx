@@ -1,7 +1,7 @@
 import { configFault } from '../state/config.ts';
 import { texts } from '../texts/app.ts';
 
-/** Says that the settings of whoever serves the page cannot be used, and which of them. */
+/** Reports settings of the page's operator that cannot be used. */
 export function ConfigNotice() {
   if (configFault.value === null) return null;
   const { title, remedy, details, detail } = texts.value.badConfig;

@@ -5,7 +5,7 @@ import { texts } from '../texts/confirm.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { aboutBytes, timeText } from '../ui/amounts.ts';
 
-/** Lets the user confirm what fetches much, or choose what fetches less. */
+/** Asks the user to confirm an action that fetches much, or to choose one that fetches less. */
 export function ConfirmDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const action = toConfirm.value;
@@ -16,7 +16,7 @@ export function ConfirmDialog() {
   const { title, takes, lightMeant, start, light, cancel } = texts.value;
   const { about, atLeast } = costTexts.value;
   const amount = aboutBytes(action.bytes, lang.value);
-  // Closed first: the focus is back where it was before the action moves it on.
+  // Closed first, to restore the focus before the action moves it.
   const close = (next?: () => void) => {
     dialog.current?.close();
     next?.();

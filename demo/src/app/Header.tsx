@@ -3,7 +3,7 @@ import { texts } from '../texts/app.ts';
 
 type Tab = 'map' | 'zones' | 'settings';
 
-/** Outlines of 24 by 24. */
+/** Outlines in a 24 × 24 box. */
 const ICONS: Readonly<Record<Tab, string>> = {
   map: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
   zones: 'M6 3h12v18l-6-4.5L6 21z',
@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<Tab, string>> = {
 };
 const TABS: readonly Tab[] = ['map', 'zones', 'settings'];
 
-/** The three places of the page, by the same words on every device: above the panel, on a phone in a bar at the bottom. */
+/** The three sections of the page, with the same names on every device: above the panel, or in a bar at the bottom of a phone. */
 export function Header() {
   return (
     <header class="top">

@@ -1,7 +1,7 @@
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/app.ts';
 
-/** Says that there is no network, and what works all the same. */
+/** Says that there is no network, and what still works. */
 export function OfflineBanner() {
   if (isOnline.value) return null;
   return (

@@ -6,10 +6,10 @@ import { key, sylvan } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/waiting-calls.ts';
 
-/** Milliseconds after which it is seen whether calls that wait are counted by now. */
+/** Milliseconds between checks whether waiting calls have been counted. */
 const AGAIN_MS = 5000;
 
-/** Says how many calls made without a network wait to be counted. */
+/** Shows how many calls made offline wait to be counted. */
 export function WaitingCalls() {
   const count = useWaiting();
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 import { analyzeSample } from '../state/analysis.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 
-/** Shows what the address names: the answer that it holds, else the analysis of a sample. */
+/** Shows what the URL names: the answer it contains, or the analysis of a sample. */
 export async function showAddressed(): Promise<void> {
   if (sharedLetters.value === null) {
     analyzeSample();
@@ -11,7 +11,7 @@ export async function showAddressed(): Promise<void> {
     const { showSharedLetters } = await import('../share/open-shared.ts');
     await showSharedLetters();
   } catch {
-    // The script could not be fetched.
+    // The script could not be loaded.
     sharedFault.value = 'not-loaded';
   }
 }

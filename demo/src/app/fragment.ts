@@ -3,12 +3,12 @@ import { readFragment, readPage, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
 import { showAddressed } from './addressed.ts';
 
-/** What the page's own steps of the history carry: one without it is an address that somebody wrote or followed. */
+/** The state of the page's own history entries: an entry without it is a URL that somebody typed or followed. */
 const OWN = { isOwn: true };
 
 /**
- * Keeps address and state alike: another page is a step that the browser's back button undoes, any other change is none. An
- * address put into an open page is taken as one that a page is opened with.
+ * Keeps URL and state in sync. Another page adds a history entry, which the back button undoes; other changes do not. A URL typed
+ * into an open page is handled as on load.
  */
 export function retainFragment(): void {
   let shown = page.value;

@@ -1,4 +1,4 @@
-/** A file that is dropped next to its field must not take the page's place. */
+/** A file dropped outside its field must not replace the page. */
 export function retainPage(): void {
   for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, (event) => event.preventDefault());
 }

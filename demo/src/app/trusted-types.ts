@@ -3,7 +3,7 @@ interface Rules {
   createHTML(text: string, type: string, sink: string): string;
 }
 
-/** The part of Trusted Types that is used; browsers without them have none, and no policy that requests it. */
+/** The part of Trusted Types in use; browsers without it need no policy. */
 interface TrustedTypes {
   createPolicy(name: string, rules: Rules): unknown;
 }
@@ -11,8 +11,8 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /**
- * Lets scripts be loaded from this origin alone, which the workers of library and map are: the built page's policy requests it
- * (vite.config.ts). Text becomes markup nowhere; a parser may read it as a document of its own, as KML and GPX are read, in which
+ * Lets scripts load only from this origin, which the workers of the library and the map do. The built page's policy requires it
+ * (vite.config.ts). Text never becomes markup in the page; a parser may read it as a separate document, as for KML and GPX, where
  * nothing runs.
  */
 trustedTypes?.createPolicy('default', {

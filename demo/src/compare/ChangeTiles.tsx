@@ -12,14 +12,17 @@ type MeanChange = CompareAnswer['details']['significance']['ndvi'];
 interface Tile {
   readonly path: Path;
   readonly name: string;
-  /** `null` where the record has none. */
+  /** `null` if the record has no value. */
   readonly value: string | null;
-  /** What colours it. */
+  /** Sets the colour. */
   readonly level?: string;
   readonly notes: readonly string[];
 }
 
-/** Confirmed loss with what is not next to it, gain and their balance, the alert, and whether the change is more than chance; what has no value says why. */
+/**
+ * Confirmed and unconfirmed loss, gain and their balance, the alert, and whether the change exceeds chance. Missing values show
+ * the reason.
+ */
 export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
   const { missing } = answer.details;
   return (

@@ -14,7 +14,7 @@ interface PatchesProps {
   readonly onFocus: (point: Point) => void;
 }
 
-/** The largest patches of loss, each of which moves the map there. */
+/** The largest patches of loss; clicking one moves the map there. */
 export function Patches({ answer, onFocus }: PatchesProps) {
   const { patches: found, patch_count: all } = answer.details;
   const { patches, patchesUnknown, noPatches, noValue } = texts.value;

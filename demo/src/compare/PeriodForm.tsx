@@ -9,10 +9,10 @@ import { useNewest } from '../ui/use-newest.ts';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 
-/** Whether a day was missing when the comparison was wanted. */
+/** Whether a day was missing when the user tried to compare. */
 const isRefused = signal(false);
 
-/** The two periods to be compared, folded away once they have been. */
+/** The two periods to compare; collapsed after a comparison. */
 export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <details class="period-form" open={isOpen}>
@@ -24,7 +24,7 @@ export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** The button that compares, with what that takes. Whatever else is wrong with the request than a missing day, the library says. */
+/** The button that compares, and its cost. The library reports any fault other than a missing day. */
 export function CompareCost() {
   const isSample = sampleAround(zone.value) !== undefined;
   const isKnown = !isSample && isWhole(periods.value);
@@ -78,12 +78,12 @@ function PeriodFields({ id }: { readonly id: keyof Periods }) {
   );
 }
 
-/** What is no whole day is empty: nothing is compared until it is one. */
+/** An incomplete day counts as empty: the comparison waits until it is complete. */
 function setDay(id: keyof Periods, part: keyof Period, day: string): void {
   periods.value = { ...periods.value, [id]: { ...periods.value[id], [part]: day } };
 }
 
-/** Sets the earlier period to the later one's days, some years before. */
+/** Sets the earlier period to the later one's days, some years earlier. */
 function SeasonHelper() {
   const [years, setYears] = useState(3);
   const found = sameSeason(periods.value, years);

@@ -8,7 +8,7 @@ import { texts } from '../texts/compare.ts';
 
 const NONE = '–';
 
-/** Both periods and their difference, value by value; those without a value are reported below, each with why. */
+/** Both periods and their difference, value by value. Missing values are listed below with the reason. */
 export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
   const { periods, periodColumns, rows, points, withoutValue } = texts.value;
   const lines = missingLines(answer, lang.value);

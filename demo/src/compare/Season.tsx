@@ -1,7 +1,7 @@
 import type { CompareAnswer } from 'sylvan';
 import { texts } from '../texts/compare.ts';
 
-/** Whether both periods show one season. */
+/** Whether both periods cover the same season. */
 export function Season({ season }: Pick<CompareAnswer, 'season'>) {
   const { season: title, apart, sameSeasons, otherSeasons } = texts.value;
   return (

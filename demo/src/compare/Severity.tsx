@@ -5,7 +5,7 @@ import { numbersOf } from '../ui/numbers.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { texts } from '../texts/compare.ts';
 
-/** The record's classes and the words of the layer of the same name, the gravest first. */
+/** The record's classes, and the labels of the layer of the same name, most severe first. */
 const CLASSES = [
   ['high', 'high'],
   ['moderate_high', 'moderate-high'],
@@ -16,7 +16,7 @@ const CLASSES = [
   ['high_regrowth', 'high-regrowth'],
 ] as const;
 
-/** Hectares of each class of dNBR, and their fraction of what was forest on either day. */
+/** Hectares of each dNBR class, and their fraction of the area that was forest on either day. */
 export function Severity({ answer: { changes, details } }: { readonly answer: CompareAnswer }) {
   const { severity_ha: hectares } = changes;
   const whole = details.forest.seen_ha;

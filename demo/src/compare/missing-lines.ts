@@ -3,7 +3,7 @@ import { dictionary, missingReason } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { texts } from '../texts/compare.ts';
 
-/** What has no value, each name once for a reason: `NDRE (earlier, change): …`. */
+/** Missing values, grouped by reason: `NDRE (earlier, change): …`. */
 export function missingLines({ details }: CompareAnswer, lang: Lang): string[] {
   const { colon } = dictionary(lang);
   const found = new Map<
@@ -23,7 +23,7 @@ export function missingLines({ details }: CompareAnswer, lang: Lang): string[] {
   );
 }
 
-/** What a path (`period1.ndre`, `status`) is called, and the column it stands in. */
+/** The name of a path (`period1.ndre`, `status`), and its column. */
 function nameOf(path: string): readonly [name: string, column: string | undefined] {
   const { rows, values, ndviPercent, periodColumns, loss, gain, net, status, alert } = texts.value;
   const [first, second, change] = periodColumns;

@@ -1,18 +1,18 @@
 import type { Period, Periods } from '../state/comparison.ts';
 import { isDay } from '../state/zone.ts';
 
-/** The first day that a comparison may request: that of Landsat 5's archive. */
+/** The first day of a comparison: the start of Landsat 5's archive. */
 export const FIRST_DAY = '1984-03-01';
-/** Years that a season may be set back by: more than there are images of. */
+/** Most years to move a season back: more than the archive covers. */
 export const MAX_YEARS = 99;
 
-/** The same days some years before: the same season, so that what differs is not the season's doing. */
+/** The same days some years earlier: in the same season, so that differences are not seasonal. */
 export function yearsEarlier({ start, end }: Period, years: number): Period {
   return { start: dayEarlier(start, years), end: dayEarlier(end, years) };
 }
 
 /**
- * The first period set to the season of the second, some years before; null where that is before there are images, or a day is
+ * The first period set to the season of the second, some years earlier; null if that is before the first images, or a day is
  * missing.
  */
 export function sameSeason({ after }: Periods, years: number): Periods | null {
@@ -22,7 +22,7 @@ export function sameSeason({ after }: Periods, years: number): Periods | null {
   return before === null || before.start < FIRST_DAY ? null : { before, after };
 }
 
-/** February 29 becomes the 28th of a year that has none. */
+/** February 29 becomes the 28th in other years. */
 function dayEarlier(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
   const same = `${year}${day.slice(4)}`;

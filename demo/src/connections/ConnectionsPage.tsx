@@ -25,7 +25,7 @@ async function check(): Promise<void> {
   if (status === 'done' && found !== null) announce(doctorVerdict(found, lang.value));
 }
 
-/** Every host that an analysis reads, tried from this page. */
+/** Tests every host that an analysis reads, from this page. */
 export function ConnectionsPage() {
   const { status, found, error } = run.state.value;
   const isRunning = status === 'running';

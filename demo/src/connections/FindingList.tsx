@@ -3,7 +3,7 @@ import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/connections.ts';
 
-/** What was found at each host, what it means and what to do. */
+/** The findings for each host, with meaning and remedy. */
 export function FindingList({ hosts }: { readonly hosts: readonly HostReport[] }) {
   const found = hosts.filter(({ findings }) => findings.length > 0);
   return (

@@ -6,7 +6,7 @@ import { texts } from '../texts/connections.ts';
 
 const NONE = '–';
 
-/** One row for each host: whether it was reached, and whether each thing that is needed of it works. */
+/** One row per host: whether it was reached, and whether each required feature works. */
 export function HostTable({ hosts }: { readonly hosts: readonly HostReport[] }) {
   const { columns } = doctorLabels(lang.value);
   const { host, sources, ...rest } = columns;

@@ -5,7 +5,7 @@ import { texts } from '../texts/evidence.ts';
 
 type Outcome = 'copied' | 'refused' | null;
 
-/** Copies the record as JSON; where the browser refuses, it is shown and selected for copying by hand. */
+/** Copies the record as JSON. If the browser refuses, shows and selects it for manual copying. */
 export function CopyRecord({ record }: { readonly record: object }) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const { copy, copied, copyByHand } = texts.value;
@@ -31,7 +31,7 @@ export function CopyRecord({ record }: { readonly record: object }) {
   );
 }
 
-/** Once, when it appears: the next copy shortcut takes all of it. */
+/** Once, when it appears, so that the copy shortcut takes all of it. */
 function selectAll(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.select();

@@ -23,7 +23,7 @@ import type { Found } from './replay.ts';
 import '../result/result.css';
 import '../compare/compare.css';
 
-/** What anyone reads, in the order of the alert. */
+/** Fields for everyone, with the alert first. */
 const PLAIN: readonly TileField[] = [
   'deforestation_alert',
   'active_fires',
@@ -32,7 +32,7 @@ const PLAIN: readonly TileField[] = [
   'canopy_height',
   'ai_forest_type',
 ];
-/** What takes knowledge of remote sensing. */
+/** Fields that require knowledge of remote sensing. */
 const TECHNICAL: readonly TileField[] = [
   'ndvi_current',
   'canopy_height_rh50',
@@ -41,7 +41,7 @@ const TECHNICAL: readonly TileField[] = [
   'sentinel1_vv',
 ];
 
-/** What an answer rests on: its sentences and every field, the arithmetic of its score, what other maps say, caveats, scenes. */
+/** The evidence of an answer: its sentences and every field, the arithmetic of its score, reference maps, caveats, scenes. */
 export function EvidenceDrawer({ found }: { readonly found: Found }) {
   const run = isComparison(found) ? comparison : analysis;
   return (

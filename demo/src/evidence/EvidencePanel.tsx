@@ -7,7 +7,7 @@ import { SourceList } from './SourceList.tsx';
 import { texts } from '../texts/evidence.ts';
 import './evidence.css';
 
-/** Every source and scene of a record, what computed it, whose data it is; and the way to compute it again. */
+/** Every source and scene of a record, its software, its data providers, and the button that computes it again. */
 export function EvidencePanel({ found }: { readonly found: Found }) {
   const { answer } = found;
   const { sources, attribution } = texts.value;

@@ -3,7 +3,7 @@ import { evidenceTables, type ReferenceTable } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 
-/** Who says what is forest, and what published maps say of the same ground. */
+/** The sources of the forest mask, and what published maps show on the same ground. */
 export function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
   return (
     <>

@@ -10,7 +10,7 @@ type Outcome =
   | { readonly kind: 'done'; readonly replayed: Replayed }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Runs the record's request again and says whether the record is the same. Another record takes the outcome away. */
+/** Runs the record's request again and says whether the record is the same. Clears the result when the record changes. */
 export function ReplayButton({ found }: { readonly found: Found }) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const running = useRef<AbortController | null>(null);

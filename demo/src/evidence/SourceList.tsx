@@ -10,7 +10,7 @@ import { texts } from '../texts/evidence.ts';
 type Answer = AnalyzeAnswer | CompareAnswer;
 type Source = Answer['details']['sources'][number];
 
-/** Each source's part in the record: the scenes it gave, those left out with why, and what stored it from giving more. */
+/** Each source's part in the record: the scenes it gave, those omitted and why, and what limited it. */
 export function SourceList({ answer }: { readonly answer: Answer }) {
   const { statuses, counts } = texts.value;
   return (

@@ -9,21 +9,21 @@ import { differencesOf } from './differences.ts';
 
 export type Found = Analysis | Comparison;
 
-/** What a second run of a record's request gave. */
+/** The result of running a record's request again. */
 export interface Replayed {
-  /** Where it differs, as JSON pointers; empty where it is the same. */
+  /** Differences as JSON pointers; empty if the record is the same. */
   readonly differences: readonly string[];
-  /** Sources that were read again, and those whose bytes all came from what is stored on this device. */
+  /** Sources read again, and sources read entirely from this device's storage. */
   readonly read: number;
   readonly stored: number;
 }
 
-/** Whether a replay costs nothing: of a bundled sample. */
+/** Whether a replay is free, as for a bundled sample. */
 export function isFree(found: Found): boolean {
   return found.pack === null && sampleAround(found.zone) !== undefined;
 }
 
-/** Runs a record's request again, of its day and in its language, and compares. Rejects as the call does. */
+/** Runs a record's request again, with its day and language, and compares. Rejects as the call does. */
 export async function replay(found: Found, signal: AbortSignal): Promise<Replayed> {
   const again = await runAgain(found, signal);
   const statuses = again.details.sources.map(({ status }) => status);

@@ -2,19 +2,21 @@ import type { Point } from '../state/degrees.ts';
 import { bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Town } from './towns.ts';
 
-/** A town as it is reached from a place. */
+/** A town, with distance and direction to a place. */
 export interface Nearest {
   readonly town: Town;
   readonly km: number;
-  /** Where the place is, as one sees it from the town: degrees from north over east, 0 to 360. */
+  /** Bearing of the place from the town: degrees clockwise from north, 0 to 360. */
   readonly bearing: number;
 }
 
 const KM_PER_DEGREE = kmBetween({ lat: 0, lng: 0 }, { lat: 1, lng: 0 });
-/** A town of 16 times the people is named from twice as far: who does not know the region knows that one sooner. */
+/**
+ * A town with 16 times the population is chosen from twice as far: people who do not know the region are more likely to know it.
+ */
 const KNOWN_FARTHER = 1 / 4;
 
-/** The town that says where a place is: the nearest, but for larger ones a little farther away. Null without towns. */
+/** The town that describes a place: the nearest, or a larger one slightly farther away. Null without towns. */
 export function nearestTown(towns: readonly Town[], place: Point): Nearest | null {
   let [found, least]: [Omit<Nearest, 'bearing'> | null, number] = [null, Infinity];
   for (const town of towns) {

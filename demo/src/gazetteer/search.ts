@@ -1,8 +1,8 @@
 import type { Town } from './towns.ts';
 
-/** Letters as they are compared: without marks, case and what divides words. */
+/** Normalises letters for comparison: without diacritics, case and word separators. */
 export function folded(text: string): string {
-  // Most names are plain, and there are many.
+  // Fast path: most names are plain ASCII.
   const letters = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : unmarked(text);
   return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
@@ -27,7 +27,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 const known = new WeakMap<readonly Town[], readonly string[]>();
 
-/** All names of each town, each between `| ` and `|`: folded once, when they are first searched. */
+/** All names of each town, each between `| ` and `|`; normalised once, on the first search. */
 function namesOf(towns: readonly Town[]): readonly string[] {
   const all =
     known.get(towns) ??
@@ -36,7 +36,7 @@ function namesOf(towns: readonly Town[]): readonly string[] {
   return all;
 }
 
-/** How well names match: 0 is a whole name, 1 the beginning of one, 2 the beginning of a word; 3 is no match. */
+/** How well names match: 0 is a whole name, 1 the start of a name, 2 the start of a word, 3 no match. */
 function rankOf(names: string, text: string): number {
   if (!names.includes(` ${text}`)) return 3;
   if (!names.includes(`| ${text}`)) return 2;
@@ -47,8 +47,8 @@ function rankOf(names: string, text: string): number {
 export const MIN_LETTERS = 2;
 
 /**
- * The towns that a text names, the best first: by how they match, then by size. `countryOf` are names by which a country may
- * follow behind a comma ("Altamira, Brazil").
+ * The towns that match a text, best first: by kind of match, then by size. `countryOf` gives the country names that may follow a
+ * comma ("Altamira, Brazil").
  */
 export function searchTowns(
   towns: readonly Town[],
@@ -61,7 +61,7 @@ export function searchTowns(
   const isThere = ({ country: code }: Town) =>
     !country || [code, ...countryOf(code)].some((one) => folded(one).startsWith(country));
   const ranks: Town[][] = [[], [], []];
-  // Towns are sorted by size: of each rank the first are the best.
+  // Towns are sorted by size, so the first of each rank are the best.
   for (const [i, names] of namesOf(towns).entries()) {
     const rank = rankOf(names, name);
     if (rank < 3 && ranks[rank].length < limit && isThere(towns[i])) ranks[rank].push(towns[i]);

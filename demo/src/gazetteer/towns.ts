@@ -1,12 +1,12 @@
 import { fetchPacked } from '../state/fetch-packed.ts';
 
 export interface Town {
-  /** Degrees, to 30 m. */
+  /** Degrees, to within 30 m. */
   readonly lat: number;
   readonly lng: number;
-  /** Inhabitants, to 2 %, or what stands in for them where they are not known: how prominent it is. */
+  /** Inhabitants, to within 2 %. If unknown, an equivalent for its prominence. */
   readonly size: number;
-  /** Its own name, and where they are others, those by which English and French know it. */
+  /** Its own name, then the English and French ones if they differ. */
   readonly names: readonly [name: string, en?: string, fr?: string];
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -14,7 +14,7 @@ export interface Town {
 
 export interface Country {
   readonly code: string;
-  /** Where maps name it. */
+  /** Where maps place the label. */
   readonly lat: number;
   readonly lng: number;
 }
@@ -27,16 +27,16 @@ export interface Gazetteer {
 
 let loading: Promise<Gazetteer> | null = null;
 
-/** The towns that come with the page. Rejects where they do not come; the next time it is tried again. */
+/** The towns bundled with the page. Rejects if they fail to load; the next call tries again. */
 export function loadGazetteer(): Promise<Gazetteer> {
   loading ??= fetchPacked('/ground/towns.bin').then((bytes) => gazetteerIn(new TextDecoder().decode(bytes)));
   loading.catch(() => (loading = null));
   return loading;
 }
 
-/** Of a line, what comes before a town's names; a country's has no more than its code and its place. */
+/** Characters before a town's names in a line; a country's line has only its code and position. */
 const [POINT, SIZE] = [8, 2];
-/** As demo/ground/towns.ts writes them. */
+/** As written by demo/ground/towns.ts. */
 const [STEPS, SIZE_STEPS] = [4000, 60];
 /** The code of `a`, which is the digit 10. */
 const LETTER = 97;
@@ -71,7 +71,7 @@ function lngIn(line: string, at: number): number {
   return numberIn(line, at + POINT / 2, POINT / 2) / STEPS - 180;
 }
 
-/** So many digits in base 36. */
+/** Reads `count` digits in base 36. */
 function numberIn(line: string, at: number, count: number): number {
   let value = 0;
   for (let i = at; i < at + count; i++) {

@@ -10,7 +10,7 @@ interface WhereaboutsProps {
   readonly lng: number;
 }
 
-/** Where on Earth a place is, in words: its distance and direction from the nearest town. Nothing while that is not known. */
+/** Describes where a place is: distance and direction from the nearest town. Empty while unknown. */
 export function Whereabouts({ lat, lng }: WhereaboutsProps) {
   const towns = useTowns();
   const nearest = useMemo(() => nearestTown(towns, { lat, lng }), [towns, lat, lng]);
@@ -18,7 +18,7 @@ export function Whereabouts({ lat, lng }: WhereaboutsProps) {
 }
 
 const NONE: readonly Town[] = [];
-/** The towns, once nothing is computed that is waited for; none where they do not come. */
+/** The towns, loaded once no computation is pending; empty if they fail to load. */
 function useTowns(): readonly Town[] {
   const [towns, setTowns] = useState(NONE);
   useEffect(() => {

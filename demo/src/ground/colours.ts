@@ -8,7 +8,7 @@ const PAPER = ['#ffffff', '#101814'];
 
 type Property = Parameters<GlMap['setPaintProperty']>[1];
 
-/** What has a colour on the ground: layer, property, and its colour in the page's light and dark. */
+/** The coloured properties of the ground: layer, property, and its colours in light and dark mode. */
 const COLOURS: readonly (readonly [layer: string, property: Property, colours: readonly string[]])[] = [
   ['sea', 'background-color', SEA],
   ['land', 'fill-color', LAND],
@@ -29,14 +29,14 @@ const COLOURS: readonly (readonly [layer: string, property: Property, colours: r
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** Gives the ground the page's light or dark colours. */
+/** Applies the page's light or dark colours to the ground. */
 export function paintGround(map: GlMap): void {
   const isDark = dark().matches;
   for (const [layer, property, [light, night]] of COLOURS)
     if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, isDark ? night : light);
 }
 
-/** Gives the ground other colours whenever the page has others. */
+/** Updates the ground's colours whenever the page's change. */
 export function followColours(map: GlMap): void {
   const query = dark();
   const paint = () => paintGround(map);

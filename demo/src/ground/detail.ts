@@ -1,14 +1,14 @@
 import type { LayerSpecification, Map as GlMap, RequestParameters } from 'maplibre-gl';
 import { tileAt, TILES } from './packs.ts';
 
-/** The tile that an address ends with: `…/{z}/{x}/{y}`. */
+/** The tile named at the end of a URL: `…/{z}/{x}/{y}`. */
 export async function detailTile({ url }: RequestParameters): Promise<{ data: ArrayBuffer }> {
   const [z, x, y] = url.match(/\d+/g)!.map(Number);
-  // What is handed to the map's worker is gone from here.
+  // A buffer passed to the map's worker is transferred, so copy it.
   return { data: Uint8Array.from(await tileAt(z, x, y)).buffer };
 }
 
-/** Lakes and rivers are drawn for maps of 1:50 million: next to a zone's pixels they would be kilometres off. */
+/** Lakes and rivers are drawn for maps of 1:50 million: next to a zone's pixels they would be off by kilometres. */
 const FADED = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0];
 
 const layersOf = (source: string) =>
@@ -38,7 +38,7 @@ const layersOf = (source: string) =>
     { id: 'ground-coast', type: 'line', source, 'source-layer': 'land' },
   ] as LayerSpecification[];
 
-/** Puts coast, lakes, rivers and borders where the land in few corners is, which goes once they are drawn. */
+/** Replaces the simplified land with coast, lakes, rivers and borders. Removes it once they are drawn. */
 export function addDetail(map: GlMap, source: string): void {
   let isWhole = true;
   map.addSource(source, { type: 'vector', tiles: [`${source}://{z}/{x}/{y}`], maxzoom: TILES.last });

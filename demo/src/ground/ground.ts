@@ -9,17 +9,17 @@ import './ground.css';
 
 export { detailTile } from './detail.ts';
 
-/** What a map has from its start: it is loaded before all this, and apart from it. */
+/** The map's initial parts, which are loaded first and separately. */
 export interface Beginnings {
-  /** The source of the detail, whose tiles are {@link detailTile}'s. */
+  /** The source of the detail; {@link detailTile} provides its tiles. */
   readonly source: string;
-  /** The land in few corners. */
+  /** The simplified land. */
   readonly land: MultiPolygon;
-  /** Gives what is on the map the page's colours. */
+  /** Applies the page's colours to the map. */
   readonly paint: (map: GlMap) => void;
 }
 
-/** Puts coast, waters, borders and names on a map, once and a globe in its corner. */
+/** Adds coast, waters, borders and names to a map, once, and a globe in its corner. */
 export function addGround(map: GlMap, beginnings: Beginnings): void {
   const { source, land, paint } = beginnings;
   if (!isOpen(map)) return;
@@ -30,7 +30,7 @@ export function addGround(map: GlMap, beginnings: Beginnings): void {
   }
   addNames(map).then(
     () => isOpen(map) && paint(map),
-    // The next time that the map is moved the network may be there.
+    // Retries when the map is next moved, because the network may be back.
     () => void map.once('moveend', () => addGround(map, beginnings)),
   );
 }

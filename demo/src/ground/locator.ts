@@ -1,11 +1,11 @@
 import type { MultiPolygon, Position } from 'geojson';
 import type { IControl, Map as GlMap } from 'maplibre-gl';
 
-/** Of the drawing's own units: its middle is the globe's. */
+/** In the drawing's units, with the globe centred at the origin. */
 const RADIUS = 48;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A small globe turned to the middle of the map, with a dot there: where on Earth it is. Its words stand under the map. */
+/** A small globe centred on the middle of the map, with a dot there. Its label is under the map. */
 export function locator(land: MultiPolygon): IControl {
   const element = document.createElement('div');
   element.className = 'maplibregl-ctrl locator';
@@ -41,7 +41,7 @@ function disc(name: string, radius: number): SVGCircleElement {
   return circle;
 }
 
-/** Land as seen from far above a place (orthographic projection); what lies behind the edge is drawn along it. */
+/** Land in orthographic projection, centred on a place; land behind the horizon is drawn along the edge. */
 export function globePath({ coordinates }: MultiPolygon, middle: Position): string {
   const view = viewFrom(middle);
   return coordinates

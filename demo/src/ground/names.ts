@@ -7,16 +7,16 @@ import { turnsTo } from '../state/degrees.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { isOpen } from './open.ts';
 
-/** Names that the map has to find room for at a time. */
+/** Most names that the map places at once. */
 const MAX_NAMES = 150;
-/** Countries are named on maps of continents. */
+/** Country names appear at continental scale. */
 const COUNTRIES = { minzoom: 1.5, maxzoom: 6.5 };
 
 const [DOT, DOT_SIZE] = ['dot', 16];
-/** The browser's own fonts: none is fetched. */
+/** The browser's own fonts: none are downloaded. */
 const FONT = ['system-ui', 'sans-serif'];
 
-/** The last one has its room first. */
+/** The last layer is placed first. */
 const LAYERS = [
   {
     id: 'towns',
@@ -52,7 +52,7 @@ const LAYERS = [
   },
 ] as LayerSpecification[];
 
-/** Names towns and countries on the map, in the page's language, wherever it is moved. Rejects where the names do not come. */
+/** Adds town and country names to the map in the page's language, wherever it moves. Rejects if the names fail to load. */
 export async function addNames(map: GlMap): Promise<void> {
   const gazetteer = await loadGazetteer();
   if (!isOpen(map) || map.getSource('towns') !== undefined) return;
@@ -81,7 +81,7 @@ interface Name {
   readonly size: number;
 }
 
-/** Edges of what a map shows, degrees; `west` to `east` may go on beyond the antimeridian. */
+/** Edges of the visible map in degrees; `west` to `east` may extend beyond the antimeridian. */
 export interface View {
   readonly west: number;
   readonly south: number;
@@ -128,7 +128,7 @@ function pointsOf(names: readonly Name[]): FeatureCollection<Point> {
   };
 }
 
-/** A disc, as the distance of its pixels from its edge: 192 is the edge, larger is inside. */
+/** A disc as a signed distance field: 192 is the edge, larger is inside. */
 function dot(): ImageData {
   const image = new ImageData(DOT_SIZE, DOT_SIZE);
   for (let i = 0; i < DOT_SIZE ** 2; i++) {

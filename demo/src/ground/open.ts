@@ -1,6 +1,6 @@
 import type { Map as GlMap } from 'maplibre-gl';
 
-/** Whether something can be put on a map: not once it is removed, nor while the graphics driver has lost it. */
+/** Whether the map accepts layers: not after it is removed, nor while its graphics context is lost. */
 export function isOpen({ style }: { readonly style: GlMap['style'] | null | undefined }): boolean {
   return style !== null && style !== undefined;
 }

@@ -1,6 +1,6 @@
 import { fetchPacked } from '../state/fetch-packed.ts';
 
-/** Levels of the ground's vector tiles: those up to `first` come in one pack, the others in one for each tile of `first`. */
+/** Zoom levels of the ground's vector tiles. Those up to `first` share one pack; the others have one pack per tile of `first`. */
 export const TILES = { first: 2, last: 5 };
 
 /** Names of all packs. */
@@ -9,17 +9,17 @@ export const PACKS: readonly string[] = [
   ...Array.from({ length: 4 ** TILES.first }, (_, i) => `${i % 4}-${Math.floor(i / 4)}`),
 ];
 
-/** The pack that a tile is in. */
+/** The pack that contains a tile. */
 export function packOf(z: number, x: number, y: number): string {
   if (z <= TILES.first) return 'world';
   const up = z - TILES.first;
   return `${x >> up}-${y >> up}`;
 }
 
-/** All that were fetched stay: together they are a few megabytes. */
+/** All fetched packs stay in memory: together they take a few megabytes. */
 const packs = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>();
 
-/** A vector tile, empty where there is nothing but sea. Rejects where its pack does not come; the next time it is tried again. */
+/** A vector tile, empty for open sea. Rejects if its pack fails to load; the next call tries again. */
 export async function tileAt(z: number, x: number, y: number): Promise<Uint8Array> {
   const name = packOf(z, x, y);
   const pack = packs.get(name) ?? fetchPacked(`/ground/${name}.bin`).then(tilesIn);

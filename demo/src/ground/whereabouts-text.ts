@@ -5,7 +5,7 @@ import type { Lang } from '../state/language.ts';
 import { directionOf } from '../state/sphere.ts';
 import { texts } from '../texts/places.ts';
 
-/** As near as this, km, a place is at the town. */
+/** Within this distance in km, a place is at the town. */
 const NEAR_KM = 1.5;
 
 /** "38 km south-east of Altamira, Brazil" */

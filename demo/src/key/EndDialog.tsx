@@ -9,7 +9,7 @@ interface EndDialogProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
 }
 
-/** Ends a key, once its first characters were typed. */
+/** Ends a key once the user has typed its first characters. */
 export function EndDialog({ of, dialog }: EndDialogProps) {
   const typed = useSignal('');
   const hint = keyHint(of);

@@ -1,6 +1,6 @@
 import { texts } from '../texts/key.ts';
 
-/** What leaves this device, and what counting on it is worth. */
+/** What leaves this device, and how reliable on-device counting is. */
 export function HonestPanel() {
   return (
     <section class="card" aria-labelledby="honest-title">

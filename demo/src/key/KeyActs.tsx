@@ -9,7 +9,7 @@ import { texts } from '../texts/key.ts';
 
 const GRACES = [0, 3600, 86400, 604800] as const;
 
-/** Whether the key is stored, and how it is deleted, replaced or ended. */
+/** Whether the key is stored, and how to delete, replace or end it. */
 export function KeyActs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { status, error } = changing.state.value;

@@ -4,7 +4,7 @@ import { isKeyStored, storageFault } from '../state/engine.ts';
 import { texts } from '../texts/key.ts';
 import { Switch } from '../ui/Switch.tsx';
 
-/** What was typed, by the names of the fields. */
+/** The typed values by field name. */
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();
   const fields = new FormData(event.currentTarget as HTMLFormElement);
@@ -66,7 +66,7 @@ export function PasteForm() {
   );
 }
 
-/** What was pasted is not shown again: it may be the better part of a key. */
+/** Does not show the pasted text again: it may be most of a key. */
 function NoKeyNotice() {
   return (
     <section class="problem" role="alert" data-code="invalid-parameters">

@@ -13,7 +13,7 @@ import { UsagePanel } from './UsagePanel.tsx';
 import '../ui/pairs.css';
 import './key.css';
 
-/** The key: how to get one, what it has left, and how to change or end it. */
+/** The key: how to get one, what is left, and how to change or end it. */
 export function KeyPage() {
   useSignalEffect(() => {
     if (isStarted.value && key.value !== null) untracked(() => void readUsage());

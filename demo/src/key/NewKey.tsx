@@ -3,7 +3,7 @@ import { focusContent } from '../ui/focus.ts';
 import { fresh } from './key-acts.ts';
 import { texts } from '../texts/key.ts';
 
-/** A key that was just given: it is nowhere to be had again. */
+/** A new key, which cannot be shown again. */
 export function NewKey({ made }: { readonly made: string }) {
   return (
     <section class="card new-key" aria-labelledby="new-title">

@@ -8,7 +8,7 @@ import { segmentsOf, fractionsOf, type Fractions } from './fractions.ts';
 import { texts } from '../texts/key.ts';
 import { readUsage, usage } from './usage.ts';
 
-/** What the service says of the key: used and left, until when, and by operation. */
+/** The key's usage by the service: used and left, until when, and by operation. */
 export function UsagePanel() {
   const { status, error, found } = usage.state.value;
   return (
@@ -44,7 +44,7 @@ function Usage({ known }: { readonly known: KeyStatus }) {
   );
 }
 
-/** The bar says what the numbers below it say. */
+/** The bar repeats the numbers below it. */
 function FractionsBar({ fractions }: { readonly fractions: Fractions }) {
   const { used, left } = fractions;
   return (

@@ -1,6 +1,6 @@
 import type { KeyStatus } from 'sylvan';
 
-/** What became of a month's units. */
+/** How a month's units are split. */
 export interface Fractions {
   readonly used: number;
   readonly left: number;
@@ -11,14 +11,14 @@ export function fractionsOf({ calls_used: used, calls_remaining: left }: KeyStat
   return left === null ? null : { used, left };
 }
 
-/** A part of a bar: where it begins and how long it is, of 100. */
+/** A segment of a bar: start and length, out of 100. */
 interface Segment {
   readonly id: keyof Fractions;
   readonly from: number;
   readonly length: number;
 }
 
-/** The parts of a bar, one after the other; those of no length are left out. */
+/** The segments of a bar in order; skips empty ones. */
 export function segmentsOf({ used, left }: Fractions): Segment[] {
   const all = used + left;
   if (all === 0) return [];

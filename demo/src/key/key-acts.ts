@@ -8,13 +8,10 @@ import { focusContent } from '../ui/focus.ts';
 import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
 import { texts } from '../texts/key.ts';
 
-/** A key that was just given, which is shown this once. */
+/** A new key, which is shown only once. */
 export const fresh = signal<string | null>(null);
 
-/**
- * What is done to keys, one thing at a time. Each kind has its own, so that what it failed with is reported where it was
- * started.
- */
+/** Actions on keys, one at a time. Each kind has its own run, so that a failure appears where it was started. */
 export const creating = createRun<null>();
 export const pasting = createRun<null>();
 export const changing = createRun<'ended' | null>();
@@ -28,10 +25,10 @@ export function create(person: Person): Promise<void> {
   });
 }
 
-/** What was pasted cannot be a key. */
+/** The pasted text cannot be a key. */
 export class NoKey extends Error {}
 
-/** Whether what has the form of a key is one, the service says when it is requested the usage. */
+/** Only the service can say whether a well-formed key is valid, when its usage is requested. */
 export function paste(text: string): Promise<void> {
   return pasting.start(async () => {
     const pasted = text.trim();
@@ -41,7 +38,7 @@ export function paste(text: string): Promise<void> {
   });
 }
 
-/** Of the key in use; while there is none it is a wish for the next. */
+/** Applies to the key in use; without one, stores the preference for the next. */
 export async function store(isWanted: boolean): Promise<void> {
   if (key.value === null) isKeyStored.value = isWanted;
   else await storeKey(isWanted);

@@ -2,7 +2,7 @@ import { SylvanError } from 'sylvan';
 import { createdKeySchema, plansSchema, problemSchema, type CreatedKey, type Plans } from 'sylvan/contract';
 import type { Lang } from '../state/language.ts';
 
-/** Milliseconds that the service is waited for. */
+/** Timeout of the service in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -11,12 +11,12 @@ interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly lang: Lang;
-  /** Travels in its header alone. */
+  /** Sent only in its header. */
   readonly key?: string;
   readonly body?: Sent;
 }
 
-/** Whose key it is to be. */
+/** The future holder of a key. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export function createKey(service: string, person: Person, lang: Lang): Promise<
   return requestKey(service, { method: 'POST', path: 'key/create', lang, body }, createdKeySchema);
 }
 
-/** Another key on the same count; the old one still works for `graceSeconds`. */
+/** A new key with the same counts; the old one still works for `graceSeconds`. */
 export function rotateKey(
   service: string,
   key: string,
@@ -39,7 +39,7 @@ export function rotateKey(
   return requestKey(service, { method: 'POST', path: 'key/rotate', lang, key, body }, createdKeySchema);
 }
 
-/** Ends the key for good, and has its person erased. */
+/** Ends the key permanently and erases its person. */
 export async function endKey(service: string, key: string, lang: Lang): Promise<void> {
   await requestKey(service, { method: 'DELETE', path: 'key', lang, key }, nothing);
 }
@@ -48,17 +48,17 @@ export async function offeredPlans(service: string, lang: Lang): Promise<Plans['
   return (await requestKey(service, { method: 'GET', path: 'plans', lang }, plansSchema)).plans;
 }
 
-/** What an answer is to be. */
+/** The expected shape of an answer. */
 interface Schema<T> {
   safeParse(body: unknown): { readonly data?: T };
 }
 
-/** Of an answer without a body. */
+/** For an answer without a body. */
 const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: true } : {}) };
 
 /**
- * Rejects with the problem that the service answers, with `network-or-cors` where nothing answers, and with `unavailable` where
- * what comes is too late or none of its answers.
+ * Rejects with the service's problem, with `network-or-cors` if nothing answers, and with `unavailable` if the answer is late or
+ * invalid.
  */
 async function requestKey<T>(service: string, requested: Request, schema: Schema<T>): Promise<T> {
   const { host } = new URL(service);
@@ -66,7 +66,7 @@ async function requestKey<T>(service: string, requested: Request, schema: Schema
     throw isTimeout(error) ? wrongAnswer({ host }) : noAnswer(host);
   });
   const { status } = response;
-  // What is no JSON, or stops coming, is as wrong as another answer.
+  // A body that is not JSON, or is cut off, is as invalid as any other.
   const body: unknown = status === 204 ? null : await response.json().catch(() => undefined);
   const refusal = response.ok ? undefined : refusalOf(body, requested.body ?? {});
   const { data } = response.ok ? schema.safeParse(body) : {};
@@ -95,8 +95,8 @@ function send(service: string, { method, path, lang, key, body }: Request): Prom
 }
 
 /**
- * The service's problem as the library's own, so that it is reported in the page's language; undefined for what is none. Of
- * each field it is known what was sent, which the service does not send back.
+ * Converts the service's problem to the library's, so that it appears in the page's language; undefined for anything else. Adds
+ * the sent value of each field, which the service does not return.
  */
 export function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
   const { data } = problemSchema.safeParse(answer);

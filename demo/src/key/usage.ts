@@ -2,7 +2,7 @@ import type { KeyStatus } from 'sylvan';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
 
-/** What the service says of the key. */
+/** The key's usage from the service. */
 export const usage = createRun<KeyStatus>();
 
 export function readUsage(): Promise<void> {

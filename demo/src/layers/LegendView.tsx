@@ -5,7 +5,7 @@ import { imageTexts } from './titles.ts';
 import { isImage, TRUE_COLOUR, type View } from './views.ts';
 import './layers.css';
 
-/** Colours of what is shown, with what each means. */
+/** Colours of the shown layer and their meaning. */
 export function LegendView({ view }: { readonly view: View }) {
   return isImage(view) ? <ImageLegend view={view} /> : <LayerLegend view={view} />;
 }
@@ -29,7 +29,7 @@ function LayerLegend({ view: { layers, hidden = [] } }: { readonly view: View })
   const legend = legendOf(layers[0].id, lang.value);
   const { title, unit, kind, noData } = legend;
   const stops = legend.stops.filter(({ value }) => kind === 'ramp' || !hidden.includes(value));
-  // The highest stands at the top, as on a thermometer.
+  // The highest value is at the top, as on a thermometer.
   const shown = kind === 'ramp' ? stops.toReversed() : stops;
   return (
     <figure class={`legend ${kind}`}>
@@ -66,7 +66,7 @@ function Swatch({ colour }: { readonly colour: Colour }) {
   return <span class="swatch" aria-hidden="true" style={{ background: css(colour) }} />;
 }
 
-/** From the highest value to the lowest, each as far from the next as its label is. */
+/** From the highest value to the lowest, with stops spaced like their labels. */
 function gradient({ stops }: Legend): string {
   const parts = stops.toReversed().map(({ colour }) => css(colour));
   return `linear-gradient(to bottom, ${parts.join(', ')})`;

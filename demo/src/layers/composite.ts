@@ -1,6 +1,6 @@
 import { legendOf, type Layer } from 'sylvan/export';
 
-/** Four bytes a pixel, north first. */
+/** RGBA, four bytes per pixel, north first. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface Picture {
 interface Channel {
   readonly data: Layer['data'];
   readonly width: number;
-  /** How many of the layer's pixels one of the picture's is wide and high: one at most. */
+  /** Layer pixels per picture pixel along each side: at most one. */
   readonly fraction: number;
   readonly low: number;
   readonly scale: number;
@@ -18,13 +18,13 @@ interface Channel {
 }
 
 /**
- * Three layers of one zone as red, green and blue, each over the range of its legend; transparent where any is unknown.
- * Brightened, a part is the square root of its fraction of the range (gamma 2): in visible light forests are dark.
+ * Three layers of a zone as red, green and blue, each over the range of its legend; transparent if any is unknown. Brightening
+ * takes the square root of each fraction of the range (gamma 2): forests are dark in visible light.
  */
 export function compositePixels(bands: readonly Layer[], isBrightened: boolean): Picture {
   const [{ grid }] = bands.toSorted((a, b) => b.grid.width - a.grid.width);
   const { width, height } = grid;
-  // Rounds, and keeps what is beyond a range at its end; the root of what is below it is no number, which counts as 0.
+  // Rounds and clamps to the range. The root of a value below the range is NaN, which becomes 0.
   const parts = new Uint8ClampedArray(4 * width * height);
   for (let i = 3; i < parts.length; i += 4) parts[i] = 255;
   bands.forEach((band, part) => paintChannel(parts, part, channelOf(band, width, isBrightened), width));

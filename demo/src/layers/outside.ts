@@ -3,12 +3,12 @@ import { outlinesOf, type NamedPolygon } from '../state/polygon.ts';
 import type { Picture } from './composite.ts';
 import { placementOf } from './placement.ts';
 
-/** Opacity, of 255, of pixels that nothing is missing of: they are as invisible as those without data, and not hatched. */
+/** Opacity (of 255) of pixels outside the polygon: as invisible as missing pixels, but not hatched. */
 const OUTSIDE = 1;
 
 type Point = readonly [x: number, y: number];
 
-/** The picture of a grid where what a polygon leaves out is not shown as missing. */
+/** The picture of a grid in which pixels outside the polygon do not appear as missing. */
 export function outsideMarked(picture: Picture, grid: Grid, polygon: NamedPolygon): Picture {
   const { width, height } = picture;
   const scale = width / grid.width;
@@ -31,7 +31,7 @@ export function outsideMarked(picture: Picture, grid: Grid, polygon: NamedPolygo
   return { width, height, pixels };
 }
 
-/** Where rings cross a row, from left to right: outside the first, and after every second. */
+/** Where rings cross a row, from left to right: outside before the first and after every second crossing. */
 function crossingsOf(rings: readonly (readonly Point[])[], y: number): number[] {
   const crossings: number[] = [];
   for (const ring of rings)

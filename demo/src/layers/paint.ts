@@ -4,8 +4,8 @@ const RAMP_STEPS = 255;
 const CLASSES = 256;
 
 /**
- * A layer's pixels in the colours of its legend, four bytes a pixel, north first; transparent where nothing is known, and where
- * a class is among the `hidden`.
+ * A layer's pixels in the colours of its legend, RGBA, four bytes per pixel, north first. Transparent for unknown values and
+ * `hidden` classes.
  */
 export function painted({ id, data }: Layer, hidden: readonly number[] = []): Uint8Array {
   const legend = legendOf(id, 'en');
@@ -19,14 +19,14 @@ function paintClasses(pixels: Uint32Array, data: Layer['data'], table: Uint32Arr
   for (let i = 0; i < pixels.length; i++) pixels[i] = table[data[i]];
 }
 
-/** By the nearest of 256 values along the ramp: a million calls of `colourOf` would hold up the page. */
+/** Uses a table of 256 values along the ramp: a million calls of `colourOf` would block the page. */
 function paintRamp(pixels: Uint32Array, data: Layer['data'], legend: Legend): void {
   const [low, high] = legend.range;
   const table = rampTable(legend);
   const scale = RAMP_STEPS / (high - low);
   for (let i = 0; i < pixels.length; i++) {
     const step = (data[i] - low) * scale;
-    // NaN is neither: its pixel stays transparent.
+    // NaN fails the comparison, so its pixel stays transparent.
     if (step >= 0) pixels[i] = table[step < RAMP_STEPS ? (step + 0.5) | 0 : RAMP_STEPS];
     else if (step < 0) pixels[i] = table[0];
   }
@@ -41,7 +41,7 @@ function classTable(legend: Legend, hidden: readonly number[]): Uint32Array {
   return tableOf(CLASSES, (i) => (hidden.includes(i) ? legend.noData.colour : colourOf(legend, i)));
 }
 
-/** Words whose bytes are red, green, blue and opacity in this order, however the machine orders the bytes of a word. */
+/** Words with bytes in the order red, green, blue, opacity, on any machine. */
 function tableOf(length: number, colour: (i: number) => readonly number[]): Uint32Array {
   return new Uint32Array(Uint8Array.from(Array.from({ length }, (_, i) => colour(i)).flat()).buffer);
 }

@@ -1,9 +1,9 @@
 import { outlineOf, type Grid } from 'sylvan/export';
 
-/** Longitude and latitude, degrees. Next to a zone on the antimeridian longitudes go on beyond 180. */
+/** Longitude and latitude in degrees. Near a zone on the antimeridian, longitudes continue beyond 180. */
 export type LngLat = readonly [lng: number, lat: number];
 
-/** Where the pixels of a grid lie. Positions are in pixels from the outer corner of the first one. */
+/** Maps a grid's pixels to places. Positions are in pixels from the outer corner of the first pixel. */
 interface Placement {
   pointAt(column: number, row: number): LngLat;
   /** May lie outside the grid. */
@@ -23,8 +23,8 @@ export function placementOf(grid: Grid): Placement {
 }
 
 /**
- * Between a grid's edges, whose places the library knows, a place is mixed from the four on its row and column (a Coons patch).
- * At the largest zone, of 100 km, that is within a metre.
+ * Interpolates places inside a grid from the exact places on its four edges (a Coons patch). For the largest zone, 100 km, the
+ * error is below a metre.
  */
 function located(grid: Grid): Placement {
   const { width, height } = grid;
@@ -42,7 +42,7 @@ function located(grid: Grid): Placement {
     return [across[0] + along[0] - corners[0], across[1] + along[1] - corners[1]];
   };
   const steady = linear(northWest, northEast, southWest);
-  // Beyond its edges the grid goes on as if its pixels were alike everywhere.
+  // Beyond its edges, the grid is extrapolated with constant pixel spacing.
   const anywhere = (u: number, v: number): LngLat => {
     const [nearU, nearV] = [clamped(u), clamped(v)];
     const [point, more] = [inside(nearU, nearV), steady.point(u - nearU, v - nearV)];
@@ -64,10 +64,7 @@ function located(grid: Grid): Placement {
   };
 }
 
-/**
- * Degrees for fractions of a grid's sides, and shares for degrees, as if its pixels were alike everywhere: near enough to go on
- * from.
- */
+/** Converts between degrees and fractions of a grid's sides, assuming constant pixel spacing: a good enough starting point. */
 function linear(origin: LngLat, east: LngLat, south: LngLat) {
   const [a, b] = [east[0] - origin[0], south[0] - origin[0]];
   const [c, d] = [east[1] - origin[1], south[1] - origin[1]];

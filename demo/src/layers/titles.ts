@@ -7,7 +7,7 @@ export function titleOf(view: View): string {
   return isImage(view) ? imageTexts(view).title : legendOf(view.layers[0].id, lang.value).title;
 }
 
-/** What is said of an image. */
+/** The texts of an image. */
 export function imageTexts({ id }: View): { readonly title: string; readonly meaning: string } {
   const { images } = texts.value;
   return id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;

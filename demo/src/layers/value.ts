@@ -3,7 +3,7 @@ import { formatNumber } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { placementOf, type LngLat } from './placement.ts';
 
-/** What a layer holds at a place; `unknown` where it holds nothing there, `outside` beyond its edges. */
+/** A layer's value at a place; `unknown` if there is none, `outside` beyond its edges. */
 type Value = number | 'unknown' | 'outside';
 
 export function valueAt({ data, grid }: Layer, point: LngLat): Value {
@@ -14,7 +14,7 @@ export function valueAt({ data, grid }: Layer, point: LngLat): Value {
   return isUnknown ? 'unknown' : value;
 }
 
-/** A value with its layer's title, and unit or class: "NDVI 0.82"; null beyond the layer's edges. */
+/** A value with its layer's title and its unit or class: "NDVI 0.82"; null beyond the layer's edges. */
 export function valueText(id: Layer['id'], value: Value, lang: Lang): string | null {
   const { title, kind, stops, unit, noData } = legendOf(id, lang);
   const colon = lang === 'fr' ? '\u202f: ' : ': ';
@@ -25,7 +25,7 @@ export function valueText(id: Layer['id'], value: Value, lang: Lang): string | n
   return title + colon + figure + (unit === null ? '' : `\u00a0${unit}`);
 }
 
-/** Observations are counted, lengths known to a decimetre, indices to a thousandth. */
+/** Observations are whole, lengths have decimetres, indices three decimals. */
 function decimalsOf(id: Layer['id'], unit: string | null): number {
   if (id === 'observations') return 0;
   return unit === null ? 3 : 1;

@@ -2,28 +2,28 @@ import type { Layer, LayerId } from 'sylvan/export';
 import { compositePixels, type Picture } from './composite.ts';
 import { painted } from './paint.ts';
 
-/** One thing that the map can show of an answer: a layer, or three as red, green and blue. */
+/** An image that the map can show of an answer: one layer, or three as red, green and blue. */
 export interface View {
-  /** The layer's, {@link TRUE_COLOUR} or {@link COMPOSITE}. */
+  /** The layer's id, {@link TRUE_COLOUR} or {@link COMPOSITE}. */
   readonly id: string;
   readonly layers: readonly Layer[];
   /** Classes that are not shown. */
   readonly hidden?: readonly number[];
 }
 
-/** The zone as eyes would see it. */
+/** The zone in natural colours. */
 export const TRUE_COLOUR = 'true-colour';
-/** The composite that forests are read from: leaves green, bare soil pink to brown, water and burns dark. */
+/** The false-colour composite for forests: leaves green, bare soil pink to brown, water and burns dark. */
 export const COMPOSITE = 'composite';
 const IMAGES: readonly (readonly [id: string, bands: readonly LayerId[]])[] = [
   [TRUE_COLOUR, ['red', 'green', 'blue']],
   [COMPOSITE, ['swir16', 'nir08', 'red']],
 ];
 
-/** What both periods of a comparison can be shown as, on either side of a divider. */
+/** A view of each period of a comparison, one per side of the divider. */
 export type Sides = readonly [before: View, after: View];
 
-/** True colour first, where all three bands of both periods are there, then NDVI. */
+/** True colour first, if both periods have all three bands, then NDVI. */
 export function sidesOf(layers: readonly Layer[]): Sides[] {
   const view = (id: string, bands: readonly string[], side: 'before' | 'after'): View => ({
     id,
@@ -36,9 +36,7 @@ export function sidesOf(layers: readonly Layer[]): Sides[] {
   });
 }
 
-/**
- * What can be shown of an answer's layers: images first, where all three bands of one are there, then what is in none of them.
- */
+/** The views of an answer's layers: images first, if all three of their bands exist, then the layers that are in no image. */
 export function viewsOf(layers: readonly Layer[]): View[] {
   const images = IMAGES.map(([id, bands]) => ({
     id,
@@ -50,8 +48,8 @@ export function viewsOf(layers: readonly Layer[]): View[] {
 }
 
 /**
- * What is shown of what was chosen: without true colour, which the page opens with and which comes after the first answer, the
- * composite in its place.
+ * The view to show for a choice. The page opens with true colour, which arrives after the first answer. The composite replaces
+ * it while it is missing.
  */
 export function shownOf(views: readonly View[], chosen: string | null): View | undefined {
   const byId = (id: string | null) => views.find((view) => view.id === id);

@@ -2,20 +2,20 @@ import type { Point } from '../state/degrees.ts';
 import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Patch } from '../state/patches.ts';
 
-/** How a patch is reached from a place. */
+/** The way from a place to a patch. */
 export interface Way {
-  /** To the nearest point of its outline, on the sphere; 0 inside. */
+  /** Distance to the nearest point of its outline, on the sphere; 0 inside. */
   readonly km: number;
-  /** In which direction that is: degrees from north over east, 0 to 360. */
+  /** Bearing: degrees clockwise from north, 0 to 360. */
   readonly bearing: number;
   readonly isInside: boolean;
 }
 
 type Geometry = Patch['geometry'];
-/** Kilometres to the east and to the north, true in length and direction from the place in the middle. */
+/** Kilometres east and north, exact in length and direction from the central place. */
 type Step = readonly [east: number, north: number];
 
-/** The way from a place to a patch, whose edges are short: between corners it is measured on a plane around the place. */
+/** The way from a place to a patch. Edges are short, so points between corners are computed on a plane around the place. */
 export function wayTo(from: Point, geometry: Geometry): Way {
   let [nearest, least, crossings]: [Step, number, number] = [[0, 0], Infinity, 0];
   for (const ring of ringsOf(geometry)) {
@@ -41,13 +41,13 @@ function stepTo(from: Point, to: Point): Step {
   return [km * Math.sin(angle), km * Math.cos(angle)];
 }
 
-/** 1 where an edge crosses the line from the place to the north, else 0. */
+/** 1 if an edge crosses the line from the place to the north, otherwise 0. */
 function crossesNorth([ax, ay]: Step, [bx, by]: Step): number {
   if (ax > 0 === bx > 0) return 0;
   return Number(ay + (by - ay) * (ax / (ax - bx)) > 0);
 }
 
-/** The point of an edge that is nearest to the place. */
+/** The point of an edge nearest to the place. */
 function footOn([ax, ay]: Step, [bx, by]: Step): Step {
   const [dx, dy] = [bx - ax, by - ay];
   const square = dx ** 2 + dy ** 2;
@@ -55,7 +55,7 @@ function footOn([ax, ay]: Step, [bx, by]: Step): Step {
   return [ax + along * dx, ay + along * dy];
 }
 
-/** A place within a patch, away from its edges: its middle may lie outside of it, or in a hole. */
+/** A place inside a patch, away from its edges: its centroid may lie outside, or in a hole. */
 export function placeIn(geometry: Geometry): Point {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const [rings] = polygons.toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]));
@@ -69,15 +69,15 @@ export function placeIn(geometry: Geometry): Point {
   return { lat, lng: (west + east) / 2 };
 }
 
-/** Square degrees, without a sign. */
+/** Unsigned area in square degrees. */
 function areaOf(ring: readonly (readonly number[])[]): number {
   const twice = ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i][0] * y - x * ring[i][1], 0);
   return Math.abs(twice) / 2;
 }
 
 /**
- * Near the middle of all, halfway between two latitudes of corners that are far apart: of a row of pixels, which a grid of metres
- * tilts, some corners lie almost on one parallel, and a place between those would touch an edge.
+ * A latitude near the middle, halfway between two corner latitudes that are far apart. A metric grid tilts rows of pixels, so
+ * some corners lie almost on one parallel, and a place between those would touch an edge.
  */
 function freeLatitude(latitudes: readonly number[]): number {
   const sorted = [...new Set(latitudes)].toSorted((a, b) => a - b);

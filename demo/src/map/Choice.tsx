@@ -1,6 +1,6 @@
 import { shownLayer } from '../state/shown-layer.ts';
 
-/** What others mapped as forest; first, how many of them did, which shows where they disagree. */
+/** Reference maps of forest, starting with how many of them agree. */
 export const MAPS = ['map-agreement', 'worldcover', 'gfc2020', 'hansen'] as const;
 
 export function choose(id: string | null): void {

@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { isOnlineBaseOn } from './OnlineBase.tsx';
 import { texts } from '../texts/map.ts';
 
-/** Whose the data on the map are. */
+/** The owners of the data on the map. */
 export function Credits({ owners }: { readonly owners: readonly string[] }) {
   const base = isOnlineBaseOn.value ? onlineBase.value : null;
   const reported = owners.map((owner) => translatedAttribution(owner, lang.value));

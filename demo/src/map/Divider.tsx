@@ -4,12 +4,12 @@ import { lang, type Lang } from '../state/language.ts';
 import { texts } from '../texts/map.ts';
 
 interface DividerProps {
-  /** Fraction of the map's width left of it. */
+  /** Fraction of the map's width to its left. */
   readonly cut: number;
   readonly onCut: (cut: number) => void;
 }
 
-/** To be dragged over the map; the slider is its twin for keyboards. */
+/** Dragged over the map; the slider does the same for keyboards. */
 export function Divider({ cut, onCut }: DividerProps) {
   const drag = (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -47,7 +47,7 @@ export function DividerSlider({ cut, onCut }: DividerProps) {
   );
 }
 
-/** Which side is of when. */
+/** The periods of the two sides. */
 export function PeriodNames({ periods: { before, after } }: { readonly periods: Periods }) {
   const { before: first, after: second } = texts.value;
   return (

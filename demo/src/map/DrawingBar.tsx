@@ -1,7 +1,7 @@
 import type { Drawing } from './use-drawing.ts';
 import { texts } from '../texts/map.ts';
 
-/** What can be done to an outline that is being drawn, and what is wrong with it. */
+/** The actions on an outline being drawn, and its fault. */
 export function DrawingBar({ corners, fault, undo, close, cancel }: Drawing) {
   const { close: closeIt, undo: undoIt, cancel: cancelIt, corners: counted, faults } = texts.value;
   const press = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { Editing } from './use-editing.ts';
 import { texts } from '../texts/map.ts';
 
-/** What can be done to the corner that is chosen, for who uses no keys. */
+/** The actions on the selected corner, for users without a keyboard. */
 export function EditingBar({ chosen, add, remove, end }: Editing) {
   const { chosenCorner, add: addIt, remove: removeIt, done } = texts.value;
   return (

@@ -16,12 +16,12 @@ interface HandlesProps {
   readonly parts: readonly Part[];
 }
 
-/** A button on each corner of a polygon, which pointer and keys move, and one on each edge, which puts a corner there. */
+/** A button on each corner of a polygon, moved by pointer and keys, and one on each edge, which adds a corner there. */
 export function Handles({ ground, editing, parts }: HandlesProps) {
   useDrawnWithMap(ground);
   const list = useRef<HTMLDivElement>(null);
   const { chosen } = editing;
-  // Before the next key: a focus that came later would choose a corner that was left meanwhile.
+  // Before the next key: a later focus would select a corner that was already left.
   useLayoutEffect(() => {
     list.current?.querySelectorAll<HTMLElement>('.corner')[chosen]?.focus({ preventScroll: true });
   }, [chosen]);
@@ -85,7 +85,7 @@ function CornerHandle({ at, corner, ground, editing }: CornerHandleProps) {
   );
 }
 
-/** A button's look and place. */
+/** The appearance and position of a button. */
 function handleOf({ map }: Ground, place: LngLat, name: string) {
   const { x, y } = map.project(nearView(map, place));
   return {
@@ -95,7 +95,7 @@ function handleOf({ map }: Ground, place: LngLat, name: string) {
   };
 }
 
-/** Draws the component anew as its map moves. */
+/** Redraws the component as its map moves. */
 function useDrawnWithMap({ map }: Ground): void {
   const [, setMoves] = useState(0);
   useEffect(() => {

@@ -16,7 +16,7 @@ import type { Ground } from './use-ground.ts';
 
 interface LayerDockProps {
   readonly views: readonly View[];
-  /** Of a comparison, what both periods can be shown as. */
+  /** For a comparison, the views that both periods can show. */
   readonly sides: readonly Sides[];
   readonly shown: readonly View[];
   readonly ground: Ground | null;
@@ -29,13 +29,13 @@ interface LayerDockProps {
   readonly onMarked: (isOn: boolean) => void;
 }
 
-/** Few answers have maps of others, and few ask for them. */
+/** Few answers have reference maps, and few users open them. */
 const MapChoice = later(async () => (await import('./MapChoice.tsx')).MapChoice);
 
-/** The layers that anyone asks for, by short names; all others stand under "More". */
+/** The most common layers, with short names; all others are under "More". */
 const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', MAPS[0]] as const;
 
-/** What the map shows, with what its colours mean. */
+/** The layers of the map, with a legend. */
 export function LayerDock(props: LayerDockProps) {
   const { views, sides, shown } = props;
   const first = FIRST.filter((id) => views.some((view) => view.id === id));
@@ -79,7 +79,7 @@ function isOfMaps(shown: readonly View[]): boolean {
   return MAPS.some((id) => id === shown[0]?.id);
 }
 
-/** All layers, and what stands over them. */
+/** All layers, and the overlays above them. */
 function More(props: LayerDockProps) {
   const { views, sides, shown, ground, opacity, isReading, isMarked, hasChange } = props;
   const { more, values, change } = texts.value;
@@ -140,7 +140,7 @@ function More(props: LayerDockProps) {
   );
 }
 
-/** What marks and colours on the map mean; of images, which eyes can read, the marks alone. */
+/** The legend of the map's marks and colours; for images, only of the marks. */
 function Key({ views, shown, sides }: LayerDockProps) {
   const { confirmed, fireMark } = texts.value;
   const hasFires = (found.value?.fires?.detections.length ?? 0) > 0 && sides.length === 0;

@@ -7,21 +7,21 @@ import './map.css';
 
 interface MapBoxProps {
   readonly state: GroundState;
-  /** What the map shows, for screen readers; and the id of the words that say how it is used. */
+  /** Describes the map for screen readers, with the id of the instructions. */
   readonly label: string;
   readonly describedBy: string;
-  /** Where the whole zone is seen. */
+  /** Where the whole zone is visible. */
   readonly bounds: Bounds;
   readonly children?: ComponentChildren;
 }
 
-/** A map with its buttons, or why there is none; `children` stand over it. */
+/** A map with its buttons, or the reason why there is none; `children` are placed over it. */
 export function MapBox({ state, label, describedBy, bounds, children }: MapBoxProps) {
   const { box, ground, hasFailed, retry } = state;
   const { failed, loading, again } = texts.value;
   useEffect(() => {
     const canvas = ground?.map.getCanvas();
-    // All keys are the map's own: screen readers must let arrows through.
+    // The map handles all keys, so screen readers must pass arrow keys through.
     canvas?.setAttribute('role', 'application');
     canvas?.setAttribute('aria-label', label);
     canvas?.setAttribute('aria-describedby', describedBy);

@@ -2,7 +2,7 @@ import type { View } from '../layers/views.ts';
 import { texts } from '../texts/map.ts';
 import { Choice, choose, MAPS } from './Choice.tsx';
 
-/** Names of their makers, the same in all languages. */
+/** The makers' names, the same in all languages. */
 const NAMES = { worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' } as const;
 
 interface MapChoiceProps {
@@ -10,7 +10,7 @@ interface MapChoiceProps {
   readonly shown: readonly View[];
 }
 
-/** All maps of others at once, or one of them. */
+/** All reference maps together, or one of them. */
 export function MapChoice({ views, shown }: MapChoiceProps) {
   const { dock, allMaps } = texts.value;
   const read = MAPS.filter((id) => views.some((view) => view.id === id));

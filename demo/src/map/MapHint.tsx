@@ -1,7 +1,7 @@
 import { texts } from '../texts/map.ts';
 import type { Tools } from './use-tools.ts';
 
-/** How the map is used: by pointer or finger, and by keys, of which nothing is said where there are none. */
+/** How to use the map, by pointer, finger or keys; omits keys on devices without a keyboard. */
 export function MapHint({ mode }: Pick<Tools, 'mode'>) {
   const { hints, keys } = texts.value;
   if (mode === 'observation') return null;

@@ -35,18 +35,18 @@ import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
 import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
 
-/** The way there, what was noted there, and the shaping of a zone are wanted seldom. */
+/** Loaded later: navigation, field notes and drawing are rarely used. */
 const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
 const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard);
 
 const NONE: readonly Layer[] = [];
 const NO_PATCHES: typeof seenPatches.value = [];
-/** Of `change`: the class of pixels where nothing happened, which would hide the rest. */
+/** The class of unchanged pixels in `change`, which would hide everything else. */
 const NO_CHANGE = [0];
-/** Patches that have their numbers on the map, as the list next to it. */
+/** Patches numbered on the map, as in the list next to it. */
 const NUMBERED = 9;
 
-/** The map that everything stands on: the zone's picture, what was lost and what burnt; two periods under a swipe; or all zones. */
+/** The main map: the zone's picture with loss and fires, two periods with a swipe divider, or all zones. */
 export function MapStage() {
   const found = foundNow.value;
   const isCompared = page.value === 'compare';
@@ -54,7 +54,7 @@ export function MapStage() {
   const layers = found?.layers ?? NONE;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const compared = isCompared ? comparison.state.value.found : null;
-  // What came with a sample's answer is shown until its periods are compared.
+  // Shows the pictures of a sample's stored answer until its periods are compared.
   const stored = isCompared && compared === null ? storedSides(found) : null;
   const sides = useMemo(() => stored ?? sidesOf(compared?.layers ?? NONE), [compared, stored]);
   const [cut, setCut] = useState(0.5);
@@ -141,7 +141,7 @@ export function MapStage() {
   );
 }
 
-/** The largest patches by their numbers in the list. */
+/** The largest patches with their numbers in the list. */
 function PatchNumbers({ ground }: { readonly ground: Ground }) {
   return (
     <>
@@ -158,7 +158,7 @@ function PatchNumbers({ ground }: { readonly ground: Ground }) {
   );
 }
 
-/** The edge of what is shown: of a comparison, of the zone, or of all zones that are saved. */
+/** The outline of what is shown: a comparison, the zone, or all saved zones. */
 function useStageRings(layers: readonly Layer[]) {
   const compared = page.value === 'compare' ? comparison.state.value.found : null;
   const own = useZoneRings(analysis.state.value.found?.layers ?? NONE);
@@ -175,7 +175,7 @@ function useStageRings(layers: readonly Layer[]) {
   return compared === null ? own : ofPair;
 }
 
-/** Goes to all zones when they are turned to, and back. */
+/** Moves to all zones when their page opens, and back. */
 function useAllZones(ground: Ground | null, bounds: Bounds, areWanted: boolean): void {
   const count = areWanted ? savedZones.value?.length : 0;
   const wereShown = useRef(false);
@@ -187,7 +187,7 @@ function useAllZones(ground: Ground | null, bounds: Bounds, areWanted: boolean):
   }, [ground, areWanted, count]);
 }
 
-/** Where something changed, if that is to be marked. */
+/** The marks of changed pixels, if wanted. */
 function useMarks(layers: readonly Layer[]): readonly View[] {
   return useMemo(
     () =>
@@ -200,7 +200,7 @@ function useMarks(layers: readonly Layer[]): readonly View[] {
 
 const known = new WeakMap<Analysis, Sides[]>();
 
-/** The picture of an answer next to that of a year before, where both came with it; the same pair each time. */
+/** An answer's picture next to that of a year earlier, if it has both; the same pair each time. */
 function storedSides(found: Analysis | null): Sides[] | null {
   if (found?.before === undefined || found.zone !== zone.value) return null;
   const after = found.layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
@@ -210,14 +210,14 @@ function storedSides(found: Analysis | null): Sides[] | null {
   return sides;
 }
 
-/** Two pictures are compared through outlines that hide nothing of either. */
+/** Shows only outlines while two pictures are compared, so that neither is hidden. */
 function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
   useEffect(() => {
     ground?.map.setPaintProperty(LOSS_LAYER, 'fill-opacity', isWanted ? 0 : LOSS_OPACITY);
   }, [ground, isWanted]);
 }
 
-/** What a place of two periods is read from. */
+/** The layers for reading values of two periods at a place. */
 function changeLayers(layers: readonly Layer[]): readonly Layer[] {
   return (['ndvi-before', 'ndvi-after', 'forest-change'] as const).flatMap((id) =>
     layers.filter((layer) => layer.id === id),

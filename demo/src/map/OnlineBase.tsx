@@ -6,10 +6,10 @@ import { texts } from '../texts/map.ts';
 import type { Ground } from './use-ground.ts';
 import { Switch } from '../ui/Switch.tsx';
 
-/** Off until someone turns it on: its host learns which places are looked at. */
+/** Off until the user turns it on: the host learns which places they view. */
 export const isOnlineBaseOn = signal(false);
 
-/** Switches a base from the network on, where whoever serves the page names one. */
+/** Switches an online base map on, if the page's operator configured one. */
 export function OnlineBase({ ground }: { readonly ground: Ground | null }) {
   const base = onlineBase.value;
   const isOn = isOnlineBaseOn.value;

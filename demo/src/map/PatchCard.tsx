@@ -19,7 +19,7 @@ interface PatchCardProps {
   readonly found: Analysis;
 }
 
-/** A patch that was pressed on the map: how much, when, how it looked before and after, and the way there. */
+/** A patch selected on the map: its area, its dates, images before and after, and the way there. */
 export function PatchCard({ patch, found }: PatchCardProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
   const { patch: named, goThere, note, close, unconfirmed, before, after } = texts.value;
@@ -59,7 +59,7 @@ export function PatchCard({ patch, found }: PatchCardProps) {
   );
 }
 
-/** Where the card does not stand on what it is of. */
+/** The side where the card does not cover its patch. */
 function sideOf(patch: Patch): 'left' | 'right' {
   const map = theGround.value?.map;
   const [[west, south], [east, north]] = boundsOf(patch);
@@ -76,10 +76,10 @@ interface ThumbProps {
   readonly title: string;
 }
 
-/** How much of its own size is shown around a patch. */
+/** Margin around a patch, as a fraction of its size. */
 const AROUND = 0.6;
 
-/** The patch in true colour; nothing where there is no such image. */
+/** The patch in true colour; empty without such an image. */
 function Thumb({ patch, layers, suffix, title }: ThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const bands = ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));

@@ -10,7 +10,7 @@ interface ReadoutsProps {
   readonly shown: readonly Layer[];
 }
 
-/** The places under crosshair and pointer, and what the layers shown hold there. */
+/** The places under crosshair and pointer, and the values of the shown layers there. */
 export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
   const { crosshair: atCrosshair, pointer: atPointer, nowhere } = texts.value;
   const reported = (point: LngLat) => readoutText(point, shown, lang.value);

@@ -14,16 +14,16 @@ import { EditingBar } from './EditingBar.tsx';
 import { MapHint } from './MapHint.tsx';
 import type { Tools } from './use-tools.ts';
 
-/** The first day that an analysis may look back from: that of Sentinel-2. */
+/** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
-/** Sides of a zone, km. */
+/** Limits of a zone's side, km. */
 const [SMALLEST, LARGEST] = [1, 100];
 
 interface ShapeProps extends Tools {
   readonly isReady: boolean;
 }
 
-/** Sets the zone: a sample, a side and a day, an outline that is drawn or read from a file, a place under a crosshair. */
+/** Sets the zone: a sample, a side and a day, an outline drawn or read from a file, or a place under a crosshair. */
 export function ShapeCard(props: ShapeProps) {
   const { mode, drawing, editing, picking } = props;
   return (
@@ -43,7 +43,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
   const { pick, draw, edit } = mapTexts.value;
   const { polygon } = zone.value;
   const title = useRef<HTMLHeadingElement>(null);
-  // Keys go on in what the pencil has opened, which stands elsewhere, and come back to it.
+  // Moves the keyboard focus into what the pencil opens, which is elsewhere in the document, and back to the pencil.
   useLayoutEffect(() => {
     if (document.activeElement?.matches(PENCIL)) title.current?.focus();
   }, []);
@@ -125,7 +125,7 @@ function SizeField() {
   const set = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
     const km = Math.min(Math.max(Math.round(Number(field.value)), SMALLEST), LARGEST);
     if (field.value !== '') setSquare({ size: km });
-    // What was typed beyond the bounds is not what the zone is.
+    // Replaces text out of range with the zone's actual size.
     field.value = String(zone.value.size);
   };
   const bounds = { min: SMALLEST, max: LARGEST, step: 1, value: size };

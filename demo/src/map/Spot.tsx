@@ -11,7 +11,7 @@ interface SpotProps {
   readonly children?: ComponentChildren;
 }
 
-/** A mark that stays over its place as the map moves. Nothing for screen readers: what it marks is said in words. */
+/** A mark that stays over its place as the map moves. Hidden from screen readers: the text already says it. */
 export function Spot({ ground, at: [lng, lat], class: name, children }: SpotProps) {
   const [[x, y], setPoint] = useState<readonly [number, number]>([0, 0]);
   useLayoutEffect(() => {

@@ -5,11 +5,11 @@ import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
-/** Milliseconds that each month is shown for. */
+/** Milliseconds per month during playback. */
 const BEAT_MS = 700;
 const LAST = 11;
 
-/** Twelve months of loss: a bar each, and the map as it was by the end of any of them. */
+/** Twelve months of loss: one bar per month, and the map as of the end of a selected month. */
 export function TimeBar() {
   const [isPlaying, setPlaying] = useState(false);
   const ends = months.value;
@@ -71,7 +71,7 @@ export function TimeBar() {
   );
 }
 
-/** Hectares of the patches by the month by which all of each was seen lost; what is not dated is in none. */
+/** Hectares of patches by the month in which the whole patch was seen lost; undated patches are not counted. */
 function monthlyHectares(): number[] {
   const ends = months.value;
   const sums = ends.map(() => 0);

@@ -17,7 +17,7 @@ import { lossLayers } from './loss-style.ts';
 const [LIGHT, DARK] = ['#ffffff', '#12402b'];
 const EMPTY: GeoJSON = { type: 'FeatureCollection', features: [] };
 
-/** What lies under the zone and needs no network, the land to come. */
+/** The base layers under the zone, which need no network; the land is added later. */
 export function groundStyle(): StyleSpecification {
   return {
     version: 8,
@@ -40,7 +40,7 @@ export function groundStyle(): StyleSpecification {
   };
 }
 
-/** What stands over the zone's pixels, and its outline: dark on light, so that it stands out from any layer. */
+/** The layers over the zone's pixels, and its outline: dark on light, to stand out from any layer. */
 export function overlayLayers(): LayerSpecification[] {
   return [
     ...lossLayers(),
@@ -62,7 +62,7 @@ export function overlayLayers(): LayerSpecification[] {
   ];
 }
 
-/** An outline as far as it is drawn: other than the zone's edge it is dashed. */
+/** An outline being drawn, dashed to differ from the zone's edge. */
 function outlineLayers(): LayerSpecification[] {
   const source = OUTLINE_SOURCE;
   return [
@@ -81,7 +81,7 @@ function outlineLayers(): LayerSpecification[] {
       paint: {
         'circle-color': LIGHT,
         'circle-stroke-color': DARK,
-        // The first is larger: it is where the outline is closed.
+        // The first corner is larger: a click on it closes the outline.
         'circle-radius': ['case', ['get', 'isFirst'], 9, 5],
         'circle-stroke-width': 2.5,
       },

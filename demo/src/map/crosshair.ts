@@ -1,10 +1,10 @@
-/** What a key does while the crosshair is on. */
+/** The effect of a key while the crosshair is on. */
 export type Command =
   | { readonly kind: 'move'; readonly x: number; readonly y: number }
   | { readonly kind: 'size'; readonly by: number }
   | { readonly kind: 'put' | 'close' | 'undo' | 'end' };
 
-/** Of the screen: on the ground, the more the farther the map is zoomed out. */
+/** Screen pixels: the step on the ground grows as the map zooms out. */
 const STEP = 10;
 const LONG_STEP = 100;
 
@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 const OTHERS: Readonly<Partial<Record<string, Command>>> = {
   '+': { kind: 'size', by: 1 },
-  // The same key on keyboards where plus wants Shift.
+  // The same key on keyboards that need Shift for plus.
   '=': { kind: 'size', by: 1 },
   '-': { kind: 'size', by: -1 },
   Enter: { kind: 'put' },
@@ -28,7 +28,7 @@ const OTHERS: Readonly<Partial<Record<string, Command>>> = {
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
-/** Null for keys that are the browser's. */
+/** Null for keys that the browser handles. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Keys): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
   if (!(key in ARROWS)) return OTHERS[shiftKey ? `Shift+${key}` : key] ?? OTHERS[key] ?? null;

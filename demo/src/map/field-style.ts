@@ -4,7 +4,7 @@ import { HERE_SOURCE, NOTE_SOURCE } from './ground-style.ts';
 const [HERE, NOTE, EDGE] = ['#1667d9', '#7a2fb5', '#ffffff'];
 const isPoint: FilterSpecification = ['==', ['geometry-type'], 'Point'];
 
-/** Notes, and over them where the device is, in the circle that it is in. */
+/** Notes, and above them the device's position with its accuracy circle. */
 export function fieldLayers(): LayerSpecification[] {
   const source = HERE_SOURCE;
   return [

@@ -3,7 +3,7 @@ import { FIRE_SOURCE } from './ground-style.ts';
 
 const [FLAME, EDGE, CHOSEN] = ['#ff7a00', '#1b1b1b', '#ffffff'];
 
-/** Points in the colour of a flame with a dark edge; the chosen one is larger, in a light ring. */
+/** Flame-coloured points with a dark edge; the selected one is larger, in a light ring. */
 export function fireLayers(): LayerSpecification[] {
   const source = FIRE_SOURCE;
   return [

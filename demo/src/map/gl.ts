@@ -18,25 +18,25 @@ import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
 import { around, fillWith, type Bounds } from './show-bounds.ts';
 
-// Apart from all else, so that a page is there before its map: this file is imported when a map is wanted.
+// In a separate file that is imported with the first map, so that the page appears before it.
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
 const DETAIL_SOURCE = 'ground';
-/** Sources that may not come: the land in few corners stays as it is. */
+/** Sources that may fail to load: the simplified land then stays. */
 const OPTIONAL: readonly unknown[] = [ONLINE_SOURCE, DETAIL_SOURCE];
 
 /**
- * Tiles of an online base are all that a map fetches from elsewhere. Their hosts may refuse pages that do not say where they are
- * from, as OpenStreetMap's does, and the page's policy says it to nobody: they alone learn its origin, and no more.
+ * A map fetches only the tiles of an online base from elsewhere. Their hosts may refuse requests without a referrer, as
+ * OpenStreetMap's does, and the page's policy sends none. These requests alone send the page's origin, and nothing more.
  */
 function fromThisOrigin(url: string): RequestParameters {
   return { url, referrerPolicy: 'origin' };
 }
 
 /**
- * A map over the land, north up. Whoever opens it removes it. `onReady` hears each time that it can be drawn on: again when the
- * graphics driver had lost it. Throws where the browser has no WebGL 2.
+ * A map over the land, north up. The caller removes it. Calls `onReady` each time it can be drawn on, including after a lost
+ * graphics context. Throws if the browser has no WebGL 2.
  */
 export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: GlMap) => void): GlMap {
   const ground = land();
@@ -44,7 +44,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
     container,
     bounds,
     style: groundStyle(),
-    // Constant, and checked while it is developed: on a slow phone that takes long.
+    // The style is constant and validated during development: validation is slow on a phone.
     validateStyle: import.meta.env.DEV,
     fitBoundsOptions: { padding: around() },
     attributionControl: false,
@@ -53,7 +53,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
     touchPitch: false,
     maxPitch: 0,
     maxZoom: 18,
-    // Its own land is made anew sooner than the page can spare the memory for places that were left.
+    // The map's own land is rebuilt quickly, and the memory for tiles of places left behind is better saved.
     maxTileCacheSize: 0,
     transformRequest: fromThisOrigin,
   });
@@ -64,7 +64,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
   followColours(map);
   map.on('style.load', () => {
     paintGround(map);
-    // Another task: on a slow phone, all in one would hold up all else for too long.
+    // A separate task: on a slow phone, a single one would block everything for too long.
     setTimeout(() => {
       if (!isOpen(map)) return;
       complete(map, ground);
@@ -77,14 +77,14 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
   return map;
 }
 
-/** Layers may be there already: what the graphics driver had lost comes with them. */
+/** Layers may already exist: they come back with a restored graphics context. */
 function complete(map: GlMap, land: MultiPolygon): void {
   void map.getSource<GeoJSONSource>('land')?.setData(land);
   for (const layer of overlayLayers()) if (map.getLayer(layer.id) === undefined) map.addLayer(layer);
   void map.once('idle', () => void addGround(map, land));
 }
 
-/** What is fetched once the map is drawn and nothing is computed that is waited for; without it the land stays as it is. */
+/** Fetched once the map is drawn and no computation is pending; if that fails, the simplified land stays. */
 async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   await whenQuiet();
   const ground = await import('../ground/ground.ts').catch(() => null);

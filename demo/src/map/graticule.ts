@@ -1,7 +1,7 @@
 import type { FeatureCollection, LineString, Position } from 'geojson';
 
 const STEP = 10;
-/** Mercator has no poles. */
+/** The Mercator projection cannot show the poles. */
 const NORTHERNMOST = 80;
 
 /** Meridians and parallels every ten degrees. */

@@ -2,10 +2,13 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
 import { LOSS_LAYER, LOSS_SOURCE } from './ground-style.ts';
 
-/** Of what is inside the edges. */
+/** Opacity of the fill. */
 export const LOSS_OPACITY = 0.25;
 
-/** Confirmed loss has solid edges, other loss dashed ones of another colour, each on a dark one that parts it from any picture. */
+/**
+ * Confirmed loss has solid outlines, unconfirmed loss dashed ones in another colour, each on a dark line that separates it from
+ * any picture.
+ */
 export function lossLayers(): LayerSpecification[] {
   const source = LOSS_SOURCE;
   const isConfirmed: ExpressionSpecification = ['get', 'isConfirmed'];

@@ -1,14 +1,14 @@
 import type { Grid } from 'sylvan/export';
 import { placementOf, type LngLat } from '../layers/placement.ts';
 
-/** Cells along each side: within one, what Mercator bends is far below a pixel. */
+/** Cells along each side: within one, the distortion of Mercator is far below a pixel. */
 const CELLS = 16;
 
-/** A grid as triangles of the Mercator square, whose north-west corner is (0, 0) and whose south-east corner is (1, 1). */
+/** A grid as triangles in the Mercator square, with (0, 0) at its north-west corner and (1, 1) at its south-east corner. */
 export interface Mesh {
-  /** Place that the nodes are counted from, so that single precision has room for a metre. */
+  /** Origin of the nodes' coordinates, chosen so that single precision resolves a metre. */
   readonly origin: readonly [x: number, y: number];
-  /** x, y from the origin, then the fraction of the grid's width and height. */
+  /** x, y from the origin, then the fractions of the grid's width and height. */
   readonly nodes: Float32Array;
   readonly triangles: Uint16Array;
 }

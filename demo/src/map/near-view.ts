@@ -3,19 +3,19 @@ import type { LngLat } from '../layers/placement.ts';
 import { turnsTo } from '../state/degrees.ts';
 import type { Ground } from './use-ground.ts';
 
-/** The same place on the world that the map shows its middle of: places whole turns away are the same. */
+/** The same place in the copy of the world that the map is centred on. */
 export function nearView(map: GlMap, [lng, lat]: LngLat): [lng: number, lat: number] {
   return [lng - turnsTo(lng, map.getCenter().lng), lat];
 }
 
-/** The place some pixels away from another. */
+/** The place at a pixel offset from another. */
 export function steppedFrom(map: GlMap, from: LngLat, [x, y]: readonly [number, number]): LngLat {
   const start = map.project(nearView(map, from));
   const { lng, lat } = map.unproject([start.x + x, start.y + y]);
   return [lng, lat];
 }
 
-/** Zooms by so many levels; the place stays where it is. */
+/** Zooms by a number of levels around a fixed place. */
 export function zoomAround({ map }: Ground, place: LngLat, by: number): void {
   map.zoomTo(map.getZoom() + by, { around: nearView(map, place), duration: 200 });
 }

@@ -3,25 +3,25 @@ import type { Picture } from '../layers/composite.ts';
 import { mercator, type Mesh } from './mesh.ts';
 import { linkProgram } from './program.ts';
 
-/** Images of one zone, whose pixels may be of different sizes. */
+/** Images of one zone; their pixel sizes may differ. */
 interface Plane {
   readonly mesh: Mesh;
   readonly images: readonly Picture[];
 }
 
-/** How a plane is shown; changes hold from the map's next frame. */
+/** How a plane is shown; changes take effect in the map's next frame. */
 export interface PlaneObservation {
   /** 0 to 1. */
   opacity: number;
-  /** Fraction of the map's width from which on the last image is shown, left of it the first. */
+  /** Fraction of the map's width: the first image is shown left of it, the last one right of it. */
   cut: number;
-  /** Whether hatching stands where an image has nothing. */
+  /** Whether missing pixels are hatched. */
   isHatched: boolean;
 }
 
 /**
- * A layer of the map that draws images on their grid: every pixel where the projection has it, none mixed with its neighbours.
- * What it holds on the graphics card goes when the layer is removed.
+ * A map layer that draws images on their own grid: every pixel is placed by the projection, without interpolation. Its GPU
+ * resources are freed when the layer is removed.
  */
 export function planeLayer(
   id: string,
@@ -48,7 +48,7 @@ export function planeLayer(
   };
 }
 
-/** In the copy of the world that the map is over. */
+/** In the copy of the world that the map shows. */
 function nearest([x, y]: Mesh['origin'], map: GlMap): Mesh['origin'] {
   const { lng, lat } = map.getCenter();
   return [x + Math.round(mercator([lng, lat])[0] - x), y];
@@ -131,8 +131,8 @@ function dispose(gl: WebGL2RenderingContext, { program, nodes, buffers, textures
 }
 
 /**
- * A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has next to
- * the world.
+ * A column-major matrix for coordinates relative to an origin, computed in double precision: single precision cannot resolve a
+ * metre at world scale.
  */
 function located(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): Float32Array {
   const moved = Float32Array.from(matrix);

@@ -8,9 +8,8 @@ void main() {
 }`;
 
 /**
- * Left of \`u_cut\` the first image, right of it the second; where an image has nothing, hatching, and not where
- * it is next to invisible (layers/outside.ts). Lengths are in the screen's
- * own pixels.
+ * The first image left of `u_cut`, the second right of it. Missing pixels are hatched, except nearly invisible ones
+ * (layers/outside.ts). Lengths are in screen pixels.
  */
 const FRAGMENT = `#version 300 es
 precision highp float;
@@ -27,7 +26,7 @@ void main() {
   colour = pixel * u_opacity;
 }`;
 
-/** Throws where the graphics driver refuses it. */
+/** Throws if the graphics driver refuses it. */
 export function linkProgram(gl: WebGL2RenderingContext): WebGLProgram {
   const program = gl.createProgram();
   for (const [type, source] of [

@@ -9,7 +9,7 @@ const LETTERS: Readonly<Record<Lang, readonly [north: string, south: string, eas
   fr: ['N', 'S', 'E', 'O'],
 };
 
-/** Degrees to a metre, as people write them: "10.59920° S, 61.35288° W". */
+/** Degrees to a metre, as usually written: "10.59920° S, 61.35288° W". */
 export function pointText([lng, lat]: LngLat, lang: Lang): string {
   const [north, south, east, west] = LETTERS[lang];
   const wrapped = lng - 360 * Math.round(lng / 360);
@@ -18,7 +18,7 @@ export function pointText([lng, lat]: LngLat, lang: Lang): string {
   return degrees(lat) + (lat < 0 ? south : north) + between + degrees(wrapped) + (wrapped < 0 ? west : east);
 }
 
-/** A place, and what layers hold there. */
+/** A place, and the values of layers there. */
 export function readoutText(point: LngLat, layers: readonly Layer[], lang: Lang): string {
   const values = layers.map((layer) => valueText(layer.id, valueAt(layer, point), lang));
   return [pointText(point, lang), ...values.filter((value) => value !== null)].join(' · ');

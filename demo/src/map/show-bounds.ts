@@ -1,23 +1,23 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import { isNarrow } from '../state/narrow.ts';
 
-/** South-west and north-east, longitude first. */
+/** South-west and north-east corners, longitude first. */
 export type Bounds = [[number, number], [number, number]];
 
-/** Room for what stands over the map, px; on a phone the months are none of that. */
+/** Padding in px for the elements over the map; excludes the months on a phone. */
 export function around() {
   return { top: 76, right: 72, bottom: isNarrow.value ? 28 : 116, left: 20 };
 }
 
-/** Sides of map and zone may differ by this factor where the zone is to fill the map. */
+/** Maximum ratio between the sides of map and zone for the zone to fill the map. */
 const MOST = 2;
 
-/** Flies there, or is there at once: the next click or key would end a flight midway. */
+/** Flies there, or jumps at once: the next click or key would interrupt a flight. */
 export function showBounds(map: GlMap, bounds: Bounds, animates: boolean): void {
   map.fitBounds(bounds, { padding: around(), duration: 400, animate: animates });
 }
 
-/** Shows a zone from edge to edge of a phone's map where both are about square, else all of it. */
+/** Fills a phone's map with the zone if both are about square; otherwise shows all of it. */
 export function fillWith(map: GlMap, bounds: Bounds): void {
   const camera = map.cameraForBounds(bounds);
   const { clientWidth: width, clientHeight: height } = map.getContainer();

@@ -1,10 +1,10 @@
 import type { LngLat } from '../layers/placement.ts';
 import type { Zone } from '../state/zone.ts';
 
-/** Mean radius of the ellipsoid's curvature differs by less than this shows: a square as it is before its grid is known. */
+/** From the mean radius: accurate enough to draw a square before its grid is known. */
 const METRES_PER_DEGREE = 111_195;
 const SHORTEST_PARALLEL = 0.02;
-/** Maps in Mercator's projection end here, degrees. */
+/** Latitude limit of Mercator maps, degrees. */
 const LAST_LATITUDE = 85.05;
 
 /** The zone's square around its centre, counterclockwise, closed. */
@@ -29,7 +29,7 @@ function onMap(lat: number): number {
 const least = (a: number, b: number) => Math.min(a, b);
 const most = (a: number, b: number) => Math.max(a, b);
 
-/** South-west and north-east. */
+/** South-west and north-east corners. */
 export function boundsOf(rings: readonly (readonly LngLat[])[]): [[number, number], [number, number]] {
   const [lngs, lats] = [rings.flat().map(([lng]) => lng), rings.flat().map(([, lat]) => lat)];
   return [

@@ -4,22 +4,22 @@ import type { LngLat } from '../layers/placement.ts';
 import { commandOf, type Command } from './crosshair.ts';
 import type { Ground } from './use-ground.ts';
 
-/** So near the edge the map moves, not the crosshair, px. */
+/** Within this margin of the edge, in px, the map moves instead of the crosshair. */
 const MARGIN = 24;
 
 interface CrosshairUse {
-  /** Where it is; null while it is off. */
+  /** Its place; null while it is off. */
   readonly point: LngLat | null;
   readonly set: (point: LngLat | null) => void;
 }
 
-/** A command, and where the crosshair is: where a move has led. */
+/** A command, and the crosshair's place after any move. */
 type CrosshairCommand = (command: Command, point: LngLat) => void;
 
-/** A crosshair that arrow keys move while the map has the focus; all that keys command goes to `onCommand`. */
+/** A crosshair that arrow keys move while the map has the focus; all key commands go to `onCommand`. */
 export function useCrosshair(ground: Ground | null, onCommand: CrosshairCommand): CrosshairUse {
   const [point, setPoint] = useState<LngLat | null>(null);
-  // Keys may come faster than the page is drawn: each goes on from where the one before led.
+  // Keys may arrive faster than the page renders: each continues from the previous one's result.
   const now = useRef({ point, onCommand });
   now.current.onCommand = onCommand;
   const set = (next: LngLat | null) => setPoint((now.current.point = next));

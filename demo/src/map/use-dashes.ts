@@ -6,17 +6,17 @@ import { nearFirst, type Corners } from './drawing.ts';
 import { OUTLINE_SOURCE } from './ground-style.ts';
 import type { Ground } from './use-ground.ts';
 
-/** Where the next corner may be: the pointer, or the crosshair. */
+/** Possible places of the next corner: the pointer, or the crosshair. */
 type Ends = readonly [pointer: LngLat | null, crosshair: LngLat | null];
 
-/** Shows the outline that is drawn, up to where pointer or crosshair was moved last. */
+/** Shows the outline being drawn, up to the last position of pointer or crosshair. */
 export function useDashes(ground: Ground | null, corners: Corners | null, ends: Ends): void {
   const end = useLastMoved(ends);
   useEffect(() => {
     const features = corners === null ? [] : drawn(corners, end);
     const data = { type: 'FeatureCollection' as const, features };
     void ground?.map.getSource<GeoJSONSource>(OUTLINE_SOURCE)!.setData(data);
-    // Where the pointer is matters only to a drawing.
+    // The pointer matters only while drawing.
   }, [ground, corners, corners === null ? null : end]);
 }
 

@@ -3,12 +3,12 @@ import type { LngLat } from '../layers/placement.ts';
 import type { Ground } from './use-ground.ts';
 
 /**
- * The second click of two may come after the first has ended what they are for: it is not to zoom then. The slowest that
- * systems count.
+ * The second click of a double click may arrive after the first has ended the mode, and must not zoom then. Milliseconds: the
+ * longest double-click interval of common systems.
  */
 const AFTER = 1000;
 
-/** Reports double clicks on a map, which zooms by them only while nobody wants them: while `ground` is null. */
+/** Reports double clicks on a map. While `ground` is null, they zoom the map instead. */
 export function useDoubleClick(ground: Ground | null, onDoubleClick: (point: LngLat) => void): void {
   const reported = useRef(onDoubleClick);
   reported.current = onDoubleClick;

@@ -9,22 +9,22 @@ import { useDoubleClick } from './use-double-click.ts';
 import type { Ground } from './use-ground.ts';
 import { useSketch, type Sketched } from './use-sketch.ts';
 
-/** How near to the first corner a click is on it, px: a target of 28. */
+/** Distance in px within which a click hits the first corner: a target of 28. */
 const ON_FIRST = 14;
-/** How far apart the two of a double click may be, px. */
+/** Distance in px between the clicks of a double click. */
 const ON_LAST = 4;
 
 export interface Drawing extends Sketched {
   readonly crosshair: LngLat | null;
   readonly start: () => void;
-  /** Puts a corner; on the first one it closes the outline. */
+  /** Adds a corner; on the first one, closes the outline. */
   readonly put: (point: LngLat) => void;
   readonly undo: () => void;
   readonly close: () => void;
   readonly cancel: () => void;
 }
 
-/** An outline drawn on the map, corner by corner, which becomes the zone. `report` is what screen readers hear. */
+/** An outline drawn on the map corner by corner, which becomes the zone. `report` announces to screen readers. */
 export function useDrawing(ground: Ground | null, report: (text: string) => void): Drawing {
   const { latest, begin, drop, add, undo, ...sketch } = useSketch(report);
   const crosshair = useCrosshair(ground, (command, point) => {
@@ -35,7 +35,7 @@ export function useDrawing(ground: Ground | null, report: (text: string) => void
   const end = (reported: string) => {
     drop();
     crosshair.set(null);
-    // The button that ended it goes with it.
+    // The button that ended it disappears with it.
     ground?.map.getCanvas().focus({ preventScroll: true });
     report(reported);
   };

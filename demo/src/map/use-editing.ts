@@ -9,34 +9,34 @@ import { texts } from '../texts/map.ts';
 import type { Ground } from './use-ground.ts';
 import { withAdded, withMoved, withRemoved } from './vertices.ts';
 
-/** Each corner is a button on the map: of more than these nobody finds one. */
+/** Each corner is a button on the map; more than this are unusable. */
 const MAX_HANDLES = 200;
 
 export interface Editing {
-  /** The zone's polygon, as far as a corner is moved; null while it is not edited. */
+  /** The zone's polygon, including a corner being moved; null while it is not edited. */
   readonly parts: readonly Part[] | null;
-  /** Number of the corner that was chosen last, from 0. */
+  /** Index of the last selected corner, from 0. */
   readonly chosen: number;
-  /** Whether there is a polygon of few enough corners. */
+  /** Whether there is a polygon with few enough corners. */
   readonly isPossible: boolean;
   readonly start: () => void;
   readonly end: () => void;
   readonly choose: (at: number) => void;
-  /** Moves the chosen corner; the zone follows with `settle`. */
+  /** Moves the selected corner; `settle` then updates the zone. */
   readonly move: (to: LngLat) => void;
   readonly settle: () => void;
-  /** Puts a corner in the middle of the edge behind another one, and chooses it. */
+  /** Adds and selects a corner in the middle of the edge after another one. */
   readonly add: (behind: number) => void;
   readonly remove: () => void;
 }
 
-/** The corners of the zone's polygon, as they are moved, put and taken away. `report` is what screen readers hear. */
+/** The corners of the zone's polygon, which can be moved, added and removed. `report` announces to screen readers. */
 export function useEditing(ground: Ground | null, report: (text: string) => void): Editing {
   const [isOn, setOn] = useState(false);
   const [chosen, setChosen] = useState(0);
   const [moved, setMoved] = useState<readonly Part[] | null>(null);
   const { polygon } = zone.value;
-  // Moves may come faster than the page is drawn.
+  // Moves may arrive faster than the page renders.
   const now = useRef({ moved, chosen });
   const held = (): readonly Part[] => now.current.moved ?? zone.value.polygon!.parts;
   const choose = (at: number) => setChosen((now.current.chosen = at));
@@ -62,7 +62,7 @@ export function useEditing(ground: Ground | null, report: (text: string) => void
     end() {
       setOn(false);
       draw(null);
-      // The button that ended it goes with it.
+      // The button that ended it disappears with it.
       ground?.map.getCanvas().focus({ preventScroll: true });
       report(texts.value.edited);
     },

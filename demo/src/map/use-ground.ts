@@ -6,32 +6,32 @@ import { isMapDrawn } from '../state/map-drawn.ts';
 import { whenAnswered } from '../state/quiet.ts';
 import { showBounds, type Bounds } from './show-bounds.ts';
 
-/** A map that is there to be drawn on. Another takes its place when the graphics driver had lost it. */
+/** A map that is ready for drawing. Another replaces it after a lost graphics context. */
 export interface Ground {
   readonly map: GlMap;
-  /** False once it is gone, and with it all that was put on it. */
+  /** False once it is gone, with everything drawn on it. */
   isOpen: boolean;
 }
 
-/** The map of the page, for what stands next to it; null while there is none. */
+/** The page's map, for components next to it; null while there is none. */
 export const theGround = signal<Ground | null>(null);
 
-/** Goes where something that is not on the map itself says. */
+/** Moves the map, for components outside it. */
 export function goTo(bounds: Bounds): void {
   const ground = theGround.value;
   if (ground !== null) showBounds(ground.map, bounds, false);
 }
 
 export interface GroundState {
-  /** Where the map is to be. */
+  /** The map's container. */
   readonly box: RefObject<HTMLDivElement | null>;
   readonly ground: Ground | null;
-  /** No map can be had: no WebGL 2, or its code did not come. */
+  /** No map is possible: no WebGL 2, or its code failed to load. */
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
-/** A map of its own for a component, fetched when that is first shown, and removed with it. */
+/** A component's own map, loaded when the component is first shown and removed with it. */
 export function useGround(bounds: Bounds): GroundState {
   const box = useRef<HTMLDivElement | null>(null);
   const [ground, setGround] = useState<Ground | null>(null);
@@ -54,12 +54,12 @@ export function useGround(bounds: Bounds): GroundState {
       isWanted = false;
       close?.();
     };
-    // Only the first view is the map's own: where it goes from there is said by those who use it.
+    // Only the initial view is set here; its users move it from there.
   }, [attempt]);
   return { box, ground, hasFailed, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Calls back with the map whenever it can be drawn on. What is returned removes it. */
+/** Calls back with the map whenever it can be drawn on. The returned function removes it. */
 function follow(
   open: (onReady: (map: GlMap) => void) => GlMap,
   report: (ground: Ground | null) => void,

@@ -13,7 +13,7 @@ import type { Ground } from './use-ground.ts';
 const SIZES = { smallest: 1, largest: 100 };
 
 export interface Picking {
-  /** Where the crosshair is; null while it is off. */
+  /** The crosshair's place; null while it is off. */
   readonly crosshair: LngLat | null;
   readonly start: () => void;
   readonly end: () => void;
@@ -21,8 +21,8 @@ export interface Picking {
 }
 
 /**
- * A crosshair that reads the layers shown; while it is on, a click or Enter puts the zone there. `report` is what screen
- * readers hear.
+ * A crosshair that reads the shown layers. While it is on, a click or Enter moves the zone there. `report` announces to screen
+ * readers.
  */
 export function usePicking(
   ground: Ground | null,
@@ -38,7 +38,7 @@ export function usePicking(
   const isOn = crosshair.point !== null;
   useEffect(() => {
     if (crosshair.point !== null) report(readoutText(crosshair.point, shown, lang.value));
-    // Where it goes from there is told by what moves it.
+    // Later moves report themselves.
   }, [isOn, shown[0]]);
   return {
     crosshair: crosshair.point,
@@ -55,7 +55,7 @@ export function usePicking(
   };
 }
 
-/** Sets the zone's centre, to a tenth of a metre. What is said of it. */
+/** Sets the zone's centre, to a tenth of a metre. Returns the announcement. */
 function putZone([lng, lat]: LngLat): string {
   setSquare({ lat: roundedDegrees(lat), lng: roundedDegrees(onEarth(lng)) });
   return texts.value.moved(pointText([lng, lat], lang.value));

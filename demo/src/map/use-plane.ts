@@ -8,13 +8,13 @@ import { planeLayer, type PlaneObservation } from './plane-layer.ts';
 import type { Ground } from './use-ground.ts';
 
 interface PlaneOptions extends PlaneObservation {
-  /** Name of its own on the map. */
+  /** A unique name on the map. */
   readonly id: string;
-  /** What the layers were clipped to; undefined for a square. */
+  /** The polygon that clipped the layers; undefined for a square. */
   readonly polygon: NamedPolygon | undefined;
 }
 
-/** Draws a view on the map, or two of one zone with a cut between them; without any takes off what was there. */
+/** Draws a view on the map, or two of one zone with a divider; without views, removes the previous ones. */
 export function usePlane(ground: Ground | null, views: readonly View[], options: PlaneOptions): void {
   const { id, polygon, opacity, cut, isHatched } = options;
   const observation = useMemo<PlaneObservation>(() => ({ opacity, cut, isHatched }), []);

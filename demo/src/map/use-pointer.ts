@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import type { Ground } from './use-ground.ts';
 
-/** Where the pointer is over the map, or a finger was last set; null for nowhere. Clicks are reported, too. */
+/** The place of the pointer over the map, or of the last touch; null for none. Also reports clicks. */
 export function usePointer(ground: Ground | null, onClick: (point: LngLat) => void): LngLat | null {
   const [point, setPoint] = useState<LngLat | null>(null);
   const click = useRef(onClick);

@@ -8,29 +8,29 @@ import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 
 export interface Sketched {
-  /** Null while nothing is drawn. */
+  /** Null while not drawing. */
   readonly corners: Corners | null;
-  /** What was wrong with what was drawn last. */
+  /** The last fault of the drawing. */
   readonly fault: DrawingFault | null;
 }
 
 interface Sketch extends Sketched {
-  /** As of now, also before the page is drawn anew. */
+  /** The current corners, even before the page renders. */
   readonly latest: () => Corners;
   readonly begin: () => void;
   readonly drop: () => void;
   readonly add: (point: LngLat) => void;
   readonly undo: () => void;
-  /** Makes the outline the zone. Whether it could be closed. */
+  /** Makes the outline the zone. Returns whether it could be closed. */
   readonly close: () => boolean;
 }
 
 const NOTHING: Sketched = { corners: null, fault: null };
 
-/** The corners of an outline, as they are put. `report` is what screen readers hear. */
+/** The corners of an outline being drawn. `report` announces to screen readers. */
 export function useSketch(report: (text: string) => void): Sketch {
   const [sketched, setSketched] = useState(NOTHING);
-  // Clicks and keys may come faster than the page is drawn.
+  // Clicks and keys may arrive faster than the page renders.
   const now = useRef(sketched);
   const set = (next: Sketched) => setSketched((now.current = next));
   const latest = () => now.current.corners ?? [];

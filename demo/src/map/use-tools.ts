@@ -10,21 +10,21 @@ import type { Ground } from './use-ground.ts';
 import { usePicking, type Picking } from './use-picking.ts';
 import { usePointer } from './use-pointer.ts';
 
-/** Whoever holds an arrow key down hears where it led, not every step. */
+/** A user who holds an arrow key hears the final position, not every step. */
 const QUIET = 500;
 
 export interface Tools {
-  /** What clicks and keys on the map do. */
+  /** The mode of clicks and keys on the map. */
   readonly mode: 'observation' | 'pick' | 'draw' | 'edit';
   readonly picking: Picking;
   readonly drawing: Drawing;
   readonly editing: Editing;
-  /** Of the one that is on. */
+  /** The active tool's crosshair. */
   readonly crosshair: LngLat | null;
   readonly pointer: LngLat | null;
 }
 
-/** What the map is used for next to looking at it: one at a time; `onClick` hears of clicks while it is none. */
+/** The map's tools, one at a time; `onClick` receives clicks while none is active. */
 export function useTools(
   ground: Ground | null,
   shown: readonly Layer[],
@@ -57,7 +57,7 @@ export function useTools(
   };
 }
 
-/** On a phone the map has most of the window while something is done on it. */
+/** On a phone, gives the map most of the window while a tool is active. */
 function useRoom(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined;

@@ -10,7 +10,10 @@ import type { Ground } from './use-ground.ts';
 
 type Rings = readonly (readonly LngLat[])[];
 
-/** The edge of the polygon, or else of the pixels that answered, or of the square to be analyzed while none has. */
+/**
+ * The edge of the polygon if there is one. Otherwise the edge of the answer's pixels, or of the requested square before an
+ * answer.
+ */
 export function useZoneRings(layers: readonly Layer[]): Rings {
   const requested = zone.value;
   const found = analysis.state.value.found;
@@ -18,7 +21,7 @@ export function useZoneRings(layers: readonly Layer[]): Rings {
   return useRings(requested, isAnswered ? layers : []);
 }
 
-/** The edge of a zone that layers are of, if there are any. */
+/** The edge of the layers' zone, if there are layers. */
 export function useRings(of: Zone, layers: readonly Layer[]): Rings {
   const { lat, lng, size, polygon } = of;
   const grid = layers.length > 0 ? layers[0].grid : null;
@@ -28,7 +31,7 @@ export function useRings(of: Zone, layers: readonly Layer[]): Rings {
   }, [grid, lat, lng, size, polygon?.parts]);
 }
 
-/** Wherever the zone is set, the map goes there; it opens there itself. While its corners are moved it stays. */
+/** Moves the map whenever the zone changes; the map opens there by itself. Stays while corners are edited. */
 export function useFollowedZone(ground: Ground | null, bounds: Bounds, isEdited: boolean): void {
   const { lat, lng, size, polygon } = zone.value;
   const place = (): unknown[] => [lat, lng, size, polygon?.parts];

@@ -3,23 +3,23 @@ import { cornerOf, type Corner, type Part, type Ring } from '../state/polygon.ts
 
 const FEWEST = 3;
 
-/** With another place for a corner; corners are counted through all rings. */
+/** Moves a corner; corners are numbered across all rings. */
 export function withMoved(parts: readonly Part[], at: number, to: readonly number[]): Part[] {
   return edited(parts, at, (ring, i) => ring.with(i, cornerOf(to)));
 }
 
-/** With one more corner, behind a given one: in the middle of the edge that follows. */
+/** Adds a corner after a given one, in the middle of the next edge. */
 export function withAdded(parts: readonly Part[], at: number): Part[] {
   return edited(parts, at, (ring, i) => ring.toSpliced(i + 1, 0, middleAfter(ring, i)));
 }
 
-/** Without a corner; null where its ring has three. */
+/** Removes a corner; null if its ring has only three. */
 export function withRemoved(parts: readonly Part[], at: number): Part[] | null {
   const next = edited(parts, at, (ring, i) => ring.toSpliced(i, 1));
   return next.flat().every(({ length }) => length >= FEWEST) ? next : null;
 }
 
-/** Of all edges, in the order of the corners that they begin with. */
+/** Midpoints of all edges, in the order of their first corners. */
 export function middlesOf(parts: readonly Part[]): Corner[] {
   return parts.flat().flatMap((ring) => ring.map((_, i) => middleAfter(ring, i)));
 }

@@ -8,11 +8,11 @@ import { texts } from '../texts/packs.ts';
 interface CheckResultProps {
   readonly pack: PackInfo;
   readonly check: PackCheck;
-  /** What was found is true no more once the pack is made anew. */
+  /** The result becomes stale once the pack is rebuilt. */
   readonly onResume: () => void;
 }
 
-/** What was found of a pack when all of it was read. */
+/** The result of reading a whole pack. */
 export function CheckResult({ pack, check, onResume }: CheckResultProps) {
   const { isWhole, entries, bytes, damaged } = check;
   if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;

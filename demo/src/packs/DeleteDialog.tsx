@@ -8,11 +8,11 @@ import { packTitle } from './pack-title.ts';
 import { list, withdraw } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
 
-/** What came of an act: of some nothing is to be shown. */
+/** The result of an action; some show nothing. */
 export interface Outcome {
   readonly check?: PackCheck;
   readonly opened?: OpenedPack;
-  /** Whether a file that was to be shared was saved. */
+  /** Whether a file to share was saved instead. */
   readonly isSavedInstead?: boolean;
 }
 

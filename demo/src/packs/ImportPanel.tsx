@@ -21,7 +21,7 @@ async function takeFrom(file: () => Promise<Blob>): Promise<void> {
   await list();
 }
 
-/** Takes a pack from a file that is chosen, dropped, or handed to the page. */
+/** Imports a pack from a file that is chosen, dropped, or passed to the page. */
 export function ImportPanel() {
   const isOver = useSignal(false);
   useSignalEffect(() => {
@@ -58,7 +58,7 @@ export function ImportPanel() {
 function FileField() {
   const chosen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     void take(currentTarget.files?.[0]);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = '';
   };
   return (

@@ -20,7 +20,7 @@ import { toPage } from './to-page.ts';
 const choice = signal(NO_CHOICE);
 const estimating = createRun<PackEstimate>();
 
-/** Years and day of a pack of the page's zone, what it would take, and its making. */
+/** The years and day of a pack of the page's zone, its cost, and the button that makes it. */
 export function MakePanel() {
   return (
     <section class="card" aria-labelledby="make-title">
@@ -31,7 +31,7 @@ export function MakePanel() {
   );
 }
 
-/** Packs are of squares. */
+/** Packs only cover squares. */
 function NoPolygon() {
   const { noPolygon, squareOf } = texts.value;
   return (
@@ -95,7 +95,7 @@ function toForest(event: Event): void {
   toPage('forest');
 }
 
-/** The file holds what is used of all that is fetched. */
+/** The file contains only the part of the fetched data that is used. */
 function PackCost() {
   const { found, status } = estimating.state.value;
   if (found === null || status !== 'done') return <p>…</p>;

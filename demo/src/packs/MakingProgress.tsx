@@ -7,7 +7,7 @@ import { goOn, making, pause, progress } from './making.ts';
 import { Total } from '../progress/Total.tsx';
 import { texts } from '../texts/packs.ts';
 
-/** How far the pack in the making is, with the means to pause it and to go on. */
+/** The progress of the pack being made, with buttons to pause and resume. */
 export function MakingProgress() {
   const { status, error } = making.state.value;
   if (status === 'idle') return null;

@@ -15,7 +15,7 @@ import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
 import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
 
-/** What can be done with a pack. One thing at a time is done with it, and what it came to stays to be seen. */
+/** The actions on a pack. They run one at a time, and the result stays visible. */
 export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const act = useMemo(() => createRun<Outcome>(), []);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ import { packTitle } from './pack-title.ts';
 import { madeCalls } from './pack-state.ts';
 import { texts } from '../texts/packs.ts';
 
-/** A pack: what it is of, how it stands, and what can be done with it. */
+/** A pack: its zone, its state and its actions. */
 export function PackCard({ pack }: { readonly pack: PackInfo }) {
   return (
     <article class="card" data-pack={pack.id}>

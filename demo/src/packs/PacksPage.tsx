@@ -12,7 +12,7 @@ import { texts } from '../texts/packs.ts';
 import '../ui/pairs.css';
 import './packs.css';
 
-/** Zones taken along for where there is no network. */
+/** Zones for use without a network. */
 export function PacksPage() {
   useSignalEffect(() => {
     if (isStarted.value) untracked(() => void list());
@@ -35,7 +35,9 @@ export function PacksPage() {
   );
 }
 
-/** Other windows make and delete packs, too: the list is read again when this one is turned to. Returns how that ends. */
+/**
+ * Other windows also make and delete packs: reads the list again when this window becomes visible. Returns the cleanup function.
+ */
 function listWhenVisible(): () => void {
   const again = () => {
     if (document.visibilityState === 'visible' && isStarted.value) void list();

@@ -21,7 +21,7 @@ function answerOf(isCached: boolean): string {
   return isCached ? texts.value.persisted : texts.value.notPersisted;
 }
 
-/** How much is stored, and whether it stays when room gets short. */
+/** How much is stored, and whether the browser may delete it when space is low. */
 export function StoragePanel() {
   const { status, found, error } = requesting.state.value;
   return (

@@ -7,7 +7,7 @@ import { showStored } from './use-pack.ts';
 
 type Result = OpenedPack['results'][number];
 
-/** The results that a pack keeps, each with its sentence. */
+/** The results in a pack, each with its sentence. */
 export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
   const { results } = opened;
   return (

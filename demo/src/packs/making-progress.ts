@@ -1,31 +1,31 @@
 import type { PackProgress } from 'sylvan/packs';
 
-/** How far the making of a pack is, all of its calls together. */
+/** The progress of making a pack, over all of its calls. */
 export interface MakingProgress {
   readonly step: PackProgress['step'];
-  /** The call under way, from 1, and how many there are. */
+  /** The current call, from 1, and the number of calls. */
   readonly call: number;
   readonly calls: number;
-  /** Of everything there is to do, 0 to 1. */
+  /** Fraction of all the work, 0 to 1. */
   readonly fraction: number;
-  /** Fetched since this making was begun or gone on with. */
+  /** Bytes fetched since this run was started or resumed. */
   readonly bytes: number;
-  /** Bytes of each call and source, of which the newest counts. */
+  /** Bytes of each call and source; only the latest counts. */
   readonly fetched: ReadonlyMap<string, number>;
 }
 
-/** What is known after another report of the library. */
+/** The progress after another report from the library. */
 export function withReport(before: MakingProgress | null, report: PackProgress): MakingProgress {
   const { step, call, calls, progress } = report;
   const fetched = new Map(before?.fetched);
   if (step === 'fetch' && progress !== null) fetched.set(`${call} ${progress.source}`, progress.bytes);
   const bytes = [...fetched.values()].reduce((sum, one) => sum + one, 0);
-  // What a pack lacks after its check is fetched again: a bar goes on, never back.
+  // Data missing after the check is fetched again, but the bar never moves back.
   const fraction = Math.max(before?.fraction ?? 0, fractionOf(report));
   return { step, call, calls, fraction, bytes, fetched };
 }
 
-/** Fetching takes the most of the time, writing and the check by far less. */
+/** Fetching takes most of the time, writing and checking far less. */
 const PARTS = {
   fetch: { from: 0, to: 0.7 },
   cut: { from: 0.7, to: 0.75 },

@@ -9,7 +9,7 @@ import { leftBehind } from './pack-state.ts';
 import { list } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
 
-/** The making of a pack, which goes on while other pages are looked at. A cancelled one is paused. */
+/** Making a pack, which continues while the user visits other pages. Cancelling pauses it. */
 export const making = createRun<PackInfo>();
 export const progress = signal<MakingProgress | null>(null);
 
@@ -28,7 +28,7 @@ export function pause(): void {
   making.cancel();
 }
 
-/** Goes on with what was paused or failed last. */
+/** Resumes what was last paused or failed. */
 export async function goOn(): Promise<void> {
   if (last !== null) await run(last);
 }
@@ -45,7 +45,7 @@ async function run(work: Work): Promise<void> {
   await list();
 }
 
-/** With a key it is another pack: what was begun without one is of no use. */
+/** With a key it is a different pack: one begun without a key is useless. */
 async function created(zone: PackZoneInput, terms: Parameters<Work>[0]): Promise<PackInfo> {
   const packs = packsOf(sylvan());
   const before = await packs.list();

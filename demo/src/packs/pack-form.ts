@@ -1,7 +1,7 @@
 import type { PackZoneInput } from 'sylvan/packs';
 import type { Zone } from '../state/zone.ts';
 
-/** What was entered in the form; null is as the zone has it. */
+/** The form's entries; null means the zone's own value. */
 export interface PackChoice {
   readonly date: string | null;
   readonly from: number | null;
@@ -10,14 +10,14 @@ export interface PackChoice {
 
 export const NO_CHOICE: PackChoice = { date: null, from: null, to: null };
 
-/** A pack with no field left out. */
+/** A pack's fields, all present. */
 type PackFields = PackZoneInput & {
   readonly from: number;
   readonly to: number;
   readonly date: string;
 };
 
-/** The fields of a pack, each with a value: without a choice the zone's day, its year and the one before. */
+/** The fields of a pack, each with a value. Without an entry, uses the zone's day, its year and the previous one. */
 export function packZoneOf(zone: Zone, choice: PackChoice, today: string): PackFields {
   const { lat, lng, size } = zone;
   const date = choice.date ?? zone.date ?? today;
@@ -25,7 +25,7 @@ export function packZoneOf(zone: Zone, choice: PackChoice, today: string): PackF
   return { lat, lng, size, date, to, from: choice.from ?? to - 1 };
 }
 
-/** A year as it was typed; null for nothing. Whether it can be is for the library to say. */
+/** A year as typed; null if empty. The library validates it. */
 export function typedYear(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }

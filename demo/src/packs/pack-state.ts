@@ -5,7 +5,7 @@ export function madeCalls({ calls }: Pick<PackInfo, 'calls'>): number {
   return calls.filter(({ outcome }) => outcome !== null).length;
 }
 
-/** The packs that a refused making has left behind: begun since, and with none of their calls made. */
+/** Packs left behind by refused runs: begun since then, with no calls made. */
 export function leftBehind(
   before: readonly Pick<PackInfo, 'id'>[],
   now: readonly PackInfo[],
@@ -15,7 +15,7 @@ export function leftBehind(
   );
 }
 
-/** Whether a pack that was there is there no longer. */
+/** Whether a pack has disappeared. */
 export function goneFrom(
   before: readonly Pick<PackInfo, 'id'>[],
   now: readonly Pick<PackInfo, 'id'>[],

@@ -3,25 +3,25 @@ import { sylvan } from '../state/engine.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { packFileName } from './pack-name.ts';
 
-/** The file of a pack, as it travels. */
+/** The file of a pack, for sharing. */
 export async function packFile(pack: PackInfo): Promise<File> {
   const stream = await packsOf(sylvan()).export(pack.id);
   const content = await new Response(stream).blob();
   return new File([content], packFileName(pack), { type: 'application/zip' });
 }
 
-/** Whether this browser hands files to other programs. */
+/** Whether this browser can share files with other apps. */
 export function canShare(): boolean {
   const probe = new File([], 'pack.zip', { type: 'application/zip' });
   return (navigator as Partial<Navigator>).canShare?.({ files: [probe] }) ?? false;
 }
 
-/** Hands a file to another program that the user chooses. Where the browser does not let it go, it is saved: false then. */
+/** Shares a file with an app that the user chooses. If the browser does not allow it, saves the file and resolves with false. */
 export async function sendFile(file: File): Promise<boolean> {
   try {
     await navigator.share({ files: [file] });
   } catch (error) {
-    // The user chose none.
+    // The user chose no app.
     if (error instanceof DOMException && error.name === 'AbortError') return true;
     saveFile(file.name, file);
     return false;

@@ -6,14 +6,14 @@ import { createRun } from '../state/run.ts';
 import { goneFrom } from './pack-state.ts';
 import { texts } from '../texts/packs.ts';
 
-/** The packs of this device, and the room there is; null until they are known. */
+/** The packs on this device, and the available storage; null until known. */
 export const packs = signal<readonly PackInfo[] | null>(null);
 export const room = signal<StorageRoom | null>(null);
 
-/** Whether another window has deleted a pack that was listed here, as of the newest list. */
+/** Whether another window has deleted a pack that was in this list. */
 export const isAnyGone = signal(false);
 
-/** Reads both. */
+/** Reads both of them. */
 export const listing = createRun<null>();
 
 export function list(): Promise<void> {
@@ -27,12 +27,12 @@ export function list(): Promise<void> {
   });
 }
 
-/** Takes a pack from the list that this page has deleted. */
+/** Removes a pack that this page has deleted from the list. */
 export function withdraw({ id }: PackInfo): void {
   packs.value = packs.value?.filter((pack) => pack.id !== id) ?? null;
 }
 
-/** Whether a pack is there still; the list says where it is not. */
+/** Whether a pack still exists; if not, the list shows it. */
 export async function isThere({ id }: PackInfo): Promise<boolean> {
   await list();
   return packs.value?.some((pack) => pack.id === id) ?? false;

@@ -9,7 +9,7 @@ import { toPage } from './to-page.ts';
 type Request = PackInfo['calls'][number]['request'];
 type Result = OpenedPack['results'][number];
 
-/** Analyses from the pack as it was made for its day. */
+/** Analyzes from the pack, for the pack's day. */
 export async function analyzeFrom(pack: PackInfo): Promise<void> {
   if (!(await isThere(pack))) return;
   const request = callOf(pack, 'analyze');
@@ -33,7 +33,7 @@ export function callOf({ calls }: PackInfo, operation: Result['operation']): Req
   return calls.find((call) => call.operation === operation && call.outcome !== 'no-imagery')?.request;
 }
 
-/** Shows a result as it was stored: it costs nothing, and has no planes. */
+/** Shows a stored result, which is free and has no layers. */
 export function showStored(pack: PackInfo, { request, record }: Result): void {
   const own = { layers: [], pack: pack.id };
   if ('changes' in record) {

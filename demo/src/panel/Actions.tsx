@@ -14,7 +14,7 @@ import { texts } from '../texts/panel.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { SeeButton } from './AnswerView.tsx';
 
-/** What can be done with an answer. */
+/** The actions on an answer. */
 export function Actions() {
   const found = foundNow.value;
   if (found === null) return null;
@@ -27,7 +27,7 @@ export function Actions() {
   );
 }
 
-/** What can be done with an answer of either kind. */
+/** The actions on an answer of either kind. */
 export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
   const printing = useMemo(() => createRun<null>(), []);
   const { status, error } = printing.state.value;
@@ -57,7 +57,7 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
   );
 }
 
-/** Saves the zone at once under the name that suggests itself; of one that is saved it opens what can be done with that. */
+/** Saves the zone at once under a suggested name. For a saved zone, opens its actions. */
 function FollowButton({ found }: { readonly found: Analysis }) {
   const saved = savedZones.value?.find((one) => isSamePlace(one.found.zone, found.zone));
   const press = async () => {

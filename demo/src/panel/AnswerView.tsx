@@ -22,7 +22,7 @@ import { simulationOf } from '../ui/simulated.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { whenQuiet } from '../state/quiet.ts';
 
-/** Few answers come from others, or are of zones that are followed. */
+/** Loaded later: few answers are shared by others, or belong to followed zones. */
 const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
 const NewsPanel = later(async () => {
   await whenQuiet();
@@ -30,7 +30,7 @@ const NewsPanel = later(async () => {
 });
 const Whereabouts = later(async () => (await import('../ground/Whereabouts.tsx')).Whereabouts);
 
-/** The answer: what happened, when, how much, and where it is worst. */
+/** The answer: what happened, when, how much, and where the loss is greatest. */
 export function AnswerView() {
   const { found, status } = analysis.state.value;
   const isRunning = status === 'running';
@@ -45,7 +45,7 @@ export function AnswerView() {
   );
 }
 
-/** A zone that nobody has analyzed here. */
+/** A zone without an answer on this page. */
 function Unanswered() {
   const { lat, lng } = zone.value;
   const isSample = sampleAround(zone.value) !== undefined;
@@ -98,7 +98,7 @@ function Answered({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** Turns to the picture of a year before, and back. */
+/** Switches to the picture of a year earlier, and back. */
 export function SeeButton({ found }: { readonly found: Analysis }) {
   const { beforeAfter, beforeAfterShort } = texts.value;
   return (
@@ -108,7 +108,7 @@ export function SeeButton({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** "3 × 3 km · 31 Aug 2025"; a polygon's name. */
+/** "3 × 3 km · 31 Aug 2025", or a polygon's name. */
 function metaText({ zone: { size, polygon }, answer }: Analysis): string {
   const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {
     ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
@@ -123,7 +123,7 @@ function metaText({ zone: { size, polygon }, answer }: Analysis): string {
   return `${extent} · ${day}`;
 }
 
-/** Four figures; what is not known is a dash, and why is said in "How we know". */
+/** Four figures. An unknown one is a dash; "How we know" gives the reason. */
 function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
   const numbers = numbersOf(lang.value);
   const { fires, forest, canopy, intact } = texts.value;
@@ -149,7 +149,7 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
   );
 }
 
-/** As many as one reads at once. */
+/** Patches shown at first. */
 const FIRST = 3;
 
 function Largest({ found }: { readonly found: Analysis }) {
@@ -175,7 +175,7 @@ function Largest({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** A patch by its number on the map; pressed, the map goes there. */
+/** A patch with its number on the map; clicking it moves the map there. */
 export function PatchRow({
   patch,
   found,

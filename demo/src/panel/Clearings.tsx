@@ -11,10 +11,10 @@ import { texts } from '../texts/loss.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { PatchRow } from './AnswerView.tsx';
 
-/** More are on the map, and in the files. */
+/** The map and the files have more. */
 const MOST = 100;
 
-/** All patches of loss, the largest first, or the nearest where the device says where it is. */
+/** All patches of loss, largest first, or nearest first if the device gives its position. */
 export function Clearings({ found }: { readonly found: Analysis }) {
   const [isByDistance, setByDistance] = useState(false);
   const known = ways.value;

@@ -17,7 +17,7 @@ import { Patches } from '../compare/Patches.tsx';
 import { CompareCost, PeriodForm } from '../compare/PeriodForm.tsx';
 import '../compare/compare.css';
 
-/** Two periods of the zone under one swipe, and what changed between them. */
+/** Two periods of the zone with a swipe divider, and the changes between them. */
 export function CompareView() {
   const { status, found, error } = comparison.state.value;
   const isWanted = status !== 'running' && (found === null || isComparisonStale.value);
@@ -58,7 +58,7 @@ export function CompareView() {
   );
 }
 
-/** What changed, in large letters and a sentence, and between which days. */
+/** The change in large letters and a sentence, with its days. */
 function Headline({ found: { answer, periods } }: { readonly found: Comparison }) {
   const { kind, word, title, rest } = changeHeadlineOf(answer, lang.value);
   return (

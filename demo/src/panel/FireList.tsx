@@ -12,10 +12,10 @@ import { areFiresShown } from '../state/loss.ts';
 import { texts } from '../texts/fires.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
-/** More are on the map, and in the file. */
+/** The map and the file have more. */
 const MAX_LISTED = 100;
 
-/** The fires that the answer counts, each of which moves the map there. That they are unknown is said as such. */
+/** The fires that the answer counts; clicking one moves the map there. Says so if they are unknown. */
 export function FireList({ found: { fires, answer } }: { readonly found: Analysis }) {
   const detections = fires?.detections ?? [];
   if (detections.length === 0) return <p>{emptyText(fires ?? null, answer)}</p>;
@@ -55,7 +55,7 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
   );
 }
 
-/** That nobody knows is not that there was none. */
+/** Distinguishes unknown from none. */
 function emptyText(fires: LocatedFires | null, { details, active_fires: count }: Analysis['answer']): string {
   const { none, unknown } = texts.value;
   if (fires !== null || count === 0) return none(details.fires?.window_days ?? 0);
@@ -63,7 +63,7 @@ function emptyText(fires: LocatedFires | null, { details, active_fires: count }:
   return reason === undefined ? unknown : `${unknown} ${missingReason(reason.code, lang.value).detail}`;
 }
 
-/** Not all stand on the map where there are very many. */
+/** With very many fires, the map does not show all. */
 function countText(shown: number, { active_fires: count, details }: Analysis['answer']): string {
   const { detected, newest } = texts.value;
   const numbers = numbersOf(lang.value);

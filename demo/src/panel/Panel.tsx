@@ -13,7 +13,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { AnalysisSlot } from './Slot.tsx';
 import './panel.css';
 
-/** What is opened out of an answer comes when it is. */
+/** Parts of the panel load when they are opened. */
 const CompareView = later(async () => (await import('./CompareView.tsx')).CompareView);
 const Clearings = later(async () => (await import('./Clearings.tsx')).Clearings);
 const FireList = later(async () => (await import('./FireList.tsx')).FireList);
@@ -24,7 +24,7 @@ const EvidenceDrawer = later(async () => (await import('../evidence/EvidenceDraw
 const SeriesPanel = later(async () => (await import('../series/SeriesPanel.tsx')).SeriesPanel);
 const ZonesPage = later(async () => (await import('../saved/ZonesPage.tsx')).ZonesPage);
 
-/** What stands next to the map, on a phone over it: the answer, one thing about it, two periods, or the zones that are followed. */
+/** The panel next to the map, or over it on a phone: the answer, one detail of it, two periods, or the followed zones. */
 export function Panel() {
   const isOfZones = page.value === 'zones';
   const size = isOfZones ? 'full' : sheet.value;
@@ -64,7 +64,7 @@ function Content() {
   );
 }
 
-/** One thing about the answer, which Escape and its button close. */
+/** One detail of the answer; Escape and its button close it. */
 function DrawerView({ opened }: { readonly opened: Drawer }) {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -116,10 +116,10 @@ function Opened({ opened }: { readonly opened: Drawer }) {
 }
 
 const SIZES = ['peek', 'half', 'full'] as const;
-/** How far a finger moves before the sheet follows, px. */
+/** Pixels that a finger moves before the sheet follows. */
 const FAR = 40;
 
-/** Makes the sheet larger by a press, or by a finger up and down. */
+/** Resizes the sheet by a press, or by dragging up and down. */
 function Grip() {
   const from = useRef<number | null>(null);
   const step = (by: 1 | -1) => {

@@ -2,7 +2,7 @@ import { PlaceField } from '../picker/PlaceField.tsx';
 import { isShaping } from '../state/panel.ts';
 import { texts } from '../texts/picker.ts';
 
-/** Where to look: a place, coordinates or the link of a map; and the pencil that shapes the zone there. */
+/** Searches for a place, coordinates or a map link; the pencil draws the zone there. */
 export function SearchBar() {
   return (
     <div class="search" role="search">

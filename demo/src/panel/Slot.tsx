@@ -16,10 +16,10 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { useNewest } from '../ui/use-newest.ts';
 
-/** Not of the samples, whose answers come with the page. */
+/** Not for the samples, whose answers are bundled with the page. */
 const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
 
-/** The button that analyzes, which becomes the progress of that, or what went wrong with it, where it is. */
+/** The analyze button, replaced in place by its progress or its error. */
 export function AnalysisSlot() {
   const { status, found, error } = analysis.state.value;
   const isPreliminary = found?.isPreliminary === true;
@@ -43,7 +43,7 @@ function AnalyzeButton() {
   const place = [lat, lng, size, date, polygon?.parts];
   const bytes = useNewest(isSample ? null : () => analysisBytes(zone.value), place);
   const analyze = async () => {
-    // What was typed last may still be searched for.
+    // The last typed place may still be resolving.
     if (!(await isPlaceSettled())) return;
     if (sheet.value === 'peek') sheet.value = 'half';
     await requestAnalysis(isOnline.value ? bytes : null);

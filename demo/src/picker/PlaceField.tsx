@@ -2,10 +2,7 @@ import { isNarrow } from '../state/narrow.ts';
 import { texts } from '../texts/picker.ts';
 import { usePlace } from './use-place.ts';
 
-/**
- * Where the zone's centre is, as it is typed: coordinates, the link of a map, or the name of a town, of which those that fit are
- * offered.
- */
+/** The zone's centre as typed: coordinates, a map link, or a town's name, with matching towns as suggestions. */
 export function PlaceField() {
   const place = usePlace();
   const { text, fault, matches, active, take, close } = place;
@@ -49,7 +46,7 @@ export function PlaceField() {
               id={`place-${i}`}
               role="option"
               aria-selected={i === active}
-              // The field has the focus all the time.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(match)}
             >
@@ -67,7 +64,7 @@ export function PlaceField() {
   );
 }
 
-/** While towns are offered, by keys: Enter takes the best one unless another is chosen. */
+/** Key handling while towns are offered: Enter takes the best one unless another is selected. */
 function actsOf({ matches, active, take, close, move }: ReturnType<typeof usePlace>) {
   const acts: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowDown: () => move(1),

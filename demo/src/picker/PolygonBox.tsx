@@ -3,7 +3,7 @@ import { LONGEST_NAME, type NamedPolygon } from '../state/polygon.ts';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { texts } from '../texts/picker.ts';
 
-/** The polygon that is the zone: its name, and what is wrong with it. A square may take its place. */
+/** The zone's polygon: its name and its faults. The user can replace it with a square. */
 export function PolygonBox({ polygon }: { readonly polygon: NamedPolygon }) {
   const { polygonName, corners, square } = texts.value;
   const count = polygon.parts.flat(2).length;

@@ -5,12 +5,12 @@ import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { texts } from '../texts/picker.ts';
 
-/** Endings of files that the library reads, which the page does not load to say so. */
+/** Extensions of files that the library reads, listed here to avoid loading it. */
 const ENDINGS = ['.geojson', '.json', '.geojsonl', '.kml', '.kmz', '.gpx', '.zip', '.shz', '.fgb'];
 
 type FileFault = PolygonFault | 'unread';
 
-/** Takes a polygon from a file; where that has several, the user chooses one. */
+/** Takes a polygon from a file; if the file has several, the user chooses one. */
 export function PolygonField() {
   const [fault, setFault] = useState<FileFault | null>(null);
   const [choices, setChoices] = useState<readonly NamedPolygon[]>([]);
@@ -36,7 +36,7 @@ export function PolygonField() {
         accept={ENDINGS.join()}
         aria-invalid={fault !== null}
         aria-describedby="polygon-hint"
-        // The same file may have been mended meanwhile.
+        // The same file may have been repaired meanwhile.
         onClick={(event) => (event.currentTarget.value = '')}
         onChange={(event) => void take(event.currentTarget.files?.[0])}
       />
@@ -52,7 +52,7 @@ export function PolygonField() {
   );
 }
 
-/** The polygons of a file by their names. */
+/** The polygons of a file by name. */
 function Choice({ polygons }: { readonly polygons: readonly NamedPolygon[] }) {
   const { choose, chosen, unnamed } = texts.value;
   return (

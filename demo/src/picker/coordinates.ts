@@ -4,14 +4,14 @@ const NUMBER = String.raw`([+-]?\d+(?:\.\d+)?)`;
 const SIXTIETHS = String.raw`\s*(?:[°d]\s*(?:(\d+(?:\.\d+)?)\s*['′’m]\s*)?(?:(\d+(?:\.\d+)?)\s*(?:["″”s]|''|′′|’’)\s*)?)?`;
 const LETTER = '([NSEWO])';
 
-/** Degrees, minutes and seconds where they are given; with a letter that stands before, or one that may stand behind. */
+/** Degrees, with minutes and seconds if given, and a letter before or after. */
 const LETTER_FIRST = new RegExp(`${LETTER}\\s*${NUMBER}${SIXTIETHS}`, 'iy');
 const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
 
 /**
- * The place that a text says: decimal degrees (`-10.5992, -61.3529`; `-10,5992 ; -61,3529`), or degrees, minutes and seconds
- * (`10°35'57.1"S 61°21'10.4"W`, `O` for west too), also as papers print them (`(−10.5992, −61.3529)`) and links carry them
- * (`geo:-10.5992,-61.3529;u=35`). Latitude comes first unless letters say otherwise. Null for anything else.
+ * Parses a place: decimal degrees (`-10.5992, -61.3529`; `-10,5992 ; -61,3529`), or degrees, minutes and seconds (`10°35'57.1"S
+ * 61°21'10.4"W`, `O` for west too), also as printed (`(−10.5992, −61.3529)`) and in links (`geo:-10.5992,-61.3529;u=35`).
+ * Latitude comes first unless letters say otherwise. Null for anything else.
  */
 export function parsePoint(text: string): Point | null {
   const parts = partsOf(withPoints(bare(text)));
@@ -29,15 +29,13 @@ interface Part {
   readonly axis: 'lat' | 'lng' | null;
 }
 
-/** Without what a link or print adds: its scheme and parameters, brackets, a minus that is no hyphen. */
+/** Strips what links and prints add: scheme, parameters and brackets. Replaces other minus signs with a hyphen. */
 function bare(text: string): string {
   const link = /^\s*geo:([^;?]*)/i.exec(text);
   return (link?.[1] ?? text).replaceAll('\u2212', '-').replace(/^[\s([]+|[\s)\]]+$/g, '');
 }
 
-/**
- * With decimal points where the text has decimal commas: those have a digit on both sides, and the parts stand apart otherwise.
- */
+/** Replaces decimal commas with points: they have a digit on both sides, and another separator divides the parts. */
 function withPoints(text: string): string {
   const isFrench = /\d,\d/.test(text) && (text.match(/,/g)?.length ?? 0) >= 2 && !text.includes('.');
   return isFrench ? text.replace(/(\d),(\d)/g, '$1.$2') : text;

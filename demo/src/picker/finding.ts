@@ -10,24 +10,24 @@ import { parsePoint } from './coordinates.ts';
 import { isShort, linkIn, pointOfLink } from './links.ts';
 import { parseUtm } from './utm.ts';
 
-/** Loaded when a place is typed: the field is there before it. */
+/** Loaded once the user types a place, after the field appears. */
 
 export interface Place extends Point {
-  /** As the field has it. */
+  /** The field's text for it. */
   readonly text?: string;
 }
 
-/** A town that is offered for what was typed. */
+/** A town suggested for the typed text. */
 export interface Match extends Place {
   readonly text: string;
   readonly name: string;
-  /** By which it differs from others of its name. */
+  /** Distinguishes it from others of the same name. */
   readonly detail: string;
 }
 
 const MAX_MATCHES = 8;
 
-/** Towns that a text may name; none where it says a place itself, or where their list does not come. */
+/** Towns that match a text; empty if the text is itself a place, or if the list fails to load. */
 export async function matchesOf(text: string): Promise<readonly Match[]> {
   const isPlace = pointIn(text) !== null || linkIn(text) !== null;
   const matches = isPlace ? [] : await townsNamed(text, MAX_MATCHES).catch(() => []);
@@ -35,7 +35,7 @@ export async function matchesOf(text: string): Promise<readonly Match[]> {
   return matches;
 }
 
-/** The place that a text says: coordinates, the link of a map, or the town that fits a name best; or why there is none. */
+/** The place for a text: coordinates, a map link, or the best matching town; otherwise the reason why there is none. */
 export async function placeOf(text: string): Promise<Place | { readonly fault: string }> {
   const { notFound, noTowns, shortLink } = texts.value;
   const point = pointIn(text);
@@ -57,7 +57,7 @@ async function townsNamed(text: string, limit: number): Promise<Match[]> {
   return searchTowns(towns, text, limit, countryNames).map(matchOf);
 }
 
-/** A country may be named in either language. */
+/** The country's name in each language. */
 function countryNames(code: string): string[] {
   return (['en', 'fr'] as const).map((language) => countryName(code, language));
 }

@@ -1,12 +1,12 @@
 import type { Point } from '../state/degrees.ts';
 import { parsePoint } from './coordinates.ts';
 
-/** Fields of addresses that hold both degrees: pins come before what a map shows around them. */
+/** URL parameters with both coordinates: pins come before the map's centre. */
 const FIELDS = [
   ...['coordinate', 'query', 'q', 'destination', 'daddr', 'll', 'center', 'cbll', 'viewpoint', 'where1'],
   ...['sp', 'cp', 'sll'],
 ];
-/** Fields that hold one of the degrees each. */
+/** Pairs of URL parameters with one coordinate each. */
 const PAIRS = [
   ['mlat', 'mlon'],
   ['lat', 'lng'],
@@ -15,24 +15,24 @@ const PAIRS = [
 ];
 const DEGREES = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const PATTERNS = [
-  // Google's pin, before the middle of its map.
+  // Google's pin, before the centre of its map.
   new RegExp(`!3d${DEGREES}!4d${DEGREES}`),
   new RegExp(`/(?:place|search|dir)/${DEGREES},[+ ]?${DEGREES}(?:[/?]|$)`),
   new RegExp(`/@${DEGREES},${DEGREES}`),
-  // Zoom, latitude and longitude behind the hash, as OpenStreetMap and many maps have them.
+  // Zoom, latitude and longitude after the hash, as in OpenStreetMap and many other maps.
   new RegExp(String.raw`#(?:.*&)?(?:map=)?[\d.]+/${DEGREES}/${DEGREES}`),
 ];
 
-/** Hosts of addresses that say nothing but where they lead. */
+/** Hosts of short links, which only redirect. */
 const SHORT = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org|binged\.it|bit\.ly|tinyurl\.com)$/;
 
-/** The address in a text, which a program may have put words before; null without one. */
+/** The URL in a text, which an app may have prefixed with words; null without one. */
 export function linkIn(text: string): URL | null {
   const [address = ''] = /https?:\/\/\S+/i.exec(text) ?? [];
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** The place that the address of a map names: Google, OpenStreetMap, Bing, Apple and maps that write alike. Null for none. */
+/** The place in a map URL: Google, OpenStreetMap, Bing, Apple and maps of similar format. Null if there is none. */
 export function pointOfLink(link: URL): Point | null {
   const { searchParams: fields } = link;
   const href = decoded(link.href);
@@ -57,7 +57,7 @@ export function pointOfLink(link: URL): Point | null {
   return null;
 }
 
-/** Whether an address leads to a map, and does not say to which place of it. */
+/** Whether a URL is a short link to a map, which does not reveal the place. */
 export function isShort({ hostname }: URL): boolean {
   return SHORT.test(hostname);
 }

@@ -8,12 +8,12 @@ const NONE: readonly Match[] = [];
 
 let settled = Promise.resolve(true);
 
-/** Whether what was typed last is the zone's place, once that is known: the names of towns are loaded when they are needed. */
+/** Resolves with whether the last typed text is the zone's place. Town names load on demand. */
 export function isPlaceSettled(): Promise<boolean> {
   return settled;
 }
 
-/** The field of the zone's place: what it says, what is offered for it, and its acts. It follows the zone wherever that is set. */
+/** The field of the zone's place: its text, its suggestions and its actions. Follows every change of the zone. */
 export function usePlace() {
   const { lat, lng } = zone.value;
   const [text, setText] = useState(placeWritten());
@@ -21,7 +21,7 @@ export function usePlace() {
   const [named, setNamed] = useState<Place | null>(null);
   const offered = useMatches();
   const isNamed = named?.text !== undefined && named.lat === lat && named.lng === lng;
-  // Before the browser takes the next key: an effect after painting would overwrite what is typed at once.
+  // Before the browser handles the next key: an effect after painting would overwrite text typed right away.
   useLayoutEffect(() => {
     setText(isNamed ? named.text : placeWritten());
     setFault(null);
@@ -46,19 +46,19 @@ export function usePlace() {
       setText(written);
       offered.search(written);
     },
-    /** Makes what is written the zone's place; a town that was chosen is that already. */
+    /** Makes the text the zone's place; a selected town already is. */
     settle(written: string) {
       if (written.trim() !== '' && (!isNamed || written !== named.text)) settled = settle(written);
     },
   };
 }
 
-/** The zone's place in degrees; nothing of a sample, whose place is none. */
+/** The zone's place in degrees; empty for a sample, which has no real place. */
 function placeWritten(): string {
   return sampleAround(zone.value) === undefined ? formatPoint(zone.value) : '';
 }
 
-/** Towns for what is typed, one of which the arrow keys choose: its number, or -1. */
+/** Towns for the typed text, and the index that the arrow keys selected, or -1. */
 function useMatches() {
   const [matches, setMatches] = useState(NONE);
   const [active, setActive] = useState(-1);
@@ -72,7 +72,7 @@ function useMatches() {
     const from = by === 1 ? active : Math.max(active, 0);
     setActive((from + by + matches.length) % matches.length);
   };
-  /** Unless more has been typed by the time that they are found. */
+  /** Ignores results if the text has changed meanwhile. */
   const search = (written: string) => {
     newest.current = written;
     setActive(-1);

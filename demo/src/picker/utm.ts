@@ -8,15 +8,16 @@ const UTM = new RegExp(
     String.raw`(?:e\s*)?${NUMBER}\s*e?[\s,;]+(?:n\s*)?${NUMBER}\s*n?\s*$`,
   'i',
 );
-/** Latitudes are 8° a letter from 80° S; N is the first of the north. */
+/** Latitude bands of 8° each from 80° S; N is the first in the northern hemisphere. */
 const BANDS = 'CDEFGHJKLMNPQRSTUVWX';
-/** Metres, of the southern hemisphere. */
+/** Metres, for the southern hemisphere. */
 const FALSE_NORTHING = 10_000_000;
 const [MIN_EASTING, MAX_EASTING] = [100_000, 900_000];
 
 /**
- * The place that a zone of UTM (WGS 84), a letter for its latitude and two lengths in metres say, east first. The letter is a band,
- * or north or south: "S" is the band of 32° to 40° N where the northing lies in it, and else the southern hemisphere. Null for anything else.
+ * The place given by a UTM zone (WGS 84), a latitude letter, and easting and northing in metres. The letter is a band, or north
+ * or south: "S" is the band from 32° to 40° N if the northing lies in it, otherwise the southern hemisphere. Null for anything
+ * else.
  */
 export function parseUtm(text: string): Point | null {
   const match = UTM.exec(text);
@@ -31,14 +32,16 @@ export function parseUtm(text: string): Point | null {
   return isPoint(point) ? point : null;
 }
 
-/** `northern` is the latitude, degrees, that the lengths would have in the northern hemisphere. */
+/** `northern` is the latitude in degrees that the coordinates would have in the northern hemisphere. */
 function isSouthern(letter: string, northern: number): boolean {
   if (letter === 'S') return northern < 32 || northern >= 40;
   if (letter.length > 1) return letter.startsWith('S');
   return BANDS.indexOf(letter) < BANDS.indexOf('N');
 }
 
-/** The south-west corner of a square metre there, as the library has it. `northing` is from the equator, m, south negative. */
+/**
+ * The south-west corner of that square metre, from the library. `northing` is in metres from the equator, negative to the south.
+ */
 function pointOf(zone: number, easting: number, northing: number): Point {
   const isSouth = northing < 0;
   const south = isSouth ? northing + FALSE_NORTHING : northing;

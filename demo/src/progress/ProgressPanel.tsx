@@ -14,10 +14,10 @@ import { Total } from './Total.tsx';
 import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
 
-/** Most hosts answer. */
+/** Loaded later: most hosts answer. */
 const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
 
-/** What a run finds, as far as its progress needs to know. */
+/** The parts of a run's result that its progress needs. */
 export interface Answered {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }
@@ -28,14 +28,14 @@ interface ProgressProps {
   readonly children?: ComponentChildren;
 }
 
-/** How far a call has come while it runs, or that it was cancelled; how it ended EndedPanel shows. */
+/** The progress of a running call, or that it was cancelled. EndedPanel shows how it ended. */
 export function ProgressPanel(props: ProgressProps) {
   const state = props.run.state.value;
   if (state.status === 'running') return <Running {...props} />;
   return state.status === 'cancelled' ? <p class="card progress">{texts.value.cancelled}</p> : null;
 }
 
-/** What a call took, once it has ended: to be read after what it found. */
+/** A finished call's cost, shown after its result. */
 export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'> }) {
   const state = run.state.value;
   return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
@@ -76,7 +76,10 @@ function Running({ run, children }: ProgressProps) {
   );
 }
 
-/** What goes while it has the focus hands it on to the button that begins another run, or to the content where that is hidden. */
+/**
+ * When a focused element disappears, moves the focus to the button that starts another run, or to the content if that button is
+ * hidden.
+ */
 function handFocusOn(panel: HTMLElement | null): void {
   if (!panel?.contains(document.activeElement)) return;
   const content = panel.closest('main');
@@ -109,7 +112,7 @@ function Ended({ state }: { readonly state: RunState<Answered> }) {
 
 interface RowProps {
   readonly progress: Progress;
-  /** Where the pixels came from: known once the answer is there. */
+  /** The source of the pixels; known once the answer arrives. */
   readonly host: string | null;
 }
 
@@ -131,7 +134,7 @@ export function endedText({ progress, fetched: before, elapsed, found }: RunStat
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
-    // The record lists maps of others apart from its sources.
+    // The record lists reference maps apart from its sources.
     sources(found?.answer.details.sources.length ?? totals.sources),
     scenes(totals.scenes),
     fetched(numbers.megabytes(before + totals.bytes)),

@@ -5,7 +5,7 @@ import { DAY_LOCALES } from '../ui/numbers.ts';
 import { texts } from '../texts/silence.ts';
 import type { Silence } from './silence.ts';
 
-/** Names who keeps a call waiting. Screen readers hear of it once. */
+/** Names the hosts that keep a call waiting. Screen readers announce it once. */
 export function SilenceLine({ hosts, seconds }: Silence) {
   const names = new Intl.ListFormat(DAY_LOCALES[lang.value]).format(hosts);
   const said = texts.value.silent(names, hosts.length, seconds);

@@ -9,7 +9,7 @@ import type { RunState } from '../state/run.ts';
 import { texts } from '../texts/progress.ts';
 import { endedText, type Answered } from './ProgressPanel.tsx';
 
-/** Announces to screen readers the beginning of a call and its end with the verdict, once each; a failure is announced by its notice. */
+/** Announces a call's start and its end with the verdict to screen readers, once each. Failures are announced by their notice. */
 export function Spoken() {
   useSpoken(analysis.state.value, ({ answer }) => bannerOf(answer, lang.value));
   useSpoken(comparison.state.value, ({ answer }) => changeBannerOf(answer, lang.value));

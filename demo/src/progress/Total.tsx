@@ -7,15 +7,15 @@ import { texts } from '../texts/progress.ts';
 import { secondsLeft, shownNext } from './time-left.ts';
 
 interface TotalProps {
-  /** Of the whole call, 0…1. */
+  /** Fraction of the whole call, 0…1. */
   readonly fraction: number;
-  /** When the call was begun, by the page's clock, milliseconds. */
+  /** Start of the call by the page's clock, in milliseconds. */
   readonly begun: number;
-  /** What is under way. */
+  /** The current step. */
   readonly label: string;
 }
 
-/** How much of a call is done, all sources together, and about how long the rest takes. */
+/** How much of a call is done, over all sources, and about how long the rest takes. */
 export function Total({ fraction, begun, label }: TotalProps) {
   const shown = useRef<number | null>(null);
   const elapsed = Math.max(0, useNow() - begun) / 1000;
@@ -29,7 +29,7 @@ export function Total({ fraction, begun, label }: TotalProps) {
   );
 }
 
-/** Less than that is not distinguished. */
+/** Shorter times are not distinguished. */
 const FEW_SECONDS = 5;
 
 function leftText(seconds: number): string {

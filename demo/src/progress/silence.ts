@@ -1,6 +1,6 @@
 import type { Progress } from 'sylvan';
 
-/** Milliseconds without progress from which on the hosts that are silent are named. */
+/** Milliseconds without progress after which silent hosts are named. */
 const LONG_MS = 5000;
 
 /** Hosts that have not answered, and for how many seconds. */
@@ -9,7 +9,7 @@ export interface Silence {
   readonly seconds: number;
 }
 
-/** Who is silent where no source has come on since `heard`; null where somebody has, and where none waits for a host. */
+/** The silent hosts if no source has progressed since `heard`. Null if one has, or if none waits for a host. */
 export function silenceOf(
   progress: ReadonlyMap<unknown, Pick<Progress, 'host'>>,
   heard: number,

@@ -1,6 +1,6 @@
 import type { Progress } from 'sylvan';
 
-/** What all sources of a call have done together. */
+/** The work of all sources of a call together. */
 interface Totals {
   readonly sources: number;
   readonly scenes: number;
@@ -16,12 +16,12 @@ export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' 
   };
 }
 
-/** The fraction of the call that is done, 0…1: the newest of what its sources said. */
+/** The finished fraction of the call, 0…1: the latest report of its sources. */
 export function overallOf(progress: ReadonlyMap<unknown, Pick<Progress, 'overall'>>): number {
   return Math.max(...[...progress.values()].map(({ overall }) => overall));
 }
 
-/** The source of a record that reports on a part of a call: a period's images are reported by their sensor. */
+/** The record's source that reports on a part of a call: a period's images are reported under their sensor. */
 export function reportOf<R extends { readonly id: string }>(
   source: string,
   reports: readonly R[],

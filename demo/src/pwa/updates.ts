@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { whenQuiet } from '../state/quiet.ts';
 
-/** Puts the version that waits in place and loads the page anew; null while none waits. */
+/** Activates the waiting version and reloads the page; null if none waits. */
 export const update = signal<(() => void) | null>(null);
 
 /**
- * Registers the service worker, which keeps the shell alone; pixels and packs are the library's, and outlive every version. What
- * it stores for later is fetched once nothing is computed that is waited for.
+ * Registers the service worker, which only caches the app shell; the library manages pixels and packs, which outlive every
+ * version. Files for later use are fetched once no computation is pending.
  */
 export async function startUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

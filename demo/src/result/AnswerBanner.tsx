@@ -1,7 +1,7 @@
 import type { Banner, BannerKind } from './banner.ts';
 import './banner.css';
 
-/** Outlines of 24 by 24, of a shape each: levels differ without their colours, too. */
+/** Outlines in a 24 × 24 box, each with its own shape, so that levels differ without colour too. */
 const ICONS: Readonly<Record<BannerKind, string>> = {
   CRITICAL: 'M8 2h8l6 6v8l-6 6H8l-6-6V8zM12 7v6M12 16.5v.5',
   WARNING: 'M12 3 22 21H2zM12 10v5M12 17.5v.5',
@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<BannerKind, string>> = {
   UNKNOWN: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM9 9.5a3 3 0 1 1 4.2 2.7c-.8.4-1.2.9-1.2 1.8M12 17v.5',
 };
 
-/** What happened, in one sentence: the level in colour, shape and word, then loss and fires. */
+/** What happened, in one sentence: the level by colour, shape and word, then loss and fires. */
 export function AnswerBanner({ banner: { kind, word, rest } }: { readonly banner: Banner }) {
   return (
     <div class="answer-banner" data-level={kind}>

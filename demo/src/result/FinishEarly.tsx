@@ -3,10 +3,10 @@ import { texts } from '../texts/finish.ts';
 import { useNow } from '../ui/use-now.ts';
 import { lacksOf } from './lacks.ts';
 
-/** Milliseconds without progress after which ending the wait is what the page proposes. */
+/** Milliseconds without progress after which the page suggests ending the wait. */
 const STALL_MS = 15_000;
 
-/** Ends the wait of an analysis whose present part is there. */
+/** Ends the wait of an analysis that already has its present part. */
 export function FinishEarly() {
   const { found, status, hasShown, heard } = analysis.state.value;
   const isStalled = useNow() - heard >= STALL_MS;

@@ -8,7 +8,7 @@ interface AnswerProps {
   readonly answer: AnalyzeAnswer;
 }
 
-/** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
+/** The score with its band, interval and data quality; expands to show its arithmetic. */
 export function ScoreCard({ answer }: AnswerProps) {
   const { observed: observedText } = recordLabels(lang.value);
   const { fields, grades } = answerLabels(lang.value);
@@ -28,7 +28,7 @@ export function ScoreCard({ answer }: AnswerProps) {
   );
 }
 
-/** The points with their word and interval, or why there are none. */
+/** The points with their label and interval, or why there are none. */
 function Points({ answer }: AnswerProps) {
   const { score, details } = answer;
   if (score === null) return <p>{missingReason(details.missing.score!.code, lang.value).detail}</p>;
@@ -41,7 +41,7 @@ function Points({ answer }: AnswerProps) {
   );
 }
 
-/** What opens into one row a term, which add up to the score; nothing where nothing adds up. */
+/** Expands to one row per term, which add up to the score; empty without terms. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { scoreSum, termColumns, sum, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);

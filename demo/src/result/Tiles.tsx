@@ -16,7 +16,7 @@ interface TilesProps extends AnswerProps {
   readonly fields: readonly TileField[];
 }
 
-/** One tile a field, with unit, interval, evidence, date and source; what has no value says why. */
+/** One tile per field, with unit, interval, evidence, date and source. Missing values show the reason. */
 export function Tiles({ answer, fields }: TilesProps) {
   return (
     <ul class="tiles">
@@ -62,13 +62,13 @@ function MissingTile({
   );
 }
 
-/** What was still being read when an analysis ended is read no more. */
+/** A source still being read when the analysis ended will not be read any more. */
 function reasonText(code: Parameters<typeof missingReason>[0]): string {
   if (code === 'pending' && isEndedEarly.value) return texts.value.notAwaited;
   return missingReason(code, lang.value).detail;
 }
 
-/** What colours a tile: the level of the alert, the direction of the trend. */
+/** The basis of a tile's colour: the alert level or the direction of the trend. */
 function levelOf(field: TileField, answer: AnalyzeAnswer): string | undefined {
   return field === 'deforestation_alert' || field === 'trend' ? (answer[field] ?? undefined) : undefined;
 }

@@ -9,17 +9,17 @@ type Level = NonNullable<AnalyzeAnswer['deforestation_alert']>;
 type Texts = ReturnType<typeof bannerTextsOf>;
 type Loss = NonNullable<AnalyzeAnswer['details']['loss']>;
 
-/** What a banner's colour and icon stand for: a level of the alert, or why there is none. */
+/** The meaning of a banner's colour and icon: an alert level, or why there is none. */
 export type BannerKind = Level | 'NO_FOREST' | 'PENDING' | 'UNKNOWN';
 
-/** The sentence that an answer begins with, its first word apart. */
+/** The first sentence of an answer, with its first word separate. */
 export interface Banner {
   readonly kind: BannerKind;
   readonly word: string;
   readonly rest: string;
 }
 
-/** `hasEnded`: what is not there yet does not come. */
+/** `hasEnded`: missing parts will not arrive. */
 export function bannerOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): Banner {
   const kind = kindOf(answer, hasEnded);
   const texts = bannerTextsOf(lang);
@@ -29,7 +29,7 @@ export function bannerOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): B
     const said = texts.join([...lossClauses(kind, answer, texts, lang), ...fires]);
     return { kind, word, rest: texts.colon + said };
   }
-  // What little was assessed may show a loss. The reason is a sentence of its own, and so are the fires after it.
+  // Even a partial assessment may show a loss. The reason is a separate sentence, followed by the fires.
   const { loss } = answer.details;
   const isLost = loss && loss.confirmed_ha + loss.provisional_ha > 0;
   const sentences = [
@@ -68,7 +68,7 @@ function lossClauses(kind: BannerKind, answer: AnalyzeAnswer, texts: Texts, lang
   return [texts.gained(amount(gain, lang)), ...(isNoneLost ? [texts.noneLost] : lost)];
 }
 
-/** What is confirmed; what is not where there is more of it, or nothing else. */
+/** Confirmed loss, and unconfirmed loss if it is larger or the only one. */
 function lostClauses(
   { confirmed_ha: confirmed, provisional_ha: provisional, percent }: Loss,
   texts: Texts,
@@ -81,7 +81,7 @@ function lostClauses(
   return provisional > confirmed ? [lost, texts.moreUnconfirmed(perhaps)] : [lost];
 }
 
-/** Fires that are not known are stated as unknown, but while their source is read. */
+/** Unknown fires are stated as unknown, except while their source is being read. */
 function fireClauses(
   { active_fires: count, details }: AnalyzeAnswer,
   texts: Texts,
@@ -107,7 +107,7 @@ export function amount(hectares: number, lang: Lang): string {
   return numbersOf(lang).atMost(hectares, decimalsOf(hectares));
 }
 
-/** Enough that what is more than nothing is not shown as 0: records have at most four decimals. */
+/** Enough decimals that a nonzero value never appears as 0: records have at most four decimals. */
 export function decimalsOf(value: number): number {
   if (value >= 1) return 1;
   return value >= 0.01 ? 2 : 4;

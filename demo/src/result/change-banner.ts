@@ -5,7 +5,9 @@ import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
-/** The sentence that a comparison begins with: its level, or why there is none, and what was lost and gained between the periods' last days. */
+/**
+ * The first sentence of a comparison: its level or why there is none, and the loss and gain between the last days of the periods.
+ */
 export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   const { deforestation_alert: level, details } = answer;
   const { colon, unassessed, join } = bannerTextsOf(lang);
@@ -16,7 +18,7 @@ export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   return { kind: 'UNKNOWN', word: unassessed, rest: rest + detail };
 }
 
-/** What is confirmed, and what is not next to it. */
+/** Confirmed loss, and the unconfirmed loss beside it. */
 function lostClauses(
   {
     changes: { forest_loss_ha: lost, loss_pct: percent },

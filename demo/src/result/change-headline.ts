@@ -6,7 +6,7 @@ import { amount } from './banner.ts';
 import { changeBannerOf } from './change-banner.ts';
 import type { Headline } from './headline.ts';
 
-/** What a comparison says first. */
+/** The headline of a comparison. */
 export function changeHeadlineOf(answer: CompareAnswer, lang: Lang): Headline {
   const { kind, word, rest } = changeBannerOf(answer, lang);
   const { cleared, none, unknown } = headlineTextsOf(lang);

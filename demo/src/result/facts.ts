@@ -5,14 +5,16 @@ import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { amount } from './banner.ts';
 
-/** What comes after the banner: how sure the loss is, then cover, ten-year trend and height in the record's own clauses. */
+/** The facts after the banner: how certain the loss is, then cover, ten-year trend and height in the record's own clauses. */
 export function factsOf(answer: AnalyzeAnswer, lang: Lang): readonly string[] {
   const { cover, trend, height } = groundClauses(answer, lang);
   const clauses = [sureClause(answer, lang), cover, trend, height].filter((clause) => clause !== null);
   return clauses.map((clause) => `${capitalised(clause, lang)}.`);
 }
 
-/** What is confirmed was observed cleared on two days at least (docs/methods.md, "Confirmed"); radar sees it on days of its own. */
+/**
+ * Confirmed loss was observed as cleared on at least two days (docs/methods.md, "Confirmed"); radar observes it on its own days.
+ */
 function sureClause({ details: { loss } }: AnalyzeAnswer, lang: Lang): string | null {
   if (!loss?.confirmed_ha) return null;
   const { sure, radarToo } = bannerTextsOf(lang);

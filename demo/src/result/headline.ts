@@ -5,7 +5,7 @@ import { headlineTextsOf } from '../texts/headline.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { bannerOf, amount, type BannerKind } from './banner.ts';
 
-/** What an answer says first: its level, one thing in large letters, and a sentence to it. */
+/** The first part of an answer: its level, one figure in large letters, and a sentence. */
 export interface Headline {
   readonly kind: BannerKind;
   readonly word: string;
@@ -13,7 +13,7 @@ export interface Headline {
   readonly rest: string;
 }
 
-/** `hasEnded`: what is not there yet does not come. */
+/** `hasEnded`: missing parts will not arrive. */
 export function headlineOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): Headline {
   const { kind, word, rest } = bannerOf(answer, lang, hasEnded);
   const said = capitalised(rest.replace(/^\s*:\s*/, ''), lang);
@@ -36,7 +36,7 @@ export function headlineOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false):
   return { kind, word, title: none, rest: said };
 }
 
-/** Whole hectares from ten on. */
+/** Whole hectares from ten upwards. */
 function rounded(hectares: number, lang: Lang): string {
   return hectares < 10 ? amount(hectares, lang) : numbersOf(lang).atMost(hectares, 0);
 }

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 
-/** Sources that people know by a name, by the ids in the record. */
+/** Sources with a name that people know, by the ids in the record. */
 const SOURCES = {
   earlier: 'sentinel2/earlier',
   radar: 'sentinel1',
@@ -11,13 +11,13 @@ const SOURCES = {
 
 export type Lack = keyof typeof SOURCES;
 
-/** What an answer does without, and whether another try may bring it: not where a host had nothing. */
+/** What an answer lacks, and whether a retry may help: not if a host had no data. */
 export interface Lacks {
   readonly sources: readonly Lack[];
   readonly isRetryable: boolean;
 }
 
-/** A source that was not requested is not lacking; one that was still read is where the analysis has ended. */
+/** A source that was not requested is not lacking. A source still being read is lacking once the analysis has ended. */
 export function lacksOf({ details }: AnalyzeAnswer, hasEnded = false): Lacks {
   const statuses = new Map(details.sources.map(({ id, status }) => [id, status]));
   const statusOf = (lack: Lack) => statuses.get(SOURCES[lack]);

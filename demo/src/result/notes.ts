@@ -9,7 +9,7 @@ type Details = AnalyzeAnswer['details'];
 type Texts = typeof texts.value;
 type Notes = (details: Details, numbers: Numbers, texts: Texts) => readonly string[];
 
-/** What stands behind a field besides its number: the evidence of the alert, the slope of the trend, the height's model. */
+/** A field's additional notes: the evidence of the alert, the slope of the trend, the height's model. */
 const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
   deforestation_alert: lossNotes,
   trend: trendNotes,

@@ -2,19 +2,19 @@ import type { AnalyzeAnswer } from 'sylvan';
 import type { TILE_FIELDS } from 'sylvan/locale';
 import { tenYears } from '../ui/trend-years.ts';
 
-/** All fields of an answer but `success`, the score and the satellites, which stand apart. */
+/** All fields of an answer except `success`, the score and the satellites, which are shown separately. */
 export type TileField = (typeof TILE_FIELDS)[number];
 
 type Details = AnalyzeAnswer['details'];
 
-/** When something was seen: between two days, in some whole years, some days up to one, or the year up to one. */
+/** When something was observed: between two days, in some whole years, in the days up to a day, or in the year up to a day. */
 export type Span =
   | { readonly kind: 'days'; readonly first: string; readonly last: string }
   | { readonly kind: 'years'; readonly first: number; readonly last: number }
   | { readonly kind: 'window'; readonly days: number; readonly last: string }
   | { readonly kind: 'twelve-months'; readonly last: string };
 
-/** The sources whose data a field may rest on, by their ids in the record; `height` stands for those of the heights. */
+/** Possible sources of a field, by their ids in the record; `height` stands for those of the heights. */
 const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
   ndvi_current: ['sentinel2'],
   forest_cover: ['sentinel2', 'sentinel1', 'height'],
@@ -29,7 +29,7 @@ const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
   trend: ['landsat89'],
 };
 
-/** What heights are made of, the deciding source first. */
+/** Sources of the heights, the decisive one first. */
 const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
   GEDI_S2_S1_FUSION_10M: ['gedi', 'sentinel2', 'sentinel1'],
   GEDI_S2_FUSION_10M: ['gedi', 'sentinel2'],
@@ -40,7 +40,7 @@ const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
 
 const WITH_DATA: readonly string[] = ['ok', 'partial', 'cached'];
 
-/** Ids of the sources that a field rests on, each once, those alone that gave something. */
+/** Ids of the sources behind a field, each once, only those that gave data. */
 export function sourcesOf(field: TileField, { height, sources }: Details): readonly string[] {
   const heights = HEIGHT_SOURCES[height?.code ?? ''] ?? [];
   const ids = SOURCES[field].flatMap((id) => (id === 'height' ? heights : [id]));
@@ -48,7 +48,7 @@ export function sourcesOf(field: TileField, { height, sources }: Details): reado
   return [...new Set(ids)].filter((id) => gave.has(id));
 }
 
-/** When what a field states was observed; null where the record does not say. */
+/** When a field's value was observed; null if the record does not say. */
 export function spanOf(field: TileField, details: Details): Span | null {
   switch (field) {
     case 'trend':

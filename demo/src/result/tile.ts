@@ -5,12 +5,12 @@ import { sourceName } from '../texts/sources.ts';
 import { sourcesOf, spanOf, type Span, type TileField } from './provenance.ts';
 import { texts } from '../texts/result.ts';
 
-/** The day that an answer looks back from, in words. */
+/** The reference day of an answer, in words. */
 export function dayText({ details }: AnalyzeAnswer): string {
   return texts.value.lookback(numbersOf(lang.value).day(details.date));
 }
 
-/** When it was seen, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
+/** When it was observed, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
 export function originText(field: TileField, { details }: AnalyzeAnswer): string {
   const span = spanOf(field, details);
   const missions = sourcesOf(field, details).map((id) => missionName(id.split('/')[0], details));
@@ -18,7 +18,7 @@ export function originText(field: TileField, { details }: AnalyzeAnswer): string
   return [span === null ? '' : spanText(span), names].filter((part) => part !== '').join(' · ');
 }
 
-/** Whose images or points: of fires the source itself is named. */
+/** The mission's name; for fires, the source's own name. */
 function missionName(id: string, { warnings }: AnalyzeAnswer['details']): string {
   if (id !== 'firms') return sourceName(id, lang.value);
   const isMasks = warnings.some(({ code }) => code === 'fires-from-masks');

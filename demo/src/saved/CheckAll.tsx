@@ -11,7 +11,7 @@ import { texts } from '../texts/saved.ts';
 import { checkAll, checking, newest, type Checked } from './check-all.ts';
 import type { SavedZone } from './zones.ts';
 
-/** Checks all zones by one button, which becomes the progress of that and its end. */
+/** Checks all zones with one button, replaced by the progress and the result. */
 export function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
   const { status, found } = checking.state.value;
   const isRunning = status === 'running';

@@ -8,7 +8,7 @@ import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, saveZone } from './saved-z
 import { savedZones } from './zones.ts';
 import './saved.css';
 
-/** The zone as it is saved, under another name if that is wanted; or why it cannot be. */
+/** The saved zone, which can be renamed; or why it cannot be saved. */
 export function FollowDrawer({ found }: { readonly found: Analysis }) {
   const saved = savedZoneOf(found);
   const { failed, full } = texts.value;

@@ -6,7 +6,7 @@ import { texts as fireTexts } from '../texts/fires.ts';
 import { texts } from '../texts/saved.ts';
 import type { News } from './news.ts';
 
-/** What is new in the answer of a zone since the one before. */
+/** The news in a zone's answer since the previous one. */
 export function NewsList({ news }: { readonly news: News }) {
   return (
     <section class="news">

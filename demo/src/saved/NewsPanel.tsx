@@ -5,7 +5,7 @@ import { readZones, recordAnswer, savedZoneOf } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
 import './saved.css';
 
-/** What is new in an answer whose zone is saved; nothing in any other. */
+/** The news in an answer of a saved zone; empty for other answers. */
 export function NewsPanel({ found }: { readonly found: Analysis }) {
   const isRead = savedZones.value !== null;
   useEffect(() => {

@@ -26,7 +26,7 @@ import '../ui/pairs.css';
 
 const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;
 
-/** A zone: its last answer in a sentence and in numbers, what is new, and what can be done with it. */
+/** A zone: its last answer as a sentence and numbers, its news and its actions. */
 export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   const { name, found, news } = saved;
   const { answer } = found;
@@ -60,7 +60,7 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   );
 }
 
-/** A zone of which nothing but the name can be read. */
+/** A zone of which only the name is readable. */
 export function UnreadableCard({ stored: { place, name } }: { readonly stored: StoredZone }) {
   return (
     <article class="card">
@@ -71,7 +71,7 @@ export function UnreadableCard({ stored: { place, name } }: { readonly stored: S
   );
 }
 
-/** Shows the answer that is saved. */
+/** Shows the saved answer. */
 function open({ found }: SavedZone): void {
   batch(() => {
     sharedLetters.value = null;
@@ -81,7 +81,7 @@ function open({ found }: SavedZone): void {
   });
 }
 
-/** Analyses the zone as it is today, or a sample as it is on its day, with the saved answer in view meanwhile. */
+/** Analyzes the zone for today, or a sample for its own day, and keeps the saved answer visible meanwhile. */
 function check(saved: SavedZone): void {
   open(saved);
   zone.value = newest(zone.value);

@@ -7,7 +7,7 @@ import { CheckAll } from './CheckAll.tsx';
 import { UnreadableCard, ZoneCard } from './ZoneCard.tsx';
 import './saved.css';
 
-/** The zones that are followed, side by side: the most alarming first. */
+/** The followed zones side by side, most alarming first. */
 export function ZonesPage() {
   useEffect(readWhenVisible, []);
   return (
@@ -33,7 +33,7 @@ export function ZonesPage() {
   );
 }
 
-/** Other windows save and remove zones, too. Returns how that ends. */
+/** Other windows also save and remove zones. Returns the cleanup function. */
 function readWhenVisible(): () => void {
   const again = () => {
     if (document.visibilityState === 'visible') void readZones();

@@ -7,25 +7,25 @@ import { newestDayAt, today, type Zone } from '../state/zone.ts';
 import { recordAnswer } from './saved-zones.ts';
 import type { SavedZone } from './zones.ts';
 
-/** Zones that are analyzed at one time: while one computes, the other fetches. */
+/** Concurrent analyses: one computes while the other fetches. */
 const AT_ONCE = 2;
 
-/** How far the check of all zones has come. */
+/** The progress of checking all zones. */
 export interface Checked {
   readonly total: number;
   readonly done: number;
-  /** Zones whose answer stays the one before, and what went wrong: null where the newer one lacks what that one has. */
+  /** Zones that keep their previous answer, and the error; null if the new answer lacks data that the previous one has. */
   readonly failures: readonly { readonly name: string; readonly error: unknown }[];
 }
 
 export const checking = createRun<Checked>();
 
-/** The zone on the last day that is known of it: today, or a sample's own. */
+/** The zone with its latest day: today, or a sample's own. */
 export function newest(of: Zone): Zone {
   return { ...of, date: newestDayAt(of) };
 }
 
-/** Analyses all zones anew once the user has confirmed what that fetches; each answer is taken as it comes. */
+/** Analyzes all zones again once the user has confirmed the cost; takes each answer as it arrives. */
 export function checkAll(zones: readonly SavedZone[]): Promise<void> {
   return requestAnalyses(
     zones.map(({ found }) => newest(found.zone)),
@@ -52,7 +52,7 @@ async function checkEach(
   return checked;
 }
 
-/** Of one zone, which does not keep the others from being checked. Rejects once the signal is aborted. */
+/** Failures of one zone, which do not stop the others. Rejects once the signal is aborted. */
 async function failuresOf(saved: SavedZone, signal: AbortSignal): Promise<Checked['failures']> {
   const { name } = saved;
   try {

@@ -8,7 +8,7 @@ import { placeText } from '../ui/AnswerOf.tsx';
 import { hasFailed, MAX_NAME, MAX_ZONES, readZones, savedZoneOf, saveZone } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
 
-/** Saves the zone of an answer under the name that suggests itself, and resolves with that; null where it cannot be saved. */
+/** Saves an answer's zone under a suggested name and resolves with the name; null if it cannot be saved. */
 export async function followZone(found: Analysis): Promise<string | null> {
   if (savedZones.value === null) await readZones();
   const known = savedZoneOf(found);

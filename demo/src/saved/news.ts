@@ -9,14 +9,14 @@ const levelSchema = z.nullable(z.enum(ALERT_LEVELS));
 const hectaresSchema = z.number().check(z.nonnegative());
 const countSchema = z.int().check(z.nonnegative());
 
-/** What the newest answer of a zone has over the one before it. */
+/** The differences between a zone's newest answer and the previous one. */
 export const newsSchema = z.object({
-  /** UTC day of the situation before. */
+  /** UTC day of the previous answer. */
   since: z.string().check(z.refine(isDay)),
   levels: z.object({ before: levelSchema, now: levelSchema }),
-  /** Forest first seen lost after that day, in hectares and patches; null where that is not known. */
+  /** Forest first seen lost after that day, in hectares and patches; null if unknown. */
   loss: z.nullable(z.object({ hectares: hectaresSchema, patches: countSchema })),
-  /** Fires detected after that day, within the `days` before the newest; null where that is not known. */
+  /** Fires detected after that day, within the `days` before the newest answer; null if unknown. */
   fires: z.nullable(z.object({ count: countSchema, days: z.int().check(z.positive()) })),
 });
 export type News = z.infer<typeof newsSchema>;
@@ -24,15 +24,15 @@ export type News = z.infer<typeof newsSchema>;
 const DAY_MS = 86_400_000;
 
 /**
- * Whether an answer takes the place of the one before: of its day or a later one, and not without loss where that one has it, for
- * what was lost in between would never be news.
+ * Whether an answer replaces the previous one: it must be of the same day or later, and must have loss if the previous one has,
+ * or a loss in between would never appear as news.
  */
 export function isSuccessor(answer: AnalyzeAnswer, before: AnalyzeAnswer): boolean {
   const lacksLoss = Boolean(before.details.loss) && !answer.details.loss;
   return !lacksLoss && answer.details.date >= before.details.date;
 }
 
-/** Compares an analysis with the answer of an earlier day of the same zone. */
+/** Compares an analysis with an earlier answer for the same zone. */
 export function newsOf(earlier: AnalyzeAnswer, { answer, layers, fires }: Analysis): News {
   const { date: since } = earlier.details;
   return {
@@ -43,11 +43,11 @@ export function newsOf(earlier: AnalyzeAnswer, { answer, layers, fires }: Analys
   };
 }
 
-/** Patches of the pixels that were first seen lost in the last `days`: a patch that grew is new in part. */
+/** Patches of pixels first seen lost in the last `days`: a patch that grew is partly new. */
 function newLoss(layers: readonly Layer[], days: number): News['loss'] {
   const [loss, ages] = ['loss', 'loss-age'].map((id) => layers.find((layer) => layer.id === id));
   if (loss === undefined || ages === undefined) return null;
-  // An undated pixel's age is NaN, which is no less than anything.
+  // The age of an undated pixel is NaN, so the comparison is false.
   const data = loss.data.map((value, pixel) => (ages.data[pixel] < days ? value : 0));
   const { features } = lossGeoJson({ ...loss, data });
   return {
@@ -64,7 +64,7 @@ function newFires(
   if (all === null || !details.fires || !fires) return null;
   const days = Math.min(details.fires.window_days, daysBetween(since, details.date));
   const count = fires.detections.filter(({ time }) => time.slice(0, 10) > since).length;
-  // The newest alone come with their times.
+  // Only the newest detections have times.
   const isCut = count === fires.detections.length && count < all;
   return isCut ? null : { count, days };
 }

@@ -7,17 +7,17 @@ import { savedZones, type SavedZone } from './zones.ts';
 import { isSuccessor, newsOf, newsSchema } from './news.ts';
 import { store, type StoredZone } from './store.ts';
 
-/** Zones that may be saved: more than one follows by hand. */
+/** Most zones to save: more than anyone follows by hand. */
 export const MAX_ZONES = 50;
-/** Letters of a name. */
+/** Most characters of a name. */
 export const MAX_NAME = 80;
 
-/** How many are stored that this version of the page cannot read. */
+/** The stored zones that this version of the page cannot read. */
 export const unreadable = signal<readonly StoredZone[]>([]);
-/** Whether the last reading or writing failed: private windows may refuse both. */
+/** Whether the last read or write failed: private windows may refuse both. */
 export const hasFailed = signal(false);
 
-/** Reads what is stored. Never rejects. */
+/** Reads the stored zones. Never rejects. */
 export function readZones(): Promise<void> {
   return guarded(async () => {
     const stored = await store.all();
@@ -27,7 +27,7 @@ export function readZones(): Promise<void> {
   });
 }
 
-/** Saves the zone of an answer under a name, another one where it is saved. Whether that was stored; never rejects. */
+/** Saves an answer's zone under a name, or renames it if saved. Resolves with whether it was stored; never rejects. */
 export async function saveZone(found: Analysis, name: string): Promise<boolean> {
   const place = placeFragment({ ...found.zone, date: null });
   const news = savedZoneOf(found)?.news ?? null;
@@ -36,8 +36,8 @@ export async function saveZone(found: Analysis, name: string): Promise<boolean> 
 }
 
 /**
- * Takes an answer of a saved zone as its newest, if it succeeds that; what is new in it is counted from the day of the one
- * before. Whether it was taken; never rejects.
+ * Takes an answer as the newest of its saved zone if it replaces the previous one; its news counts from the previous day.
+ * Resolves with whether it was taken; never rejects.
  */
 export async function recordAnswer(found: Analysis): Promise<boolean> {
   const saved = savedZoneOf(found);
@@ -62,7 +62,7 @@ export function removeZone(place: string): Promise<void> {
   });
 }
 
-/** As {@link openedZone} reads it again: layers are not stored, and its day is the answer's. */
+/** As {@link openedZone} would read it: layers are not stored, and its day is the answer's. */
 function asSaved({ answer, zone, computed = null }: Analysis, name: string): Analysis {
   const ofDay = { ...zone, date: answer.details.date };
   return { answer, layers: [], zone: ofDay, pack: null, computed, isShared: true, savedAs: name };
@@ -77,7 +77,7 @@ function write(zone: SavedZone): Promise<void> {
   });
 }
 
-/** Null for what another version of the page wrote, or nobody. */
+/** Null if another version of the page, or something else, wrote it. */
 async function openedZone({ place, name, file, news }: StoredZone): Promise<SavedZone | null> {
   const found = await openFile(new Blob([file])).catch(() => null);
   const { data } = newsSchema.safeParse(news);

@@ -1,12 +1,12 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { withDatabase } from '../state/database.ts';
 
-/** A zone as it is stored: the answer is the text of a shared file, the rest is validated by saved-zones.ts. */
+/** A stored zone: the answer is the text of a shared file; saved-zones.ts validates the rest. */
 export interface StoredZone {
-  /** The zone's place, as the page's addresses have it. */
+  /** The zone's place, in the format of the page's URLs. */
   readonly place: string;
   readonly name: string;
-  /** What share/answer-out.ts wrote. */
+  /** Written by share/answer-out.ts. */
   readonly file: string;
   readonly news: unknown;
 }
@@ -20,7 +20,7 @@ const ZONES = {
   make: (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore('zones', { keyPath: 'place' }),
 };
 
-/** The zones that the user saved on this device. Each rejects where there is no storage. */
+/** The zones that the user saved on this device. Each function rejects without storage. */
 export const store = {
   all: () => withDatabase(ZONES, (db) => db.getAll('zones')),
   put: (zone: StoredZone) => withDatabase(ZONES, (db) => db.put('zones', zone)),

@@ -8,7 +8,7 @@ import { texts } from '../texts/series.ts';
 type Details = AnalyzeAnswer['details'];
 type Trend = NonNullable<Details['trends']>['ten_year'];
 
-/** What was fitted to the series, in words: both trends and the greatest disturbance. */
+/** The fits to the series, in words: both trends and the greatest disturbance. */
 export function Findings({ answer: { details } }: { readonly answer: AnalyzeAnswer }) {
   const { tenYears, since1984, disturbance } = texts.value;
   return (

@@ -8,7 +8,7 @@ interface LegendProps {
   readonly hasBreak: boolean;
 }
 
-/** What colours, shapes, hollow points and lines of the chart mean. */
+/** The meaning of the chart's colours, shapes, hollow points and lines. */
 export function Legend({ data: { sensors, measured, fitted, disturbed }, hasBreak }: LegendProps) {
   const { legend, seriesColumns: columns, hollow, fits, breakMark, barMark } = texts.value;
   const isDrawn = (span: 'ten' | 'forty') => fitted.some((one) => one.span === span);

@@ -13,7 +13,7 @@ interface ChartProps {
   readonly series: SeriesRows;
 }
 
-/** NDVI and NBR by year. The chart's code is loaded with the first one; a pointer reads a year, the table has them all. */
+/** NDVI and NBR by year. The chart's code loads with the first chart. A pointer reads one year; the table has them all. */
 export function SeriesChart({ answer, series }: ChartProps) {
   const { trends, disturbance } = answer.details;
   const data = useMemo(() => chartDataOf(series, trends), [series, trends]);
@@ -34,7 +34,7 @@ export function SeriesChart({ answer, series }: ChartProps) {
   );
 }
 
-/** Draws the chart anew when its data, its colours or its language change, and takes it away with the component. */
+/** Redraws the chart when its data, colours or language change, and removes it with the component. */
 function useChart(data: ChartData, breakYear: number | null, onPoint: (index: number | null) => void) {
   const spot = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
@@ -52,7 +52,7 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
         const formats = { formatValue, formatHectares };
         chart = drawChart(spot.current, { data, breakYear, colours, ...formats, onPoint });
       })
-      // WebKit resolves a second import of what failed, with nothing in it.
+      // WebKit resolves a second import of a failed module with an empty one.
       .catch(() => setLost(true));
     return () => {
       isGone = true;

@@ -14,7 +14,7 @@ interface FoundProps {
   readonly found: Analysis;
 }
 
-/** The forest year by year since 1984, with what was fitted to it: as a chart, and as the table of the same numbers. */
+/** The forest by year since 1984 with its fits, as a chart and as a table of the same numbers. */
 export function SeriesPanel({ found }: FoundProps) {
   const { series = [] } = found.answer.details;
   const { since1984, none } = texts.value;

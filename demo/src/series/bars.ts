@@ -1,14 +1,14 @@
 import uPlot from 'uplot';
 import type { ChartOptions } from './chart-options.ts';
 
-/** The scale of hectares, apart from that of the indices. */
+/** The scale of hectares, separate from that of the indices. */
 export const HECTARES = 'hectares';
 
-/** Bars stand in the lower part of the chart, under the lines. */
+/** Bars take the lower part of the chart, below the lines. */
 const HIGHEST = 0.4;
-/** Of the room that a year has, and in pixels. */
+/** As a fraction of a year's width, and in pixels. */
 const WIDTH: uPlot.Series.BarsPathBuilderOpts = { size: [0.6, 24] };
-/** Pixels high, of a year of which nothing was disturbed: a year that is not known has nothing. */
+/** Height in pixels of a year without disturbance; an unknown year has no bar. */
 const NONE = 2;
 
 /** Hectares disturbed by year. */
@@ -25,12 +25,12 @@ export function barSeries({ colours }: ChartOptions): uPlot.Series {
 
 export const barScale: uPlot.Scale = { range: (_, _low, high) => roomAbove(high) };
 
-/** A hectare at least; of no value there is no highest. */
+/** At least one hectare; without values there is no highest. */
 function roomAbove(highest: number | null): [number, number] {
   return [0, Math.max(1, highest ?? 1) / HIGHEST];
 }
 
-/** Its numbers stand on the right, up to the highest bar alone. */
+/** Its numbers are on the right, only up to the highest bar. */
 export function barAxis(options: ChartOptions): uPlot.Axis {
   const { colours, data, formatHectares } = options;
   const highest = Math.max(0, ...data.disturbed.map((value) => value ?? 0));
@@ -44,7 +44,7 @@ export function barAxis(options: ChartOptions): uPlot.Axis {
   };
 }
 
-/** A line on the ground for every year that is known to have lost nothing. */
+/** A line at zero for every year known to have no loss. */
 export function drawNone(plot: uPlot, { colours, data }: ChartOptions): void {
   const { ctx, bbox } = plot;
   const [height, half] = [NONE * devicePixelRatio, 4 * devicePixelRatio];

@@ -7,12 +7,12 @@ type Trend = NonNullable<Trends>['ten_year'];
 type IndexName = 'ndvi' | 'nbr';
 type Values = readonly (number | null)[];
 
-/** A line is drawn where its trend is statistically significant. */
+/** A trend line is drawn if its trend is statistically significant. */
 const SIGNIFICANCE = 0.05;
-/** Under this fraction of the zone seen clear, a year's value stands for little of it. */
+/** Below this fraction of the zone seen clear, a year's value represents little of it. */
 const LOW_VALIDITY = 0.6;
 
-/** One index by one sensor: a value a year, and which of them few pixels stand behind. */
+/** One index from one sensor: a value per year, and which of them rest on few pixels. */
 export interface Measured {
   readonly index: IndexName;
   readonly sensor: string;
@@ -27,14 +27,14 @@ export interface Fitted {
   readonly values: Values;
 }
 
-/** What the chart draws. `years` are the places of all values, each once, ascending. */
+/** The chart's data. `years` are the positions of all values, each once, ascending. */
 export interface ChartData {
   readonly years: readonly number[];
-  /** In the order in which they began. */
+  /** In order of their first year. */
   readonly sensors: readonly string[];
   readonly measured: readonly Measured[];
   readonly fitted: readonly Fitted[];
-  /** Hectares of the forest disturbed in each year; null where they are not known. */
+  /** Hectares of forest disturbed in each year; null if unknown. */
   readonly disturbed: Values;
 }
 
@@ -48,7 +48,7 @@ export function chartDataOf(series: SeriesRows, trends: Trends): ChartData {
   return { years, sensors, measured, fitted: fittedOf(series, trends, years), disturbed };
 }
 
-/** Of the one mission that has it: null where the record does not say. */
+/** From the only mission that has it; null if the record does not say. */
 function disturbedIn(series: SeriesRows, year: number): number | null {
   return series.find((row) => row.year === year)?.disturbed_ha ?? null;
 }
@@ -73,8 +73,8 @@ function isHollow(row: Row | undefined): boolean {
 }
 
 /**
- * The record has a trend's slope, not its level: as Sen's method does, a line goes through the medians of its years and values.
- * Over forty years missions are compared with themselves alone, so each has its own line, all with one slope.
+ * The record has a trend's slope but not its level. As in Sen's method, a line passes through the medians of its years and
+ * values. Over forty years, each mission is compared only with itself, so each has its own line with the common slope.
  */
 function fittedOf(series: SeriesRows, trends: Trends, years: readonly number[]): Fitted[] {
   const line = (span: Fitted['span'], rows: SeriesRows, slopePerDecade: number): Fitted[] =>
@@ -91,7 +91,7 @@ function fittedOf(series: SeriesRows, trends: Trends, years: readonly number[]):
   ];
 }
 
-/** A trend that chance does not explain, else null. */
+/** A significant trend, otherwise null. */
 function significant(trend: Trend | undefined): Trend {
   return isSignificant(trend) ? trend! : null;
 }

@@ -1,14 +1,14 @@
 import type { ChartData } from './chart-data.ts';
 
-/** What a chart is drawn with. */
+/** Options for drawing a chart. */
 export interface ChartOptions {
   readonly data: ChartData;
-  /** The year of the greatest disturbance, marked as a break; null for none. */
+  /** The year of the greatest disturbance, marked as a break; null if none. */
   readonly breakYear: number | null;
-  /** Colours as canvases know them. */
+  /** Colours in a form that canvases accept. */
   readonly colours: Readonly<Record<'ndvi' | 'nbr' | 'ink' | 'line' | 'card' | 'bad', string>>;
   readonly formatValue: (value: number) => string;
   readonly formatHectares: (value: number) => string;
-  /** Called with the place in `data.years` under the pointer, null when it leaves. */
+  /** Called with the index in `data.years` under the pointer, null when it leaves. */
   readonly onPoint: (index: number | null) => void;
 }

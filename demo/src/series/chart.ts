@@ -9,7 +9,7 @@ const HEIGHT = 300;
 const RADIUS = 4;
 const DASHES: Readonly<Record<Fitted['span'], number[]>> = { ten: [], forty: [8, 5] };
 
-/** Draws the series into `spot`, as wide as it is. The caller destroys it. */
+/** Draws the series into `spot` at its full width. The caller destroys it. */
 export function drawChart(spot: HTMLElement, options: ChartOptions): { destroy(): void } {
   const { data } = options;
   const plot = new uPlot(
@@ -61,7 +61,7 @@ function plotOptions(options: ChartOptions, width: number): uPlot.Options {
   };
 }
 
-/** Tenths around the values, and a tenth where there are none. */
+/** Rounds out to tenths; one tenth if there are no values. */
 function roomAround(low: number | null, high: number | null): [number, number] {
   const room = 0.03;
   return [Math.floor(((low ?? 0) - room) * 10) / 10, Math.ceil(((high ?? 1) + room) * 10) / 10];
@@ -114,7 +114,7 @@ function drawPoints(
   });
 }
 
-/** A dotted line through the year in which most forest was lost, and the year next to it. */
+/** A dotted line at the year with the most forest loss, labelled with the year. */
 function drawBreak(plot: uPlot, { breakYear, colours }: ChartOptions): void {
   if (breakYear === null) return;
   const { ctx, bbox } = plot;

@@ -12,7 +12,7 @@ const TOKENS: Readonly<Record<keyof ChartOptions['colours'], string>> = {
   bad: '--bad',
 };
 
-/** The page's colours as a canvas knows them: a computed colour is one, a token that depends on the scheme is not. */
+/** The page's colours as canvases accept them: computed colours, not tokens that depend on the scheme. */
 export function chartColours(spot: HTMLElement): ChartOptions['colours'] {
   const probe = document.createElement('span');
   spot.append(probe);
@@ -33,7 +33,7 @@ export function chartColours(spot: HTMLElement): ChartOptions['colours'] {
   return colours;
 }
 
-/** Whether the page is dark, as long as it is looked at. */
+/** Whether the page is dark; follows changes. */
 export function useColourScheme(): boolean {
   const [isDark, setDark] = useState(() => matchMedia(DARK).matches);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Colour, Legend } from 'sylvan/export';
 
-/** The colours of a printed layer in a row, each with its value. */
+/** The colours of a printed layer in a row, with their values. */
 export function LegendRow({ legend: { stops, noData, unit } }: { readonly legend: Legend }) {
   return (
     <ul class="legend-row">

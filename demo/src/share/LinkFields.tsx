@@ -11,7 +11,7 @@ interface FoundProps {
   readonly found: Analysis | Comparison;
 }
 
-/** A link that holds the answer itself; one that is too long for that says what to send in its place. */
+/** A link that contains the answer; if it is too long, says what to send instead. */
 export function AnswerLink({ found }: FoundProps) {
   const letters = useAnswerLetters(found);
   const { answerLink, answerLinkNote, answerLinkTooLong, copyAnswer } = texts.value;
@@ -21,13 +21,13 @@ export function AnswerLink({ found }: FoundProps) {
   return <LinkField label={answerLink} address={address} copy={copyAnswer} note={answerLinkNote} />;
 }
 
-/** A link from which whoever opens it computes. */
+/** A link that lets the recipient compute the answer. */
 export function PlaceLink({ found }: FoundProps) {
   const { link, linkNote, copy } = texts.value;
   return <LinkField label={link} address={addressOf(found)} copy={copy} note={linkNote} />;
 }
 
-/** Null until the answer is packed. */
+/** Null until the answer is encoded. */
 function useAnswerLetters(found: Analysis | Comparison): string | null {
   const [letters, setLetters] = useState<string | null>(null);
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { sharedFault } from '../state/shared.ts';
 import { texts } from '../texts/share.ts';
 
-/** Opens an answer that was shared as a file. */
+/** Opens an answer shared as a file. */
 export function OpenField() {
   const choose = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     const file = currentTarget.files?.[0];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = '';
     if (file === undefined) return;
     try {
       const { showSharedFile } = await import('./open-shared.ts');
       await showSharedFile(file);
     } catch {
-      // The script could not be fetched.
+      // The script could not be loaded.
       sharedFault.value = 'not-loaded';
     }
   };

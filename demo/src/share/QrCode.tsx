@@ -2,16 +2,16 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   readonly text: string;
-  /** For those who do not see it. */
+  /** Text alternative. */
   readonly label: string;
 }
 
-/** So many letters are 93 modules in a row, a third of a millimetre each on the 32 mm that the report prints. */
+/** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
 export const MAX_QR_LETTERS = 500;
-/** Light modules around it, as the standard has them. */
+/** Light modules around it, as the standard requires. */
 const BORDER = 4;
 
-/** A text as a QR code (ISO 18004), dark on light, one unit a module. */
+/** A text as a QR code (ISO 18004), dark on light, one unit per module. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: 'M', border: BORDER });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -6,7 +6,7 @@ import { MAX_QR_LETTERS, QrCode } from './QrCode.tsx';
 import { ReportTableView } from './ReportTableView.tsx';
 import type { Report } from './report.ts';
 
-/** A picture by its address, with what it shows and what its colours mean where they are a layer's. */
+/** A picture by URL, with its title and, for a layer, its legend. */
 export interface ReportImage {
   readonly address: string;
   readonly title: string;
@@ -17,11 +17,11 @@ interface ReportPageProps {
   readonly report: Report;
   readonly texts: ReportTexts;
   readonly images: readonly ReportImage[];
-  /** The address of the zone and its days. */
+  /** The URL of the zone and its days. */
   readonly link: string;
 }
 
-/** The report as it is printed, on two sheets. */
+/** The printed report, on two sheets. */
 export function ReportPage(props: ReportPageProps) {
   return (
     <article class="report">

@@ -1,6 +1,6 @@
 import { inBlocks, type ReportTable } from './report-table.ts';
 
-/** A table of the report, its rows in as many columns as it says. */
+/** A table of the report, with its rows in the given number of blocks. */
 export function ReportTableView({ table }: { readonly table: ReportTable }) {
   const { caption, rows, note, blocks = 1 } = table;
   if (rows.length === 0) return null;

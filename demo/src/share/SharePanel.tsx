@@ -17,12 +17,12 @@ import './share.css';
 
 const NONE: readonly Layer[] = [];
 
-/** An answer for others: as a link, and as files. */
+/** Shares an answer, as a link and as files. */
 export function SharePanel({ found }: { readonly found: Analysis | Comparison }) {
   const saving = useMemo(() => createRun<null>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
-  // What came with the page is coarser than what is computed.
+  // Bundled layers are coarser than computed ones.
   const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) =>
@@ -68,7 +68,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
   );
 }
 
-/** Of a comparison, in its second period. */
+/** For a comparison, in its second period. */
 function hasTrueColour({ layers, ...found }: Analysis | Comparison): boolean {
   const suffix = 'periods' in found ? '-after' : '';
   return ['red', 'green', 'blue'].every((band) => layers.some(({ id }) => id === band + suffix));

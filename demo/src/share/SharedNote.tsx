@@ -12,13 +12,16 @@ import { numbersOf } from '../ui/numbers.ts';
 import './shared.css';
 
 interface SharedNoteProps {
-  /** What the page shows. */
+  /** The shown answer. */
   readonly found: Analysis | Comparison | null;
   readonly isRunning: boolean;
   readonly compute: () => Promise<void>;
 }
 
-/** Says that an answer came from outside and what it claims, which nothing here can check, or why it cannot be shown; here it can be computed anew. */
+/**
+ * Says that an answer came from outside and that its claims cannot be checked here, or why it cannot be shown. A button computes
+ * it again.
+ */
 export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
   const { value: fault } = sharedFault;
   useEffect(() => {
@@ -28,7 +31,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
   const { title, savedTitle, faultTitle, faults, computeHere } = texts.value;
   const heading = found?.savedAs === undefined ? title : savedTitle(found.savedAs);
   const start = () => {
-    // The note goes, and the button with it.
+    // The note disappears with its button.
     focusContent();
     void compute();
   };

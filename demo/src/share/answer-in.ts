@@ -11,17 +11,17 @@ import { SharedAnswerError } from './answer-error.ts';
 type Found = Analysis | Comparison;
 type Answer = AnalyzeAnswer | CompareAnswer;
 
-/** The record, and the day on which it was computed, as answer-out.ts writes them. */
+/** The record and the day of its computation, as answer-out.ts writes them. */
 const sharedSchema = z.object({
   version: z.literal(1),
   computed: z.nullable(z.string().check(z.refine(isDay))),
   record: z.looseObject({ details: z.looseObject({}) }),
 });
 
-/** In a file the place stands with it, as the page's addresses have it. */
+/** A file also contains the place, in the format of the page's URLs. */
 const sharedFileSchema = z.extend(sharedSchema, { place: z.string() });
 
-/** The answer of a link, of the zone that its address names. Rejects with a {@link SharedAnswerError}. */
+/** The answer in a link, for the zone in its URL. Rejects with a {@link SharedAnswerError}. */
 export async function openLetters(letters: string, zone: Zone): Promise<Found> {
   const { data } = sharedSchema.safeParse(await valueOf(letters));
   if (data === undefined) throw new SharedAnswerError('no-answer');
@@ -40,7 +40,7 @@ export async function openFile(file: Blob): Promise<Found> {
   return foundOf(answerIn(data.record), zone, data.computed);
 }
 
-/** A record from outside, as the contract has it; members that it does not know are left out. */
+/** A record from outside, validated by the contract, without unknown members. */
 function answerIn(record: object): Answer {
   const schema = 'changes' in record ? compareAnswerSchema : analyzeAnswerSchema;
   const { data } = schema.safeParse(record);
@@ -48,7 +48,7 @@ function answerIn(record: object): Answer {
   return data;
 }
 
-/** An answer has no layers: those are with whoever computed it. */
+/** A shared answer has no layers: only the page that computed it has them. */
 function foundOf(answer: Answer, zone: Zone, computed: string | null): Found {
   if (!isInside(zone, answer.details.zone.bbox)) throw new SharedAnswerError('other-place');
   const own = { layers: [], pack: null, computed, isShared: true };

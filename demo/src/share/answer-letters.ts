@@ -1,11 +1,11 @@
 import { SharedAnswerError } from './answer-error.ts';
 
-/** Letters of a link: more than mail programs, chats and browsers take as one. */
+/** Most characters of a link that mail programs, chats and browsers reliably keep whole. */
 export const MAX_LETTERS = 8000;
-/** Bytes of an answer's JSON: many times what the richest record has. */
+/** Most bytes of an answer's JSON: many times the largest record. */
 export const MAX_JSON_BYTES = 2 ** 18;
 
-/** A value in letters that addresses carry as they are: JSON, deflated (RFC 1951), in base64url. */
+/** Encodes a value in URL-safe characters: JSON, deflated (RFC 1951), in base64url. */
 export async function lettersOf(value: unknown): Promise<string> {
   const deflated = new Blob([JSON.stringify(value)])
     .stream()
@@ -16,8 +16,8 @@ export async function lettersOf(value: unknown): Promise<string> {
 }
 
 /**
- * The value that {@link lettersOf} wrote. Rejects with `too-large` for more letters, or more bytes behind them, than one may have,
- * and with `unreadable` for what is no such value.
+ * Decodes a value from {@link lettersOf}. Rejects with `too-large` if there are too many characters or decompressed bytes, and
+ * with `unreadable` for anything else.
  */
 export async function valueOf(letters: string): Promise<unknown> {
   if (letters.length > MAX_LETTERS) throw new SharedAnswerError('too-large');
@@ -43,7 +43,7 @@ function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Stops where there is more than an answer can have: a few letters may stand for gigabytes. */
+/** Stops beyond the largest answer: a few characters may decompress to gigabytes. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const all = new Uint8Array(MAX_JSON_BYTES);
   let length = 0;

@@ -6,23 +6,23 @@ import { lettersOf } from './answer-letters.ts';
 
 const NO_DAYS = { start: '', end: '' };
 
-/** An answer in the letters of an address, however many those are. */
+/** An answer encoded for a URL, of any length. */
 export function answerLetters(found: Analysis | Comparison): Promise<string> {
   return lettersOf(sharedOf(found));
 }
 
-/** An answer as the text of a file that the page opens: its place stands with it as addresses have it. */
+/** An answer as the text of a file that the page opens, with its place in the format of URLs. */
 export function answerFile(found: Analysis | Comparison): string {
   return `${JSON.stringify({ ...sharedOf(found), place: placeFragment(found.zone) })}\n`;
 }
 
-/** What answer-in.ts reads. Without the receipt, which says whose key was charged. */
+/** The content that answer-in.ts reads. Omits the receipt, which identifies the charged key. */
 function sharedOf({ answer, computed = null }: Analysis | Comparison): object {
   const { receipt: _, ...provenance } = answer.details.provenance;
   return { version: 1, computed, record: { ...answer, details: { ...answer.details, provenance } } };
 }
 
-/** A zone's place and day, as addresses have them. */
+/** A zone's place and day, in the format of URLs. */
 export function placeFragment(zone: Zone): string {
   const periods = { before: NO_DAYS, after: NO_DAYS };
   return fragmentOf({ page: 'forest', zone, periods, layer: null, lang: 'en' });

@@ -8,7 +8,7 @@ import { answerFile } from './answer-out.ts';
 import { baseName, isComparison } from '../ui/file-name.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
-/** A file that an answer can be saved as. */
+/** A file format for saving an answer. */
 export interface ExportedFile {
   readonly id:
     | 'geotiff'
@@ -34,7 +34,7 @@ const CSV = 'text/csv;charset=utf-8';
 const GEOJSON = 'application/geo+json';
 const GPX = 'application/gpx+xml';
 
-/** The writers are loaded with the first file that is requested. */
+/** Loads the writers with the first requested file. */
 function written(
   write: (writers: Writers) => BlobPart | Promise<BlobPart>,
   type: string,
@@ -42,7 +42,7 @@ function written(
   return async () => new Blob([await write(await import('./writers.ts'))], { type });
 }
 
-/** The first layer of those `wanted` that the answer has; else, of a comparison, what changed, or whichever comes first. */
+/** The first of the `wanted` layers that the answer has. Otherwise the changes for a comparison, or the first layer. */
 export function exportedLayer(
   layers: readonly Layer[],
   wanted: readonly (string | null)[],
@@ -51,7 +51,7 @@ export function exportedLayer(
   return found[0] ?? layers[0];
 }
 
-/** The layer as files: its numbers, and its picture. */
+/** A layer as files: its values, and its picture. */
 export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lang): readonly ExportedFile[] {
   const name = `${baseName(found)}_${layer.id}`;
   return [
@@ -68,7 +68,7 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
   ];
 }
 
-/** With its legend, and the edge of a polygon. */
+/** With its legend, and the outline of a polygon. */
 function layerPicture(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
   const { polygon } = found.zone;
   const outline = polygon && geometryOf(polygon);
@@ -76,13 +76,13 @@ function layerPicture(found: Analysis | Comparison, layer: Layer, lang: Lang): P
   return written(({ writeSvg }) => writeSvg(layer, options), 'image/svg+xml')();
 }
 
-/** What a file says of images that are simulated: of a real place they would say what is not so. */
+/** Marks files of simulated images, so that nobody takes them for facts about a real place. */
 function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?: string } {
   const simulation = simulationOf(answer);
   return simulation === undefined ? {} : { note: translatedWarning(simulation, lang) };
 }
 
-/** What there is next to the layers. */
+/** The files besides the layers. */
 export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
   const name = baseName(found);
   const record: ExportedFile = {
@@ -114,7 +114,7 @@ function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
   return [...table, ...lossFiles(found, name), ...fireFiles(found, name)];
 }
 
-/** None where no layer says where forest was lost; one that says nowhere is a file of no patches. */
+/** Empty if no layer shows loss; a layer without any loss gives a file without patches. */
 function lossFiles(found: Analysis, name: string): ExportedFile[] {
   const { answer, layers } = found;
   if (!layers.some(({ id }) => id === 'loss')) return [];
@@ -131,7 +131,7 @@ function lossFiles(found: Analysis, name: string): ExportedFile[] {
   ];
 }
 
-/** None where no source answered: an empty file would say that there was no fire. */
+/** Empty if no source answered: an empty file would mean that there was no fire. */
 function fireFiles({ fires, answer }: Analysis, name: string): ExportedFile[] {
   if (!fires) return [];
   const make = written(
@@ -152,7 +152,7 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
     ),
   };
   if (layers.length === 0) return [patchFile];
-  // Of the zone's grid, whose pixels are of one size but for less than a thousandth.
+  // On the zone's grid, where pixel sizes differ by less than a thousandth.
   const pixelAreaHa = zone.pixel_area_m2! / 10_000;
   const table = (counted: typeof histogram.ndvi) =>
     written(({ histogramCsv }) => histogramCsv({ histogram: counted, pixelAreaHa }), CSV);
@@ -181,7 +181,7 @@ function outlineFiles(
   return [{ id: 'zone', name: `${name}_zone.geojson`, make }];
 }
 
-/** What features of simulated images have among their properties. */
+/** The property that marks features of simulated images. */
 function markOf(answer: AnalyzeAnswer | CompareAnswer): { readonly simulated?: true } {
   return simulationOf(answer) === undefined ? {} : { simulated: true };
 }
@@ -198,7 +198,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Bytes as blobs take them: of no shared memory. */
+/** Bytes in the type that blobs accept, without shared memory. */
 function whole(bytes: Uint8Array): BlobPart {
   return bytes as Uint8Array<ArrayBuffer>;
 }

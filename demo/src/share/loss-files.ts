@@ -8,7 +8,7 @@ import { gpxOf, type Waypoint } from '../ui/gpx.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
-/** The patches of loss as waypoints, in the page's language: receivers show their names alone at first. */
+/** The patches of loss as waypoints, in the page's language: receivers first show only their names. */
 export function lossGpx(found: Analysis): string {
   const { answer, layers } = found;
   const { date } = answer.details;
@@ -20,7 +20,7 @@ export function lossGpx(found: Analysis): string {
   });
 }
 
-/** A place within the patch, for whoever walks there. */
+/** A place inside the patch, for people who walk there. */
 function waypointOf({ geometry, properties }: Patch): Waypoint {
   const { rank, area_ha: area, confirmed_ha: confirmedArea, by } = properties;
   const { waypoint, confirmed, unconfirmed, seenBy, undated } = texts.value;

@@ -10,7 +10,7 @@ import { texts } from '../texts/shared.ts';
 import { openFile, openLetters } from './answer-in.ts';
 import { SharedAnswerError } from './answer-error.ts';
 
-/** Shows the answer that the page's address holds, or what is wrong with it. Never rejects. */
+/** Shows the answer in the page's URL, or its fault. Never rejects. */
 export async function showSharedLetters(): Promise<void> {
   const { value } = sharedLetters;
   if (value !== null)
@@ -20,7 +20,7 @@ export async function showSharedLetters(): Promise<void> {
     );
 }
 
-/** Shows the answer of a file, or what is wrong with it. Never rejects. */
+/** Shows the answer in a file, or its fault. Never rejects. */
 export async function showSharedFile(file: Blob): Promise<void> {
   sharedFault.value = null;
   await show(
@@ -29,7 +29,7 @@ export async function showSharedFile(file: Blob): Promise<void> {
   );
 }
 
-/** `isCurrent` says whether what was opened is still wanted. */
+/** `isCurrent` says whether the opened answer is still wanted. */
 async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () => boolean): Promise<void> {
   try {
     const found = await open();
@@ -38,11 +38,11 @@ async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () =>
     if (!(error instanceof SharedAnswerError)) throw error;
     if (isCurrent()) sharedFault.value = error.fault;
   }
-  // It, or what is wrong with it, is said with the answer.
+  // The answer's drawer shows the note or the fault.
   if (isCurrent()) openDrawer('answer');
 }
 
-/** What is chosen becomes what the answer is of. */
+/** Sets the page's choices to those of the answer. */
 function take(found: Analysis | Comparison): void {
   batch(() => {
     zone.value = found.zone;

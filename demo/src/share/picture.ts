@@ -13,15 +13,12 @@ import { lossMap } from './report-map.ts';
 
 type Found = Analysis | Comparison;
 
-/** Sizes of letters, px of the picture, and how far lines are apart. */
+/** Font sizes in px of the picture, and the line height. */
 const [LARGE, SMALL, LINE] = [44, 24, 1.35];
 const MARGIN = 28;
 const [INK, PAPER, FONT] = ['#16241c', '#ffffff', 'system-ui, sans-serif'];
 
-/**
- * Hands the picture of an answer to what the device shares by; where it shares no files, saves it. Does nothing where there is no
- * true colour.
- */
+/** Shares the picture of an answer through the device; if it cannot share files, saves it. Does nothing without true colour. */
 export async function sharePicture(found: Found): Promise<void> {
   const picture = await pictureOf(found);
   if (picture === null) return;
@@ -30,12 +27,12 @@ export async function sharePicture(found: Found): Promise<void> {
   if (!isShared) saveFile(file.name, file);
   else
     await navigator.share({ files: [file], title: linesOf(found)[0] }).catch((error: unknown) => {
-      // Whoever closed the sheet did not want it.
+      // The user cancelled sharing.
       if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file.name, file);
     });
 }
 
-/** The map with its scale, and below it what happened, where and when, and whose the data are; null without true colour. */
+/** The map with its scale; below it the result, place, time and data owners. Null without true colour. */
 async function pictureOf(found: Found): Promise<Blob | null> {
   const map = await lossMap(found, lang.value);
   if (map === null) return null;
@@ -62,7 +59,7 @@ async function pictureOf(found: Found): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done));
 }
 
-/** "Critical · 51 ha cleared", the sentence, whether images are simulated, the place and the day, whose they are. */
+/** "Critical · 51 ha cleared", the sentence, whether images are simulated, place and day, and the owners. */
 function linesOf(found: Found): string[] {
   const { details } = found.answer;
   const owners = details.attribution.map((owner) => translatedAttribution(owner, lang.value));
@@ -83,7 +80,7 @@ function daysOf(found: Found): string {
   return `${before.start} – ${before.end}, ${after.start} – ${after.end}`;
 }
 
-/** A line as several that are no wider than `width`, px. */
+/** Wraps a line to `width` px. */
 function wrapped(context: CanvasRenderingContext2D, line: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of line.split(' ')) {

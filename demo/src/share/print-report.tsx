@@ -14,13 +14,10 @@ import './print.css';
 
 const POINT = 'report';
 
-/** Of Letter, which is lower than A4, within the margins of print.css; CSS pixels, with some to spare. */
+/** Height of Letter, which is shorter than A4, within the margins of print.css; in CSS pixels, with some spare. */
 const PAGE_HEIGHT = 950;
 
-/**
- * Puts the report next to the page, where paper alone shows it, and opens the browser's print dialog. It goes when that is
- * done.
- */
+/** Adds the report to the page, visible only in print, and opens the browser's print dialog. Removes it afterwards. */
 export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
   const images = await imagesOf(found, layer);
@@ -44,13 +41,13 @@ export async function printReport(found: Analysis | Comparison, layer: Layer | u
   print();
 }
 
-/** Draws a sheet smaller that says too much for one page of either format. */
+/** Shrinks a sheet that does not fit on one page of either format. */
 function fitToPage(sheet: HTMLElement): void {
   const fraction = PAGE_HEIGHT / sheet.offsetHeight;
   if (fraction < 1) sheet.style.zoom = String(fraction);
 }
 
-/** The loss in true colour where there is such an image, and the layer that was chosen. */
+/** The loss in true colour if there is such an image, and the selected layer. */
 async function imagesOf(found: Analysis | Comparison, layer: Layer | undefined): Promise<ReportImage[]> {
   const { lossMap: lossTitle, changeMap } = reportTextsOf(lang.value);
   const title = isComparison(found) ? changeMap : lossTitle;

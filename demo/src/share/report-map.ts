@@ -14,10 +14,10 @@ import { drawScale } from './scale-bar.ts';
 
 type Found = Analysis | Comparison;
 
-/** Pixels of a side that are enough for a printed map of 9 cm; small zones are enlarged by a whole number. */
+/** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;
 
-/** The zone in true colour with its patches of loss; null where there is no such image. */
+/** The zone in true colour with its patches of loss; null without such an image. */
 export async function lossMap(found: Found, lang: Lang): Promise<Blob | null> {
   const view = trueColourOf(found);
   return view === undefined ? null : mapOf(view, found.zone, { patches: reportedPatches(found), lang });
@@ -33,13 +33,13 @@ interface MapOptions {
   readonly lang: Lang;
 }
 
-/** What is shown with patches, the edge of a polygon and a scale; null where the browser makes no picture of it. */
+/** A view with patches, the outline of a polygon and a scale; null if the browser cannot encode the picture. */
 function mapOf(view: View, { polygon }: Zone, { patches, lang }: MapOptions): Promise<Blob | null> {
   const picture = pictureOf(view);
   const factor = Math.max(1, Math.floor(SIDE / Math.max(picture.width, picture.height)));
   const canvas = drawnPicture(picture, factor);
   const context = canvas.getContext('2d')!;
-  // The finest of its layers has the picture's pixels.
+  // The picture uses the pixels of the finest layer.
   const { grid } = view.layers.toSorted((a, b) => b.grid.width - a.grid.width)[0];
   const at = (point: LngLat) =>
     placementOf(grid)
@@ -52,7 +52,7 @@ function mapOf(view: View, { polygon }: Zone, { patches, lang }: MapOptions): Pr
   return new Promise((done) => canvas.toBlob(done));
 }
 
-/** Of a comparison that of its second period. */
+/** For a comparison, the one of its second period. */
 function trueColourOf({ layers, ...found }: Found): View | undefined {
   if (!('periods' in found)) return viewsOf(layers).find(({ id }) => id === TRUE_COLOUR);
   return sidesOf(layers).find(([{ id }]) => id === TRUE_COLOUR)?.[1];
@@ -74,7 +74,7 @@ interface Stroke {
   readonly dash: number[];
 }
 
-/** Confirmed loss has solid edges, other loss dashed ones, as on the map. */
+/** Confirmed loss has solid outlines, other loss dashed ones, as on the map. */
 function strokePatch(
   context: CanvasRenderingContext2D,
   { geometry, properties }: Patch,
@@ -91,7 +91,7 @@ function strokePatch(
     );
 }
 
-/** A coloured line on a dark one, which parts it from any picture. */
+/** A coloured line on a dark one, which separates it from any picture. */
 function strokeRing(
   context: CanvasRenderingContext2D,
   ring: readonly (readonly number[])[],

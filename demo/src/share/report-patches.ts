@@ -9,15 +9,15 @@ import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import type { ReportTable } from './report-table.ts';
 
-/** Rows that fit on their page; more are on the map, and in the files. */
+/** Rows that fit on the page; the map and the files have more. */
 export const MAX_PATCHES = 12;
 
-/** The patches of loss as polygons, the largest first; none where there are no layers. */
+/** The patches of loss as polygons, largest first; empty without layers. */
 export function reportedPatches(found: Analysis | Comparison): readonly Patch[] {
   return patchesOf(found.layers, isComparison(found) ? found.periods.after.end : found.answer.details.date);
 }
 
-/** Of an analysis, whose record has no patches: its layers have. */
+/** For an analysis, taken from its layers: its record has no patches. */
 export function analysisPatches(found: Analysis, lang: Lang): ReportTable {
   const { largestPatches: caption, lossColumns: columns, confirmed, unconfirmed } = reportTextsOf(lang);
   const rows = reportedPatches(found)
@@ -34,7 +34,7 @@ export function analysisPatches(found: Analysis, lang: Lang): ReportTable {
   return { caption, columns, rows, blocks: 2 };
 }
 
-/** Latitude and longitude of the middle of its extent, as precise as a pixel is. */
+/** Latitude and longitude of the centre of its bounds, to a pixel's precision. */
 function middleOf(patch: Patch): [lat: number, lng: number] {
   const [[west, south], [east, north]] = boundsOf(patch);
   const rounded = (degrees: number) => Number(degrees.toFixed(5));

@@ -3,13 +3,13 @@ export interface ReportTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What stands below it. */
+  /** The note below it. */
   readonly note?: string;
-  /** Columns of rows that stand side by side on paper. */
+  /** Number of blocks of rows side by side on paper. */
   readonly blocks?: number;
 }
 
-/** The rows of a table in as many parts, of about one length, as stand side by side. */
+/** Splits the rows of a table into blocks of about equal length, placed side by side. */
 export function inBlocks<T>(rows: readonly T[], blocks: number): T[][] {
   const length = Math.max(1, Math.ceil(rows.length / blocks));
   const count = Math.ceil(rows.length / length);

@@ -9,10 +9,10 @@ import {
 } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 
-/** Of a comparison, next to what both periods have. */
+/** Fields of a comparison, besides those of both periods. */
 type Change = 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'deforestation_alert';
 
-/** A field with its unit and its interval; one that is null with its reason. */
+/** A field with unit and interval, or the reason if it is null. */
 export function factText(answer: AnalyzeAnswer, field: ValueField, lang: Lang): string {
   const reported = fieldText(field, answer, lang);
   if (reported === null) return noValue(answer.details.missing, field, lang);
@@ -21,7 +21,7 @@ export function factText(answer: AnalyzeAnswer, field: ValueField, lang: Lang): 
   return interval === null ? whole : `${whole} (${interval})`;
 }
 
-/** A change of the forest in hectares; one that is null with its reason. */
+/** A forest change in hectares, or the reason if it is null. */
 export function changeText(answer: CompareAnswer, name: Change, lang: Lang): string {
   const { missing } = answer.details;
   if (name === 'deforestation_alert') {

@@ -23,20 +23,20 @@ import type { ReportTable } from './report-table.ts';
 import { changeText, factText } from './report-values.ts';
 import { reportTextsOf } from '../texts/report.ts';
 
-/** What two pages of paper say of an answer. */
+/** The content of the two-page report on an answer. */
 export interface Report {
   readonly title: string;
   readonly zone: string;
   readonly days: string;
-  /** That the images are simulated, where they are. */
+  /** Says that the images are simulated, if they are. */
   readonly simulated: string | null;
   readonly banner: Banner;
   readonly sentence: string;
-  /** Those under the maps, side by side, and those of the second page. */
+  /** Facts under the maps, side by side, and those of the second page. */
   readonly facts: ReportTable;
   readonly nextToFacts: ReportTable;
   readonly second: readonly ReportTable[];
-  /** How the numbers came about. */
+  /** How the numbers were computed. */
   readonly method: readonly string[];
   readonly warnings: readonly string[];
   readonly attribution: readonly string[];
@@ -117,7 +117,7 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
   const area = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 1));
   const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
     String(year),
-    // All are Landsat's, which the caption says.
+    // All are Landsat's, as the caption says.
     sensor.replace(/^Landsat /, ''),
     index(ndvi),
     index(nbr),
@@ -167,7 +167,7 @@ function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang):
   return { caption: periods, columns, rows };
 }
 
-/** Two days, or the one that both are. */
+/** Two days, or one if they are the same. */
 function periodText(first: string, last: string, lang: Lang): string {
   const numbers = numbersOf(lang);
   return [...new Set([first, last])].map((day) => numbers.day(day)).join(' – ');

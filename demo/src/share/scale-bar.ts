@@ -3,7 +3,7 @@ import type { Lang } from '../state/language.ts';
 
 const STEPS = [1, 2, 5];
 
-/** The longest of 1, 2 and 5 times a power of ten, metres, that is a third of `metres` at most. */
+/** The longest of 1, 2 and 5 times a power of ten, in metres, up to a third of `metres`. */
 export function scaleLength(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(metres / 3));
   return power * STEPS.findLast((step) => step * power <= metres / 3)!;
@@ -15,7 +15,7 @@ export function scaleText(metres: number, lang: Lang): string {
     : `${formatNumber(metres / 1000, lang, 0)}\u00a0km`;
 }
 
-/** A bar with its length, dark on light, in the lower left corner of a map whose pixels are `metres` wide. */
+/** A scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */
 export function drawScale(context: CanvasRenderingContext2D, metres: number, lang: Lang): void {
   const { width, height } = context.canvas;
   const unit = width / 100;

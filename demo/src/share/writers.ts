@@ -1,4 +1,4 @@
-/** What writes files: apart from the legends of the same package, which the page needs at once. */
+/** The file writers, separate from the legends of the same package, which the page needs at once. */
 export {
   firesGeoJson,
   histogramCsv,

@@ -5,7 +5,7 @@ import { middleOf } from './polygon.ts';
 import { decodedPolygon, encodedParts } from './polyline.ts';
 import { isDay, type Zone } from './zone.ts';
 
-/** What an address of the page shows. */
+/** The state in a URL of the page. */
 export interface Shown {
   readonly page: PageId;
   readonly zone: Zone;
@@ -13,22 +13,21 @@ export interface Shown {
   /** The layer on the map; null for none. */
   readonly layer: string | null;
   readonly lang: Lang;
-  /** An answer that is shown as it stands, in letters. */
+  /** An encoded answer that is shown unchanged. */
   readonly answer?: string;
 }
 
-/** The `layer` of an address without one on the map. */
+/** The `layer` of a URL without a layer on the map. */
 const NO_LAYER = 'none';
-/** As ids of layers are written. One that an answer does not have shows nothing. */
+/** The format of layer ids. An id that an answer does not have shows nothing. */
 const LAYER_ID = /^[a-z][a-z0-9-]{0,31}$/;
 const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/;
 const KILOMETRES = /^\d{1,3}$/;
 
 /**
- * What is shown as the address has it, behind `#`, where no server sees it:
- * `#compare?lat=…&lng=…&size=…&date=…&before=START_END&after=START_END&layer=…&lang=…`, of a polygon `polygon=…&name=…` in
- * place of `lat` and `lng`, with `answer=…` at the end where an answer is shown as it was computed elsewhere. Periods that lack a
- * day are left out.
+ * The state as a URL fragment, which no server sees:
+ * `#compare?lat=…&lng=…&size=…&date=…&before=START_END&after=START_END&layer=…&lang=…`. A polygon has `polygon=…&name=…` instead
+ * of `lat` and `lng`. An answer computed elsewhere is appended as `answer=…`. Omits periods that lack a day.
  */
 export function fragmentOf({ page, zone, periods, layer, lang, answer }: Shown): string {
   const { size, date } = zone;
@@ -57,7 +56,7 @@ function placeFields({ lat, lng, polygon }: Zone): Readonly<Record<string, strin
   };
 }
 
-/** What a fragment says; what it says wrongly is left out. */
+/** The state in a fragment, without invalid parts. */
 export function shownBy(fragment: string): Partial<Shown> {
   const [name, query = ''] = fragment.replace(/^#/, '').split('?');
   const fields = new URLSearchParams(query);
@@ -75,7 +74,7 @@ export function shownBy(fragment: string): Partial<Shown> {
   };
 }
 
-/** Whether no day of either period is missing. */
+/** Whether both periods have all of their days. */
 export function isWhole({ before, after }: Periods): boolean {
   return [before.start, before.end, after.start, after.end].every(isDay);
 }

@@ -13,28 +13,28 @@ import type { Origin } from './shared.ts';
 import { storedPictures } from './stored-layers.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
-/** An analysis, its planes, and the zone it is of. */
+/** An analysis, its layers, and its zone. */
 export interface Analysis extends Partial<Origin> {
   readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
-  /** Images of a year before, where the answer came with them. */
+  /** Images of a year earlier, if the answer included them. */
   readonly before?: readonly Layer[];
-  /** With their places; null where no source answered, missing where the answer was stored without them. */
+  /** Fires with their places; null if no source answered, missing if the answer was stored without them. */
   readonly fires?: LocatedFires | null;
   readonly zone: Zone;
-  /** The request that was counted for it, as JSON; missing where none was. */
+  /** The counted request as JSON; missing if none was counted. */
   readonly requested?: string;
-  /** The pack that answered, if one did. */
+  /** The pack that answered, if any. */
   readonly pack: string | null;
-  /** It came with the page: a sample's answer, shown until the same is computed here. */
+  /** A sample's answer bundled with the page, shown until the same is computed here. */
   readonly isCached?: boolean;
-  /** Sources were under way: more follows while the analysis goes on. */
+  /** Sources are still in progress: more follows while the analysis runs. */
   readonly isPreliminary?: boolean;
 }
 
 export const analysis = createRun<Analysis>();
 
-/** Whether what was found is not of the zone as it is now. */
+/** Whether the result belongs to another zone than the current one. */
 export const isAnalysisStale = computed(() => {
   const { found } = analysis.state.value;
   if (found === null) return false;
@@ -43,33 +43,33 @@ export const isAnalysisStale = computed(() => {
   return !(isSamePlace(zone.value, found.zone) && isOfDay);
 });
 
-/** Whether the zone's request was answered here today: within 48 hours the same request is the same call. */
+/** Whether the zone's request was already answered here today: within 48 hours the same request is the same call. */
 export const isRepeat = computed(() => {
   const { found } = analysis.state.value;
   const request = JSON.stringify(requestOf(zone.value, isLight.value));
   return found?.computed === today() && found.requested === request;
 });
 
-/** Whether what was found is without what was still under way: its analysis was ended, or failed. */
+/** Whether the result lacks unfinished sources because its analysis was ended or failed. */
 export const isEndedEarly = computed(() => {
   const { found, status, hasShown } = analysis.state.value;
   return found?.isPreliminary === true && !(status === 'running' && hasShown);
 });
 
 /**
- * Analyses the zone that is looked at if it is on a sample's ground and not analyzed yet: it costs nothing and needs no network, and is
- * there without a click. What counts waits for one.
+ * Analyzes the current zone without a click if it is on a sample's ground and not yet analyzed: it is free and needs no network.
+ * Counted calls wait for a click.
  */
 export function analyzeSample(): void {
   if (page.value !== 'forest' || sampleAround(zone.value) === undefined) return;
   if (analysis.state.value.found === null || isAnalysisStale.value) void analyze();
 }
 
-/** Analyses the zone as it is now; of a bundled sample without a key, of a pack without a network. */
+/** Analyzes the current zone: a bundled sample needs no key, a pack no network. */
 export function analyze(pack: string | null = null): Promise<void> {
   const requested = zone.value;
   const shown = analysis.state.value.found?.zone;
-  // Progress and its Cancel button stand with the answer, not with what was opened out of the one before.
+  // Progress and its Cancel button appear with the answer, not in a drawer of the previous one.
   if (drawer.value !== 'answer') openDrawer('answer');
   return analysis.start(async ({ onStored, onFetched, ...call }) => {
     const isShown =
@@ -78,7 +78,7 @@ export function analyze(pack: string | null = null): Promise<void> {
     const point = await pointOf(requested, pack, call.signal, onFetched);
     const onPartial: OnPartial = (answer, layers) =>
       showPartial({ answer, layers, zone: requested, pack, isPreliminary: true }, onStored);
-    // A sample or a pack is at hand whole, and counts as no call.
+    // A sample or a pack is entirely local and counts as no call.
     const isAtHand = point.sample !== undefined || point.pack !== undefined;
     const request = requestOf(requested, isLight.value && !isAtHand);
     const options = { ...call, onPartial, layers: 'true-colour' } as const;
@@ -89,7 +89,7 @@ export function analyze(pack: string | null = null): Promise<void> {
   });
 }
 
-/** Shows what is known of a zone so far, unless a whole answer of it is shown; the last partial is the answer itself. */
+/** Shows a partial answer, unless a complete answer for the zone is shown; the last partial is the answer itself. */
 function showPartial(partial: Analysis, report: RunCall<Analysis>['onStored']): void {
   const { found } = analysis.state.value;
   const isLast = partial.answer.details.preliminary !== true;
@@ -112,13 +112,13 @@ async function showStored(
   return true;
 }
 
-/** The images of a year before that the stored answer of the same zone had. */
+/** The images of a year earlier from the stored answer of the same zone. */
 function earlierOf(requested: Zone): Pick<Analysis, 'before'> {
   const { found } = analysis.state.value;
   return found?.before && found.zone === requested ? { before: found.before } : {};
 }
 
-/** What is asked of the library for a zone. */
+/** The library's request for a zone. */
 export function requestOf(requested: Zone, isQuick: boolean) {
   const { date } = requested;
   return {

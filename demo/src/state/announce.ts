@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** What screen readers announce as it happens, politely. */
+/** The text that screen readers announce, politely. */
 export const announcement = signal('');
 
-/** Milliseconds that the region stays empty before the same is said again: what does not change is not read. */
+/** Milliseconds that the region stays empty before repeating a text: unchanged text is not read. */
 const PAUSE_MS = 100;
 let again: ReturnType<typeof setTimeout> | undefined;
 

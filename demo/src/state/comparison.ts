@@ -7,13 +7,13 @@ import { createRun } from './run.ts';
 import type { Origin } from './shared.ts';
 import { isSamePlace, placeOf, today, zone, type Zone } from './zone.ts';
 
-/** UTC days, both within. */
+/** UTC days, both inclusive. */
 export interface Period {
   readonly start: string;
   readonly end: string;
 }
 
-/** Two periods of a zone, the earlier first. */
+/** Two periods of a zone, earlier first. */
 export interface Periods {
   readonly before: Period;
   readonly after: Period;
@@ -27,7 +27,7 @@ export interface Comparison extends Partial<Origin> {
   readonly pack: string | null;
 }
 
-/** The periods as the form has them, at first of the first sample; a day that the user has taken away is empty. */
+/** The form's periods, initially those of the first sample; a cleared day is empty. */
 export const periods = signal<Periods>({
   before: { start: '2022-06-03', end: '2022-08-31' },
   after: { start: '2025-06-03', end: '2025-08-31' },
@@ -35,7 +35,7 @@ export const periods = signal<Periods>({
 
 export const comparison = createRun<Comparison>();
 
-/** Whether what was found is not of the zone and the periods as they are now. */
+/** Whether the result belongs to another zone or other periods than the current ones. */
 export const isComparisonStale = computed(() => {
   const { found } = comparison.state.value;
   const days = ({ before, after }: Periods) => [before.start, before.end, after.start, after.end].join();
@@ -43,7 +43,7 @@ export const isComparisonStale = computed(() => {
   return !isSamePlace(zone.value, found.zone) || days(found.periods) !== days(periods.value);
 });
 
-/** Compares the zone's two periods as they are now. */
+/** Compares the two periods of the current zone. */
 export function compare(pack: string | null = null): Promise<void> {
   const [requested, both] = [zone.value, periods.value];
   const request = {

@@ -20,25 +20,25 @@ const configSchema = z.strictObject({
 });
 
 /**
- * What whoever serves the page says, `config.json` next to it: `service`, the address of the key service, null where no key can
- * be had; `catalog`, in place of the library's own; `base`, raster tiles of 256 px in Mercator by an address with `{z}`, `{x}`
- * and `{y}`, with their attribution as plain text.
+ * The operator's settings in `config.json` next to the page: `service`, the URL of the key service, null if no key is available;
+ * `catalog`, instead of the library's own; `base`, raster tiles of 256 px in Mercator by a URL with `{z}`, `{x}` and `{y}`, with
+ * attribution as plain text.
  */
 export type PageConfig = z.output<typeof configSchema>;
 type OnlineBase = NonNullable<PageConfig['base']>;
 
 export const NOTHING: PageConfig = { service: null, catalog: null, base: null };
 
-/** The base that maps may switch on, once `config.json` is read. */
+/** The optional base map, once `config.json` is read. */
 export const onlineBase = signal<OnlineBase | null>(null);
 
-/** The member of `config.json` that cannot be used, empty for the file as a whole; null for none. */
+/** The invalid member of `config.json`, empty for the whole file; null for none. */
 export const configFault = signal<string | null>(null);
 
-/** Reads `config.json`; where it is not there, or {@link configFault} states a fault of it, it is as if nothing was set. */
+/** Reads `config.json`. If it is missing, or {@link configFault} reports a fault, uses no settings. */
 export async function readConfig(): Promise<PageConfig> {
   const answer = await fetch('/config.json').catch(() => null);
-  // A host may answer with its page for whatever it does not have.
+  // Some hosts answer with their own page for missing files.
   if (!answer?.ok || answer.headers.get('Content-Type')?.startsWith('text/html')) return NOTHING;
   const found = configFrom(await answer.text().catch(() => ''));
   if ('fault' in found) configFault.value = found.fault;
@@ -47,7 +47,7 @@ export async function readConfig(): Promise<PageConfig> {
   return config;
 }
 
-/** The settings of a text, or the first member of it that cannot be. */
+/** The settings in a text, or the first invalid member. */
 export function configFrom(json: string): PageConfig | { readonly fault: string } {
   const { data, error } = configSchema.safeParse(parsed(json));
   if (data !== undefined) return data;

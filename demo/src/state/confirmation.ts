@@ -1,23 +1,23 @@
 import { signal } from '@preact/signals';
 
-/** Bytes over which an action waits for the user's word. */
+/** Bytes above which an action asks for confirmation. */
 const LARGE = 100e6;
 
-/** An action that fetches much. */
+/** An action that fetches much data. */
 export interface LargeAction {
-  /** What it fetches, about. */
+  /** Approximate bytes to fetch. */
   readonly bytes: number;
-  /** Whether it fetches that and more. */
+  /** Whether `bytes` is a lower bound. */
   readonly isAtLeast?: boolean;
   readonly start: () => void;
-  /** The same with less to fetch, where there is that. */
+  /** An alternative that fetches less, if there is one. */
   readonly light?: Pick<LargeAction, 'bytes' | 'start'>;
 }
 
-/** What waits for the user's word; null for nothing. */
+/** The action that waits for confirmation; null for none. */
 export const toConfirm = signal<LargeAction | null>(null);
 
-/** Starts an action at once, or lets the user confirm it where it fetches more than 100 MB. */
+/** Starts an action at once, or asks for confirmation if it fetches more than 100 MB. */
 export function startConfirmed(action: Omit<LargeAction, 'bytes'> & { readonly bytes: number | null }): void {
   const { bytes, start } = action;
   if (bytes === null || bytes <= LARGE) start();

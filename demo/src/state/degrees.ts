@@ -4,22 +4,22 @@ export interface Point {
   readonly lng: number;
 }
 
-/** Degrees to a tenth of a metre. */
+/** Rounds degrees to a tenth of a metre. */
 export function roundedDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6 + 0;
 }
 
-/** A place to a tenth of a metre, as it is typed. */
+/** A place to a tenth of a metre, in the format that users type. */
 export function formatPoint({ lat, lng }: Point): string {
   return `${roundedDegrees(lat)}, ${roundedDegrees(lng)}`;
 }
 
-/** Whole turns, in degrees, that a longitude is away from another. */
+/** Whole turns in degrees that bring a longitude nearest to another. */
 export function turnsTo(lng: number, reference: number): number {
   return 360 * Math.round((lng - reference) / 360);
 }
 
-/** A longitude from -180 to 180. */
+/** Wraps a longitude to -180 to 180. */
 export function onEarth(lng: number): number {
   return lng - turnsTo(lng, 0);
 }

@@ -4,33 +4,33 @@ import { NOTHING, type PageConfig } from './config.ts';
 import { newStandIn, type StandIn } from './stand-in.ts';
 import { storedKey } from './stored-key.ts';
 
-/** The key in use, or null: samples need none. */
+/** The key in use, or null; samples need none. */
 export const key = signal<string | null>(null);
 
-/** Whether the key in use is stored on this device, or the next one is to be. */
+/** Whether the key in use is stored on this device, or the next one will be. */
 export const isKeyStored = signal(false);
 
-/** What this device did not do at the last request: it has no storage, or refuses it. */
+/** What this device failed to do at the last request, because it has no storage or refuses it. */
 export const storageFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;
 let current: StandIn<Sylvan> | null = null;
 let isStored = false;
 
-/** Says where the key service is. */
+/** The URL of the key service. */
 export const service = signal<string | null>(null);
 
-/** The library's names of the catalogs whose answers count. */
+/** The library's names of catalogs whose answers are counted. */
 const PUBLIC = ['earth-search', 'planetary-computer'];
 
-/** Whether calls count: without a service, and of a catalog of your own, they do not. */
+/** Whether calls are counted: not without a service, nor from a custom catalog. */
 export const isCounted = signal(true);
 
-/** Whether what the page was configured with is known: a library made earlier knows neither catalog nor key. */
+/** Whether the page's configuration is loaded: a library created earlier has neither catalog nor key. */
 export const isStarted = signal(false);
 
 let start: () => void;
-/** Resolves when {@link isStarted}: what a visitor presses before waits for it. */
+/** Resolves when {@link isStarted}; earlier user actions wait for it. */
 export const started = new Promise<void>((resolve) => (start = resolve));
 
 export async function startEngine(given: PageConfig): Promise<void> {
@@ -45,7 +45,7 @@ export async function startEngine(given: PageConfig): Promise<void> {
   start();
 }
 
-/** The library of this page, made when it is first needed and anew for another key; each call is of the newest. */
+/** The page's library, created on first use and again for another key. Each call uses the newest. */
 export function sylvan(): Sylvan {
   return (current ??= newStandIn(sylvanWith(key.value))).of;
 }
@@ -60,8 +60,8 @@ function sylvanWith(chosen: string | null): Sylvan {
 }
 
 /**
- * Puts another key in the place of the one in use; `isCached` writes it down on this device. What is under way goes on with the
- * key that it was begun with. Rejects with `invalid-key` for what is no key, and the one in use stays.
+ * Replaces the key in use; `isCached` stores it on this device. Running calls continue with their key. Rejects with `invalid-key`
+ * for a malformed key, and keeps the current one.
  */
 export async function useKey(chosen: string | null, isCached: boolean): Promise<void> {
   const next = sylvanWith(chosen);
@@ -71,11 +71,11 @@ export async function useKey(chosen: string | null, isCached: boolean): Promise<
   await storeKey(isCached);
 }
 
-/** Keeps the key in use on this device, or removes the one that is stored; {@link storageFault} says where neither can be. */
+/** Stores the key in use on this device, or removes the stored one. Sets {@link storageFault} if that fails. */
 export async function storeKey(isWanted: boolean): Promise<void> {
   isKeyStored.value = isWanted;
   const isDone = await storedKey.write(isWanted ? key.value : null);
-  // Where nothing was stored there is nothing that had to be removed.
+  // If nothing was stored, nothing had to be removed.
   const hasFailed = !isDone && (isWanted || isStored);
   if (!hasFailed) isStored = isWanted;
   isKeyStored.value = isStored;

@@ -1,4 +1,4 @@
-/** What a file that was packed with gzip holds. Rejects where it does not come, or is no such file. */
+/** The content of a gzip file. Rejects if it fails to load or is not one. */
 export async function fetchPacked(path: string): Promise<Uint8Array> {
   const { ok, body, status } = await fetch(path);
   if (!ok || body === null) throw new Error(`${path}: ${status}`);

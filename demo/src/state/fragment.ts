@@ -7,7 +7,7 @@ import { sharedFault, sharedLetters } from './shared.ts';
 import { shownLayer } from './shown-layer.ts';
 import { zone } from './zone.ts';
 
-/** The state of the page as the address has it. */
+/** The page's state in URL format. */
 export function writtenFragment(): string {
   const answer = retainedAnswer();
   return fragmentOf({
@@ -20,7 +20,7 @@ export function writtenFragment(): string {
   });
 }
 
-/** The answer that the page was opened with, until another one stands in its place. */
+/** The answer that the page was opened with, until another one replaces it. */
 function retainedAnswer(): string | null {
   if (sharedLetters.value === null || sharedLetters.value.page !== page.value) return null;
   const [{ found }, isStale] =
@@ -31,8 +31,8 @@ function retainedAnswer(): string | null {
 }
 
 /**
- * The address of an answer, whatever the forms have become since: of its place and its days, of today as of that day; with the
- * answer itself where it is given in letters.
+ * The URL of an answer, independent of later form changes: its place and days (today becomes that day), and the answer itself if
+ * its encoding is given.
  */
 export function addressOf(found: Analysis | Comparison, answer?: string): string {
   const shown = { layer: shownLayer.value, lang: lang.value, ...(answer !== undefined && { answer }) };
@@ -48,7 +48,7 @@ export function addressOf(found: Analysis | Comparison, answer?: string): string
   return new URL(fragment, location.href).href;
 }
 
-/** Takes over what a fragment says and leaves the rest as it is. */
+/** Applies a fragment and leaves the rest unchanged. */
 export function readFragment(fragment: string): void {
   const shown = shownBy(fragment);
   if (shown.page !== undefined) page.value = shown.page;
@@ -63,7 +63,7 @@ export function readFragment(fragment: string): void {
       : { page: shown.page === 'compare' ? 'compare' : 'forest', letters: shown.answer };
 }
 
-/** Takes over the page alone: what the user goes back to is a page, not what was set there. */
+/** Applies only the page: going back returns to a page, not to its settings. */
 export function readPage(fragment: string): void {
   page.value = shownBy(fragment).page ?? page.value;
 }

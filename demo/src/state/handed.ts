@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { SylvanError } from 'sylvan';
 import { page } from './page.ts';
 
-/** Gives the file that the page was handed from outside, shared with it or opened by it; null where it was taken. */
+/** Returns the file that was shared with the page or opened by it; null once taken. */
 export const handed = signal<(() => Promise<Blob>) | null>(null);
 
 interface LaunchQueue {
@@ -11,14 +11,14 @@ interface LaunchQueue {
   ): void;
 }
 
-/** Takes what the page is opened with; the page of packs imports it. */
+/** Receives the files that the page is opened with; the pack page imports them. */
 export function receiveFiles(): void {
   const receive = (file: () => Promise<Blob>) => {
     handed.value = file;
     page.value = 'packs';
   };
   if (location.search === '?shared') {
-    // A page that is loaded anew has been handed nothing.
+    // A reloaded page receives no file.
     history.replaceState(null, '', location.pathname + location.hash);
     receive(sharedFile);
   }
@@ -28,7 +28,7 @@ export function receiveFiles(): void {
   });
 }
 
-/** What the service worker was given (share-target.js). Rejects with `storage-full` where there was no room for it. */
+/** The file that the service worker received (share-target.js). Rejects with `storage-full` if there was no room for it. */
 async function sharedFile(): Promise<Blob> {
   const shared = await (await caches.open('sylvan-shared')).match('/share');
   const file = await shared?.blob();

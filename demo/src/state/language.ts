@@ -5,7 +5,7 @@ export type Lang = 'en' | 'fr';
 
 const STORED = 'sylvan-lang';
 
-/** The page's language: the one chosen before, else the browser's, else English. */
+/** The page's language: the stored choice, otherwise the browser's, otherwise English. */
 export const lang = signal<Lang>(firstLanguage());
 
 export function chooseLanguage(chosen: Lang): void {
@@ -28,7 +28,7 @@ function remembered(): string | null {
   try {
     return localStorage.getItem(STORED);
   } catch {
-    // No storage for this page: the browser's language stands.
+    // Without storage, use the browser's language.
     return null;
   }
 }
@@ -37,6 +37,6 @@ function remember(chosen: Lang): void {
   try {
     localStorage.setItem(STORED, chosen);
   } catch {
-    // It holds until the page is closed.
+    // The choice then lasts until the page is closed.
   }
 }

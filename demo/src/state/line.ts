@@ -1,16 +1,16 @@
-/** Megabits a second from which Chromium says no more than that a line is fast. */
+/** Chromium's cap on the reported speed, in megabits per second: faster lines are not distinguished. */
 const MAX_REPORTED = 10;
-/** Around what it says, with some noise, before it has measured anything: 1.6. */
+/** Range of the value (1.6, with noise) that it reports before it has measured anything. */
 const UNMEASURED = [1.4, 1.8] as const;
-/** Megabits a second of a phone where it is well received, as the library has it. */
+/** Megabits per second of a phone with good reception, as the library assumes. */
 export const USUAL_LINE = 20;
 
 interface Connection {
-  /** Megabits a second, as the browser has measured it of late. */
+  /** Megabits per second, as the browser recently measured. */
   readonly downlink?: number;
 }
 
-/** Speed of this device's line, megabits a second; null where the browser has not measured it, or does not report so much. */
+/** This device's line speed in megabits per second; null if the browser has not measured it, or only reports its cap. */
 export function measuredLine(
   { connection }: { readonly connection?: Connection } = navigator as { connection?: Connection },
 ): number | null {
@@ -19,7 +19,7 @@ export function measuredLine(
   return isMeasured && speed < MAX_REPORTED ? speed : null;
 }
 
-/** Seconds that bytes take over the line that was measured, or else over a usual one. */
+/** Seconds for the bytes over the measured line, or over a usual one. */
 export function secondsOf(bytes: number, line: number | null): number {
   return (bytes * 8) / ((line ?? USUAL_LINE) * 1e6);
 }

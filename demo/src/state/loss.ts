@@ -4,30 +4,30 @@ import { analysis } from './analysis.ts';
 
 const NONE: readonly Patch[] = [];
 
-/** What is found changes seldom, while the state of the run does with every step. */
+/** Separate because the result changes rarely, while the run's state changes with every step. */
 export const found = computed(() => analysis.state.value.found);
 const layers = computed(() => found.value?.layers);
 const date = computed(() => found.value?.answer.details.date ?? '');
-// What comes after the loss leaves its layer as it is.
+// Later parts of the answer leave the loss layer unchanged.
 const loss = computed(() => layers.value?.find(({ id }) => id === 'loss'));
 
-/** Patches of loss of the answer at hand, the largest first; none before its layers are there. */
+/** Patches of loss of the current answer, largest first; empty before its layers arrive. */
 export const patches = computed(() =>
   loss.value === undefined ? NONE : patchesOf(layers.peek() ?? [], date.value),
 );
 
-/** The last days of the twelve months before the answer's day; none without an answer. */
+/** Last days of the twelve months before the answer's day; empty without an answer. */
 export const months = computed(() => (date.value === '' ? [] : monthsUntil(date.value)));
 
-/** The month up to which loss is shown, by its number. */
+/** Index of the month up to which loss is shown. */
 export const month = signal(11);
 
-/** Those that were seen lost by then. */
+/** Patches seen lost by then. */
 export const seenPatches = computed(() =>
   month.value >= 11 ? patches.value : patchesUntil(patches.value, months.value[month.value]),
 );
 
-/** The patch that was chosen last; null for none. */
+/** The last selected patch; null for none. */
 export const chosenPatch = signal<Patch | null>(null);
 
 /** Whether loss and fires are on the map. */
@@ -39,7 +39,7 @@ effect(() => {
   month.value = 11;
 });
 
-// The same patch of the same answer, computed anew, is chosen still.
+// Keeps the selection if the same patch of the same answer is computed again.
 effect(() => {
   const chosen = chosenPatch.peek()?.properties;
   const same = patches.value.find(

@@ -1,12 +1,12 @@
 import { effect, signal } from '@preact/signals';
 
-/** Milliseconds after which nobody waits for a map any more. */
+/** Milliseconds after which waiting for the map ends. */
 const LONGEST = 4000;
 
-/** Whether the map has been drawn for the first time, or cannot be. */
+/** Whether the map has been drawn for the first time, or cannot be drawn. */
 export const isMapDrawn = signal(false);
 
-/** Once the map is drawn: what a sample's stored answer shows goes before the computing of the same. Rejects with `signal.reason`. */
+/** Resolves once the map is drawn: showing a sample's stored answer comes before computing it. Rejects with `signal.reason`. */
 export function whenMapDrawn(abort: AbortSignal): Promise<void> {
   return new Promise((settle, refuse) => {
     const end = () => {

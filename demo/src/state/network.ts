@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the browser says that there is a network. */
+/** Whether the browser reports a network. */
 export const isOnline = signal(navigator.onLine);
 
 addEventListener('online', () => (isOnline.value = true));

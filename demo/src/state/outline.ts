@@ -3,16 +3,16 @@ import { isStarted, sylvan } from './engine.ts';
 import { LONGEST_NAME, geometryOf, middleOf, type NamedPolygon, type Part } from './polygon.ts';
 import { dayAt, setSquare, zone } from './zone.ts';
 
-/** What the library has against the zone's polygon; null where that is nothing, or is not known yet. */
+/** The library's error for the zone's polygon; null if there is none, or it is not yet known. */
 export const polygonFault = signal<unknown>(null);
 
-/** Makes a polygon the zone; another place has a day of its own. */
+/** Makes a polygon the zone; a new place resets the day. */
 export function takePolygon(polygon: NamedPolygon): void {
   const middle = middleOf(polygon);
   zone.value = { ...zone.value, ...middle, date: dayAt(middle), polygon };
 }
 
-/** Puts a square around its middle in its place. */
+/** Replaces the polygon with a square around its centre. */
 export function removePolygon(): void {
   setSquare({});
 }
@@ -23,12 +23,12 @@ export function namePolygon(name: string): void {
     zone.value = { ...zone.value, polygon: { ...polygon, name: name.trim().slice(0, LONGEST_NAME) } };
 }
 
-/** Puts other corners in the place of those of the zone's polygon. */
+/** Replaces the corners of the zone's polygon. */
 export function shapePolygon(parts: readonly Part[]): void {
   takePolygon({ name: zone.value.polygon?.name ?? '', parts });
 }
 
-/** Has the library check the zone's polygon whenever it is another: an estimate fetches nothing. */
+/** Lets the library validate the zone's polygon whenever it changes: an estimate fetches nothing. */
 export function checkPolygons(): () => void {
   let checked: readonly Part[] | undefined;
   return effect(() => {

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 
-/** What the page can show, as addresses name it: the map with an answer, with two periods, with all zones; and three settings. */
+/** The views of the page, as named in URLs: the map with an answer, with two periods, or with all zones; and three settings. */
 export const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 export type PageId = (typeof PAGES)[number];
 
@@ -13,7 +13,7 @@ export function isSetting(shown: PageId): shown is SettingId {
   return (SETTINGS as readonly PageId[]).includes(shown);
 }
 
-/** The settings that were turned to last. */
+/** The settings page opened last. */
 export const lastSetting = signal<SettingId>('packs');
 
 effect(() => {

@@ -7,16 +7,16 @@ import {
 } from 'sylvan/vector';
 import { MAX_CORNERS, polygonOf, type NamedPolygon } from './polygon.ts';
 
-/** Why a file gives no polygon: a word of the texts of the callers, or what the reader of its format says. */
+/** Why a file gives no polygon: a key of the callers' texts, or the format reader's message. */
 export type FileFault =
   'noPolygon' | 'badPositions' | 'tooManyCorners' | { readonly say: (lang: 'en' | 'fr') => string };
 
-/** More than these was not drawn by hand, and would hold the page. */
+/** Limits beyond anything drawn by hand, which would block the page. */
 const LIMITS = { bytes: 8e6, features: 1000, positions: 1_000_000 };
-/** Degrees: longitudes may go on over the antimeridian, or count from 0 to 360. */
+/** Degrees: longitudes may continue across the antimeridian, or run from 0 to 360. */
 const MAX_LONGITUDE = 360;
 
-/** The polygons of a file of any format that the library reads: one of each feature that has any. Or what is wrong with it. */
+/** The polygons of a file in any format that the library reads, one per feature with a polygon; or the fault. */
 export async function polygonsIn(
   bytes: Uint8Array,
   fileName: string,
@@ -47,7 +47,7 @@ function namedPolygons(features: readonly Feature[]): readonly NamedPolygon[] | 
   return fault === undefined ? 'noPolygon' : faultOf(fault);
 }
 
-/** The polygons of a geometry; null for any other. */
+/** The polygons of a geometry; null for other geometries. */
 function partsOf(geometry: unknown): number[][][][] | null {
   const { type, coordinates } = Object(geometry) as { type?: unknown; coordinates?: unknown };
   const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;

@@ -1,26 +1,26 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { onEarth, roundedDegrees, turnsTo } from './degrees.ts';
 
-/** Longitude from -180 to 180 and latitude, WGS 84 degrees to a tenth of a metre. */
+/** Longitude from -180 to 180 and latitude, WGS 84 degrees, to a tenth of a metre. */
 export type Corner = readonly [lng: number, lat: number];
-/** Its corners in their order: the last one is not the first again. */
+/** Corners in order; the last does not repeat the first. */
 export type Ring = readonly Corner[];
 /** Its outline, then its holes. */
 export type Part = readonly Ring[];
 
-/** A polygon in one or more parts, as the page has it. Whether its rings enclose an area is for the library to say. */
+/** A polygon in one or more parts, as stored by the page. The library checks whether its rings enclose an area. */
 export interface NamedPolygon {
-  /** Empty where nobody has named it. */
+  /** Empty if unnamed. */
   readonly name: string;
   readonly parts: readonly Part[];
 }
 
-/** As many as the library takes: an address of more would hold up the page. */
+/** The library's limit: a URL with more would block the page. */
 export const MAX_CORNERS = 10_000;
 /** Longer names are cut. */
 export const LONGEST_NAME = 80;
 
-/** A polygon of positions as they are drawn or read: longitudes may go on over the antimeridian, rings may be closed. */
+/** A polygon from drawn or read positions: longitudes may continue across the antimeridian, rings may be closed. */
 export function polygonOf(
   name: string,
   parts: readonly (readonly (readonly (readonly number[])[])[])[],
@@ -31,7 +31,7 @@ export function polygonOf(
   };
 }
 
-/** The corner of the page's polygons at a position. */
+/** A position as a corner of the page's polygons. */
 export function cornerOf([lng, lat]: readonly number[]): Corner {
   return [roundedDegrees(onEarth(roundedDegrees(lng))), roundedDegrees(lat)];
 }
@@ -51,7 +51,7 @@ export function geometryOf({ parts }: NamedPolygon): Polygon | MultiPolygon {
     : { type: 'MultiPolygon', coordinates: closed };
 }
 
-/** All its rings, closed, in one piece: longitudes go on over the antimeridian. */
+/** All of its rings, closed and unbroken: longitudes continue across the antimeridian. */
 export function outlinesOf({ parts }: NamedPolygon): Corner[][] {
   const rings = parts.flat();
   const [reference] = rings.flat()[0];
@@ -60,7 +60,7 @@ export function outlinesOf({ parts }: NamedPolygon): Corner[][] {
   );
 }
 
-/** The middle of its extent. */
+/** The centre of its bounds. */
 export function middleOf(polygon: NamedPolygon): { readonly lat: number; readonly lng: number } {
   const positions = outlinesOf(polygon).flat();
   const middle = (axis: 0 | 1) => {
@@ -71,7 +71,7 @@ export function middleOf(polygon: NamedPolygon): { readonly lat: number; readonl
   return { lat, lng };
 }
 
-/** Whether two polygons are of one ground, whatever their names. */
+/** Whether two polygons cover the same ground, whatever their names. */
 export function isSameGround(one: NamedPolygon | undefined, other: NamedPolygon | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return one.parts === other.parts || JSON.stringify(one.parts) === JSON.stringify(other.parts);

@@ -8,17 +8,17 @@ import {
   type Ring,
 } from './polygon.ts';
 
-/** What queries carry as it is; digits of five bits, and a sixth that says that more follow. */
+/** URL-safe digits: five bits, and a sixth that marks that more follow. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const [BETWEEN_RINGS, BETWEEN_PARTS] = ['.', '*'];
-/** Of a degree: as precise as the page's corners are. */
+/** Steps per degree: as precise as the page's corners. */
 const STEPS = 1e6;
-/** A longitude is this many digits long at most. */
+/** Most digits of a longitude. */
 const MAX_DIGITS = 6;
 
 /**
- * The corners of a polygon as an encoded polyline, in an alphabet that queries carry as it is: steps from corner to corner in
- * millionths of a degree, longitude first; from ring to ring the steps go on.
+ * The corners of a polygon as an encoded polyline in a URL-safe alphabet: steps between corners in millionths of a degree,
+ * longitude first. Steps continue from ring to ring.
  */
 export function encodedParts(parts: readonly Part[]): string {
   let [x, y] = [0, 0];
@@ -34,7 +34,7 @@ export function encodedParts(parts: readonly Part[]): string {
   return parts.map((rings) => rings.map(ringText).join(BETWEEN_RINGS)).join(BETWEEN_PARTS);
 }
 
-/** The polygon that {@link encodedParts} wrote; null for what is none. */
+/** Decodes a polygon from {@link encodedParts}; null if the text is invalid. */
 export function decodedPolygon(name: string, text: string): NamedPolygon | null {
   if (text.length > MAX_CORNERS * 2 * MAX_DIGITS) return null;
   let [x, y] = [0, 0];
@@ -54,7 +54,7 @@ function isCorner([lng, lat]: Corner): boolean {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 }
 
-/** A whole number; its sign is its lowest bit. */
+/** Encodes a whole number, with its sign in the lowest bit. */
 function digitsOf(value: number): string {
   let left = value < 0 ? -2 * value - 1 : 2 * value;
   let text = '';
@@ -62,7 +62,7 @@ function digitsOf(value: number): string {
   return text + DIGITS[left];
 }
 
-/** The whole numbers of a text; NaN for what is none. */
+/** The whole numbers in a text; NaN for invalid ones. */
 function stepsIn(text: string): number[] {
   const [steps, rest] = [[] as number[], { value: 0, weight: 1 }];
   for (const letter of text) {

@@ -3,12 +3,12 @@ import { analysis } from './analysis.ts';
 import { comparison } from './comparison.ts';
 import { isStarted } from './engine.ts';
 
-/** Longest wait for a run: those of real zones take minutes, and what waits is wanted meanwhile. */
+/** Longest wait for a run: those of real zones take minutes, and the waiting parts are needed meanwhile. */
 const TIMEOUT_MS = 2500;
-/** Longest wait for the answer that comes with the page. */
+/** Longest wait for the bundled answer. */
 const ANSWER_MS = 800;
 
-/** Once nothing is computed that the user waits for, or soon: the first answer goes before what only adorns it. */
+/** Resolves once no computation is pending, or after a limit: the first answer takes priority over decoration. */
 export function whenQuiet(): Promise<void> {
   return new Promise((settle) => {
     const end = () => {
@@ -18,13 +18,13 @@ export function whenQuiet(): Promise<void> {
     };
     const timer = setTimeout(end, TIMEOUT_MS);
     const stop = effect(() => {
-      // What the page begins by itself begins right after its start.
+      // The page's automatic run begins right after its start.
       if (isStarted.value && !isBusy()) setTimeout(() => isBusy() || end());
     });
   });
 }
 
-/** Once a first answer is shown, or none comes soon: the map, which takes longer, is drawn after it. */
+/** Resolves once a first answer is shown, or none arrives soon: the slower map is drawn after it. */
 export function whenAnswered(): Promise<void> {
   return new Promise((settle) => {
     const end = () => {

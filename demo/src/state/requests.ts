@@ -8,13 +8,13 @@ import { isOnline } from './network.ts';
 import { page } from './page.ts';
 import { placeOf, sampleAround, zone, type Zone } from './zone.ts';
 
-/** Bytes that an analysis fetches, about, whole and light. */
+/** Approximate bytes of a full and of a light analysis. */
 export interface AnalysisBytes {
   readonly whole: number;
   readonly light: number;
 }
 
-/** Rejects where the zone cannot be analyzed. */
+/** Rejects if the zone cannot be analyzed. */
 export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
   await started;
   const { date } = of;
@@ -24,14 +24,14 @@ export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
   return { whole, light };
 }
 
-/** Rejects where the two cannot be compared. */
+/** Rejects if the two periods cannot be compared. */
 export async function comparisonBytes(of: Zone, { before, after }: Periods): Promise<number> {
   await started;
   const days = { date1_start: before.start, date1_end: before.end, date2_start: after.start };
   return (await sylvan().estimate({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
 }
 
-/** Analyses the zone as it is now once the user has confirmed what that fetches: at once where that is `known` and little. */
+/** Analyzes the current zone after the user confirms the bytes to fetch; at once if they are `known` and few. */
 export async function requestAnalysis(known: AnalysisBytes | null = null): Promise<void> {
   const bytes = known ?? (await fetched(zone.value, () => analysisBytes(zone.value)));
   const start = () => void analyze();
@@ -46,24 +46,24 @@ export async function requestAnalysis(known: AnalysisBytes | null = null): Promi
   else startConfirmed({ bytes: bytes?.whole ?? null, start, light });
 }
 
-/** Compares the zone's two periods, likewise. */
+/** Compares the zone's two periods, in the same way. */
 export async function requestComparison(): Promise<void> {
   const bytes = await fetched(zone.value, () => comparisonBytes(zone.value, periods.value));
   startConfirmed({ bytes, start: () => void compare() });
 }
 
-/** Starts what analyzes several zones once the user has confirmed what that fetches. */
+/** Starts analyses of several zones after the user confirms the bytes to fetch. */
 export async function requestAnalyses(zones: readonly Zone[], start: () => void): Promise<void> {
   const each = await Promise.all(zones.map((of) => fetched(of, () => analysisBytes(of))));
   startConfirmed({ bytes: each.reduce((sum, one) => sum + (one?.whole ?? 0), 0), start });
 }
 
-/** Days of each of the two periods that an answer is compared by, a year apart. */
+/** Length in days of the two periods of a default comparison, a year apart. */
 const PERIOD_DAYS = 90;
 
 /**
- * Turns to the comparison of an answer's zone with the year before, unless one of it is shown. Of a sample, which costs nothing, it is
- * begun; of any other place once the user has seen what it costs.
+ * Opens the comparison of an answer's zone with the year before, unless one is shown. For a sample, which is free, starts it;
+ * elsewhere the user first sees the cost.
  */
 export function requestDefaultComparison({ zone: of, answer }: Analysis): void {
   const { date } = answer.details;
@@ -85,7 +85,7 @@ function daysBack(day: string, years: number, days: number): string {
   return new Date(Date.UTC(year - years, month - 1, of - days)).toISOString().slice(0, 10);
 }
 
-/** Null where nothing is fetched of public hosts, or the request is at fault, which the call itself says. */
+/** Null if nothing is fetched from public hosts, or the request is invalid, which the call itself reports. */
 async function fetched<T>(of: Zone, estimate: () => Promise<T>): Promise<T | null> {
   if (sampleAround(of) !== undefined || !isOnline.value) return null;
   return estimate().catch(() => null);

@@ -3,49 +3,49 @@ import { toProblem, type Progress, type Problem } from 'sylvan';
 import { started } from './engine.ts';
 import { lang } from './language.ts';
 
-/** A call of the library as the page shows it. What a run before had found stays until the next has found something. */
+/** The page's state of a library call. Keeps the previous result until the next one arrives. */
 export interface RunState<T> {
   readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled' | 'finished';
-  /** When it was begun, and when it last came on, by the page's clock, milliseconds. */
+  /** Start and last progress by the page's clock, in milliseconds. */
   readonly begun: number;
   readonly heard: number;
-  /** The newest of each source. */
+  /** The latest report of each source. */
   readonly progress: ReadonlyMap<Progress['source'], Progress>;
-  /** Bytes that were fetched before the library began: a sample's pack. */
+  /** Bytes fetched before the library started: a sample's pack. */
   readonly fetched: number;
   readonly found: T | null;
-  /** Whether that is of the last run. */
+  /** Whether the result belongs to the last run. */
   readonly hasShown: boolean;
-  /** Milliseconds that the last run took; null until one has ended well, and of what was found elsewhere. */
+  /** Milliseconds of the last run; null until one has succeeded, and for results from elsewhere. */
   readonly elapsed: number | null;
-  /** Of the run that failed; reported again in the page's language by {@link problemOf}. */
+  /** The failed run's error; {@link problemOf} reports it in the page's language. */
   readonly error: unknown;
 }
 
 export interface Run<T> {
   readonly state: ReadonlySignal<RunState<T>>;
-  /** Ends the run before, if there is one under way, and begins another. Never rejects: `state` says how it ended. */
+  /** Ends a running call and starts another. Never rejects: `state` says how it ended. */
   start(work: (call: RunCall<T>) => Promise<T>): Promise<void>;
-  /** Begins what was begun last once more. */
+  /** Repeats the last run. */
   again(): Promise<void>;
   cancel(): void;
-  /** Ends the run with what it has shown. */
+  /** Ends the run with the result shown so far. */
   finish(): void;
-  /** Shows what was found elsewhere, as a stored result. */
+  /** Shows a result from elsewhere, such as a stored one. */
   show(found: T): void;
 }
 
-/** What the work of a run is given. */
+/** The arguments of a run's work. */
 export interface RunCall<T> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Counts bytes that were fetched next to the library's own. */
+  /** Counts bytes fetched in addition to the library's own. */
   readonly onFetched: (bytes: number) => void;
-  /** Shows what is known before the work has ended. */
+  /** Shows partial results before the work ends. */
   readonly onStored: (found: T) => void;
 }
 
-/** One thing at a time: an analysis, or a comparison. */
+/** One call at a time: an analysis, or a comparison. */
 export function createRun<T>(): Run<T> {
   const state = signal<RunState<T>>({
     status: 'idle',
@@ -109,7 +109,7 @@ export function createRun<T>(): Run<T> {
   };
 }
 
-/** What went wrong and what to do, in the page's language. */
+/** The error and its remedy, in the page's language. */
 export function problemOf(error: unknown): Problem {
   return toProblem(error, { lang: lang.value });
 }

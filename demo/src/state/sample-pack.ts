@@ -4,9 +4,9 @@ import type { SampleZone } from 'sylvan/samples';
 import { sylvan } from './engine.ts';
 
 /**
- * The pack that holds a bundled sample on this device, fetched as one file where it is not there yet: without it every worker
- * fetches the sample, which is there without a network by luck alone. Null where nothing can be stored; then the sample is read
- * from its folder. Rejects with `signal.reason`. `onFetched` receives the size of a file that was fetched.
+ * The pack of a bundled sample on this device, fetched as one file if missing. Without it, every worker fetches the sample, which
+ * then works offline only by chance. Null without storage; then the sample is read from its folder. Rejects with `signal.reason`.
+ * `onFetched` receives the size of a fetched file.
  */
 export async function samplePack(
   sample: SampleZone,
@@ -14,7 +14,7 @@ export async function samplePack(
   onFetched?: (bytes: number) => void,
 ): Promise<string | null> {
   try {
-    // One page at a time: two would keep it twice.
+    // One page at a time: two would store it twice.
     return await navigator.locks.request(`sylvan-sample-${sample.id}`, { signal }, async () => {
       return (await heldPack(sample)) ?? (await fetchedPack(sample, signal, onFetched));
     });
@@ -24,7 +24,7 @@ export async function samplePack(
   }
 }
 
-/** The answer of a sample that comes with the page, as it was when the page was built; null where it cannot be had. */
+/** The answer of a sample bundled with the page, from when the page was built; null if unavailable. */
 export async function cachedAnswer({ id }: SampleZone, signal: AbortSignal): Promise<AnalyzeAnswer | null> {
   try {
     const answer = await fetch(`/samples/${id}.json`, { signal });

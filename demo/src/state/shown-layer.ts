@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
-/** The layer on the map, by its id; null for none. An id that the answer at hand does not have shows nothing. */
+/** The id of the layer on the map; null for none. An id that the current answer lacks shows nothing. */
 export const shownLayer = signal<string | null>('true-colour');
 
-/** What both periods of a comparison are shown as. */
+/** The view of both periods of a comparison. */
 export const shownSides = signal<string | null>(null);

@@ -2,14 +2,14 @@ import { onEarth, type Point } from './degrees.ts';
 
 const EARTH_KM = 6371.0088;
 
-/** Kilometres on the sphere of the Earth's mean radius (the haversine formula). */
+/** Kilometres on a sphere with the Earth's mean radius (haversine formula). */
 export function kmBetween(a: Point, b: Point): number {
   const [north, east] = [sine((b.lat - a.lat) / 2), sine((b.lng - a.lng) / 2)];
   const chord = north ** 2 + cosine(a.lat) * cosine(b.lat) * east ** 2;
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** In which direction the great circle from one place to another begins: degrees from north over east, 0 to 360. */
+/** Initial bearing of the great circle from one place to another: degrees clockwise from north, 0 to 360. */
 export function bearingTo(from: Point, to: Point): number {
   const turn = to.lng - from.lng;
   const east = sine(turn) * cosine(to.lat);
@@ -17,12 +17,12 @@ export function bearingTo(from: Point, to: Point): number {
   return bearingOf(east, north);
 }
 
-/** The direction of steps to the east and to the north. */
+/** The bearing of steps to the east and to the north. */
 export function bearingOf(east: number, north: number): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** The place so many kilometres away in a direction. */
+/** The place at a distance and bearing. */
 export function placeFrom(from: Point, km: number, bearing: number): Point {
   const angle = ((km / EARTH_KM) * 180) / Math.PI;
   const up = sine(from.lat) * cosine(angle) + cosine(from.lat) * sine(angle) * cosine(bearing);
@@ -31,7 +31,7 @@ export function placeFrom(from: Point, km: number, bearing: number): Point {
   return { lat: (Math.asin(up) * 180) / Math.PI, lng: onEarth(from.lng + (turn * 180) / Math.PI) };
 }
 
-/** A name out of as many as there are directions, from north over east. */
+/** The name of a direction; names start at north and go clockwise. */
 export function directionOf(bearing: number, names: readonly string[]): string {
   return names[Math.round((bearing / 360) * names.length) % names.length];
 }

@@ -1,8 +1,8 @@
-/** Stands for one thing after the other, such as the library with one key after the other. */
+/** A proxy for replaceable objects, such as the library with changing keys. */
 export interface StandIn<T> {
-  /** Each call is of what is in place when it is made, also where its function was taken before. */
+  /** Each call goes to the object current at that time, even through a function taken earlier. */
   readonly of: T;
-  /** Puts another in place; the one before is closed once none of its calls is under way. */
+  /** Replaces the object; closes the previous one once its calls have ended. */
   replace(next: T): void;
 }
 
@@ -33,7 +33,7 @@ async function closeAfter(of: Closable, underWay: ReadonlySet<Promise<unknown>>)
   await of.close();
 }
 
-/** Calls may be grouped, as in `packs.list()`. */
+/** Calls may be nested, as in `packs.list()`. */
 function standIn<T extends object>(shown: () => T, watch: (call: Promise<unknown>) => void): T {
   return new Proxy(shown(), {
     get(_, name) {

@@ -13,16 +13,16 @@ const SETTINGS = {
   make: (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore(STORE),
 };
 
-/** The key that the user let the page keep on this device. Where there is no storage it is stored nowhere. */
+/** The key that the user stored on this device; without storage there is none. */
 export const storedKey = {
-  /** What is stored and is no key is removed: it would be of no use, and in the way of every call. */
+  /** Removes a malformed stored key: it would make every call fail. */
   async read(): Promise<string | null> {
     const found = await withStore((db) => db.get(STORE, 'key'));
     if (isKey(found)) return found;
     if (found !== undefined) await this.write(null);
     return null;
   },
-  /** Keeps the key, or removes the one that is stored; whether that was done. */
+  /** Stores the key, or removes the stored one. Resolves with whether that worked. */
   async write(key: string | null): Promise<boolean> {
     const isDone = await withStore(async (db) => {
       if (key === null) await db.delete(STORE, 'key');

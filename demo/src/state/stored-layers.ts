@@ -1,7 +1,7 @@
 import type { Layer, LocatedFires } from 'sylvan';
 import { fetchPacked } from './fetch-packed.ts';
 
-/** What comes with a sample's stored answer: its layers, those of a year before, and its fires. */
+/** The content of a sample's stored answer: its layers, those of a year earlier, and its fires. */
 export interface StoredPictures {
   readonly layers: readonly Layer[];
   readonly before: readonly Layer[];
@@ -10,16 +10,16 @@ export interface StoredPictures {
 
 interface StoredLayer extends Pick<Layer, 'grid'> {
   readonly id: Layer['id'];
-  /** Classes as they are, whole days, or the root of a reflectance's fraction of its range. */
+  /** Class values, whole days, or the square root of a reflectance's fraction of its range. */
   readonly kind: 'u8' | 'u16' | 'root';
   readonly range?: readonly [low: number, high: number];
 }
 
 const UNDATED = 65_535;
-/** Of roots: the highest, and what stands for no data. */
+/** For roots: the maximum, and the value for no data. */
 const [WHOLE, NO_DATA] = [254, 255];
 
-/** Reads what scripts/write-sample-packs.mjs wrote: pictures and loss, coarser than what is computed and not to be exported. */
+/** Reads the output of scripts/write-sample-packs.mjs: pictures and loss, coarser than computed ones and not for export. */
 export async function storedPictures(id: string): Promise<StoredPictures> {
   const { buffer } = await fetchPacked(`/samples/${id}.bin`);
   const length = new DataView(buffer).getUint32(0, true);

@@ -4,12 +4,12 @@ import { geometryOf, isSameGround, type NamedPolygon } from './polygon.ts';
 
 /** The ground to be analyzed: a square, or a polygon. */
 export interface Zone {
-  /** The square's centre, or the middle of the polygon. */
+  /** The centre of the square or polygon. */
   readonly lat: number;
   readonly lng: number;
-  /** Side of the square, km: whole numbers from 1 to 100; of a polygon, that of the square which may take its place. */
+  /** Side of the square in km: whole numbers from 1 to 100; for a polygon, of the square that may replace it. */
   readonly size: number;
-  /** UTC day, `YYYY-MM-DD`, that is looked back from; null is today. */
+  /** Reference day in UTC, `YYYY-MM-DD`; null means today. */
   readonly date: string | null;
   readonly polygon?: NamedPolygon;
 }
@@ -18,28 +18,28 @@ export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPL
 
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
-/** Makes a square the zone, as the one before but for what is given; another place has a day of its own. */
+/** Makes a square the zone, keeping previous values that are not given; a new place resets the day. */
 export function setSquare(square: Partial<Pick<Zone, 'lat' | 'lng' | 'size'>>): void {
   const { lat, lng, size } = { ...zone.value, ...square };
   zone.value = { lat, lng, size, date: dayAt({ lat, lng }) };
 }
 
-/** The day of a zone around a place: on the zone's ground that of the zone, on a sample's that of the sample, else today. */
+/** The day for a place: the zone's on its ground, the sample's on a sample's ground, otherwise today. */
 export function dayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
   return isOn(zone.value, [lng, lat]) ? zone.value.date : newestDayAt({ lat, lng });
 }
 
-/** The last day that is known of a place: today, null, but on a sample's ground. */
+/** The latest day for a place: the sample's on its ground, otherwise null (today). */
 export function newestDayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
   return SAMPLES.find(({ request }) => isOn(request, [lng, lat]))?.request.date ?? null;
 }
 
-/** Where a zone is, as requests of the library say it. */
+/** A zone's place as request fields of the library. */
 export function placeOf({ lat, lng, size, polygon }: Zone) {
   return polygon === undefined ? { lat, lng, size } : { geometry: geometryOf(polygon) };
 }
 
-/** The bundled sample that this very zone is. */
+/** The bundled sample that equals this zone. */
 export function sampleOf({ lat, lng, size, date, polygon }: Zone): SampleZone | undefined {
   if (polygon !== undefined) return undefined;
   return SAMPLES.find(
@@ -48,7 +48,7 @@ export function sampleOf({ lat, lng, size, date, polygon }: Zone): SampleZone | 
   );
 }
 
-/** The bundled sample whose images show the zone, which needs neither key nor network: of its day, a polygon on its ground. */
+/** The bundled sample whose images cover the zone, without key or network: same day, and for a polygon, on its ground. */
 export function sampleAround(zone: Zone): SampleZone | undefined {
   const { polygon, date } = zone;
   if (polygon === undefined) return sampleOf(zone);
@@ -68,19 +68,19 @@ function isOn(
   return Math.max(Math.abs(east), Math.abs(north)) * KM_PER_DEGREE <= size / 2;
 }
 
-/** Today's UTC day. */
+/** The current UTC day. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether a text is a valid calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string | null | undefined): text is string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text!);
 }
 
-/** Whether two zones are of one place, whatever their days. */
+/** Whether two zones are at the same place, whatever their days. */
 export function isSamePlace(one: Zone, other: Zone): boolean {
   if (one.polygon !== undefined || other.polygon !== undefined)
     return isSameGround(one.polygon, other.polygon);

@@ -8,13 +8,13 @@ import './ui.css';
 
 interface AnswerOfProps {
   readonly zone: Zone;
-  /** As the answer has it. */
+  /** The zone in the answer. */
   readonly ground: AnalyzeAnswer['details']['zone'];
   /** In the page's language. */
   readonly days: string;
 }
 
-/** Of which ground and which days an answer is: the forms next to it may have others by now. */
+/** The ground and days of an answer, because the forms next to it may have changed. */
 export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   return (
     <p class="muted answer-of">
@@ -23,7 +23,7 @@ export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   );
 }
 
-/** Of a sample, which is simulated, the name alone: its place is no place. */
+/** Only the name for a sample: it is simulated and has no real place. */
 function answeredText(zone: Zone): string {
   const sample = sampleOf(zone);
   if (sample === undefined) return placeText(zone);

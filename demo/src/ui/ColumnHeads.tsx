@@ -1,10 +1,10 @@
 interface ColumnHeadsProps {
   readonly names: readonly string[];
-  /** Whether the first column is that of the rows' own names. */
+  /** Whether the first column has row names. */
   readonly hasRowNames?: boolean;
 }
 
-/** The first row of a table: what its columns are. */
+/** The header row of a table. */
 export function ColumnHeads({ names, hasRowNames = false }: ColumnHeadsProps) {
   return (
     <thead>

@@ -8,7 +8,7 @@ interface CopyButtonProps {
   readonly text: string;
 }
 
-/** Copies a text, and says whether it did. */
+/** Copies a text, and shows whether it worked. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const said = useSignal<'copied' | 'refused' | null>(null);
   const copy = async () => {

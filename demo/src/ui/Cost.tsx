@@ -4,19 +4,19 @@ import { texts } from '../texts/cost.ts';
 import { fetchText } from './amounts.ts';
 
 interface CostProps {
-  /** Calls; null for a sample, of which none counts. */
+  /** Calls; null for a sample, which is not counted. */
   readonly calls: number | null;
-  /** Bytes to fetch, about; null where that is not known. */
+  /** Approximate bytes to fetch; null if unknown. */
   readonly bytes: number | null;
-  /** Whether it is that and more. */
+  /** Whether `bytes` is a lower bound. */
   readonly isAtLeast?: boolean;
 }
 
-/** What an action takes, before it is begun. */
+/** The cost of an action, before it starts. */
 export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   const { free, unknown } = texts.value;
   const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast, lang.value);
-  // Where no service counts, nothing is said of that.
+  // Without a service nothing is counted.
   const counted = calls === null || service.value === null ? [] : [countedText(calls)];
   const parts = calls === null ? [free] : [fetched, ...counted];
   return (
@@ -26,7 +26,7 @@ export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   );
 }
 
-/** What so many calls count as here. */
+/** How these calls are counted here. */
 export function countedText(calls: number): string {
   return texts.value.counted(isCounted.value ? calls : 0);
 }

@@ -2,10 +2,10 @@ import { polygonFault } from '../state/outline.ts';
 import { problemOf } from '../state/run.ts';
 import { texts } from '../texts/ui.ts';
 
-/** The name of the request's field that is at fault, which begins the library's sentences. */
+/** The name of the faulty request field, which starts the library's sentences. */
 const FIELD = /^geometry\S*/;
 
-/** What is wrong with the zone's polygon and where, in the library's words. */
+/** The fault of the zone's polygon and its position, in the library's words. */
 export function PolygonFault() {
   if (polygonFault.value === null) return null;
   const { detail, errors = [] } = problemOf(polygonFault.value);

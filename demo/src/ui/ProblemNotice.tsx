@@ -8,19 +8,19 @@ import { plainly } from './plain-words.ts';
 
 interface ProblemNoticeProps {
   readonly error: unknown;
-  /** The call that failed, where it can be made again: what fails does not count. */
+  /** The failed call, if it can be repeated: failed calls do not count. */
   readonly run?: Pick<Run<unknown>, 'again'>;
 }
 
 /** Problems that a key, or another one, solves. */
 const OF_KEYS: readonly string[] = ['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'];
-/** Problems of the line or the hosts: what went wrong in particular is of use to few. */
+/** Problems of the connection or the hosts: details help few users. */
 const OF_HOSTS: readonly string[] = ['upstream-failure', 'upstream-timeout', 'unavailable', 'internal'];
 
-/** The worker's script did not come, as may happen to any: another try of the page fetches it again. */
+/** The worker's script failed to load, which may be temporary: reloading the page fetches it again. */
 const OF_WORKERS = 'worker-unavailable';
 
-/** What went wrong and what to do, in the page's language. The page goes on. */
+/** The error and its remedy, in the page's language. The page continues. */
 export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   const problem = problemOf(error);
   const { code, retryable } = problem;
@@ -56,7 +56,7 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   );
 }
 
-/** Where several things are wrong with a request, each. */
+/** Lists the faults of a request if there are several. */
 function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
   if (errors.length < 2) return null;
   return (
@@ -68,7 +68,7 @@ function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
   );
 }
 
-/** Of what the library says to programs: which option, header or folder lacks. */
+/** Replaces texts for developers: which option, header or folder is missing. */
 function ownWords({ title: usual, code, fields = {} }: Problem): Pick<Problem, 'title' | 'detail'> | null {
   const { missingKey, manyWait, unreachable } = texts.value;
   if (code === 'offline-limit') return { title: usual, detail: manyWait };

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import './ui.css';
 
 interface SwitchProps {
-  /** Of the field. */
+  /** Name of the field. */
   readonly name?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly class?: string;
-  /** What is switched. */
+  /** The label. */
   readonly children: ComponentChildren;
 }
 

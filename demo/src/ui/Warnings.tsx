@@ -9,7 +9,7 @@ interface AnswerProps {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }
 
-/** Says of an answer of simulated images that it is one: prominently, for it is of no real place. */
+/** A prominent note on an answer from simulated images: it shows no real place. */
 export function Simulated({ answer }: AnswerProps) {
   const found = simulationOf(answer);
   if (found === undefined) return null;
@@ -20,7 +20,7 @@ export function Simulated({ answer }: AnswerProps) {
   );
 }
 
-/** What a reader should know about an answer that stands. */
+/** Warnings about a valid answer. */
 export function Warnings({ answer }: AnswerProps) {
   const others = answer.details.warnings.filter(({ code }) => code !== 'simulated-data');
   if (others.length === 0) return null;

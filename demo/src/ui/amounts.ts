@@ -4,22 +4,22 @@ import { costTextsOf } from '../texts/cost.ts';
 import { bytesText, durationText } from './measures.ts';
 import { numbersOf } from './numbers.ts';
 
-/** No estimate is finer than a megabyte. */
+/** Estimates are no finer than a megabyte. */
 const MEGABYTE = 1e6;
 
-/** Bytes of an estimate: whole megabytes, one at least. */
+/** Estimated bytes: whole megabytes, at least one. */
 export function aboutBytes(bytes: number, lang: Lang): string {
   return bytesText(Math.max(1, Math.round(bytes / MEGABYTE)) * MEGABYTE, lang);
 }
 
-/** How long bytes take, over the line that the browser has measured or else a usual one. */
+/** How long the bytes take over the measured line, or a usual one. */
 export function timeText(bytes: number, lang: Lang, line = measuredLine()): string {
   const { onLine, atUsual } = costTextsOf(lang);
   const time = durationText(secondsOf(bytes, line), lang);
   return (line === null ? atUsual : onLine)(time, numbersOf(lang).atMost(line ?? USUAL_LINE, 1));
 }
 
-/** Both. */
+/** Bytes and time. */
 export function fetchText(bytes: number, isAtLeast: boolean, lang: Lang): string {
   const { about, atLeast } = costTextsOf(lang);
   return `${(isAtLeast ? atLeast : about)(aboutBytes(bytes, lang))}, ${timeText(bytes, lang)}`;

@@ -1,4 +1,4 @@
-/** Whether the browser took the text; where a page is not served safely there is no clipboard at all. */
+/** Resolves with whether the browser accepted the text; pages without HTTPS have no clipboard. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

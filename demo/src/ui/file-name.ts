@@ -7,8 +7,8 @@ export function isComparison(found: Analysis | Comparison): found is Comparison 
 }
 
 /**
- * What files of an answer are called before their endings: the place, the side of the square or the area of the polygon, the days, and whether the images
- * are simulated, for then the place is not the real one.
+ * The base name of an answer's files: the place, the side of the square or the area of the polygon, the days, and whether images
+ * are simulated, because then the place is not real.
  */
 export function baseName(found: Analysis | Comparison): string {
   const { lat, lng, size, polygon } = found.zone;

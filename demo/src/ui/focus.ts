@@ -1,10 +1,10 @@
-/** What was acted on goes away with its focus: whoever uses a keyboard goes on from where it was, not from the top. */
+/** When a focused element disappears, keyboard users continue from its place instead of the top. */
 
 export function focusContent(): void {
   document.getElementById('content')?.focus();
 }
 
-/** Focuses the heading of the section that `of` stands in. */
+/** Focuses the heading of the section around `of`. */
 export function focusHeading(of: Element | null): void {
   const heading = of?.closest('section')?.querySelector<HTMLElement>('h2');
   if (!heading) return;

@@ -4,9 +4,9 @@ export interface Waypoint {
   readonly lng: number;
   readonly name: string;
   readonly description: string;
-  /** ISO 8601, UTC: when the waypoint was made. */
+  /** Creation time of the waypoint, ISO 8601, UTC. */
   readonly time?: string;
-  /** What it is of, the same for all of a kind. */
+  /** Its category. */
   readonly type: string;
 }
 
@@ -16,13 +16,13 @@ interface GpxFile {
   readonly waypoints: readonly Waypoint[];
 }
 
-/** To a centimetre. */
+/** Precise to a centimetre. */
 const DECIMALS = 7;
-/** What XML 1.0 has no place for: control characters but tab and ends of lines, halves of characters, two that are none. */
+/** Characters not allowed in XML 1.0: control characters except tab and line ends, lone surrogates, and two noncharacters. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A file of GPX 1.1, whose schema says in which order elements stand. */
+/** A GPX 1.1 file; the schema fixes the order of elements. */
 export function gpxOf({ name, description, waypoints }: GpxFile): string {
   const own = element('name', name) + (description === undefined ? '' : element('desc', description));
   return [
@@ -44,7 +44,7 @@ function waypointOf({ lat, lng, name, description, time, type }: Waypoint): stri
   return `<wpt lat="${lat.toFixed(DECIMALS)}" lon="${longitudeOf(lng)}">${parts.join('')}</wpt>`;
 }
 
-/** The schema has -180, and no 180, which is the same. */
+/** The schema allows -180 but not 180, which is the same. */
 function longitudeOf(lng: number): string {
   const written = lng.toFixed(DECIMALS);
   return Number(written) === 180 ? `-${written}` : written;

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts/ui.ts';
 
-/** What has its script loaded when it is first shown; where that fails it says so, and the next time it is tried again. */
+/** A component that loads its script when first shown. If that fails, shows an error, and tries again the next time. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const found = signal<ComponentType<Props> | null>(null);
   const hasFailed = signal(false);

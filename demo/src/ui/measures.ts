@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: s
   fr: ['ko', 'Mo', 'Go'],
 };
 
-/** Bytes as people read them: whole kilobytes under a megabyte, whole megabytes from a hundred on, else one decimal. */
+/** Bytes in readable form: whole kilobytes below a megabyte, whole megabytes from a hundred upwards, otherwise one decimal. */
 export function bytesText(bytes: number, lang: Lang): string {
   const [kilo, mega, giga] = UNITS[lang];
   const text = (value: number, decimals: number, unit: string) =>
@@ -17,11 +17,11 @@ export function bytesText(bytes: number, lang: Lang): string {
   return text(bytes / 1e9, 1, giga);
 }
 
-/** Seconds up to which they are named. */
+/** Most seconds shown as seconds. */
 const MAX_SECONDS = 100;
 const MAX_MINUTES = 100;
 
-/** A time as people say it: whole seconds, whole minutes, hours with one decimal. */
+/** A duration in readable form: whole seconds, whole minutes, hours with one decimal. */
 export function durationText(seconds: number, lang: Lang): string {
   const text = (value: number, decimals: number, unit: string) =>
     `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
@@ -30,7 +30,7 @@ export function durationText(seconds: number, lang: Lang): string {
   return text(seconds / 3600, 1, 'h');
 }
 
-/** A moment in the time of this device, with the name of its zone. `zone` is another one, for tests. */
+/** A moment in this device's time zone, with the zone's name. `zone` sets another one, for tests. */
 export function momentText(iso: string, lang: Lang, zone?: string): string {
   return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
     year: 'numeric',
@@ -43,7 +43,7 @@ export function momentText(iso: string, lang: Lang, zone?: string): string {
   }).format(new Date(iso));
 }
 
-/** Area in hectares, and length of the outline in kilometres where it is known, of a zone. */
+/** A zone's area in hectares, and the length of its outline in kilometres if known. */
 export function measuresOf(
   {
     area_ha: area,
@@ -56,7 +56,7 @@ export function measuresOf(
   return [formatNumber(area, lang, decimals), length];
 }
 
-/** The centre of a zone in degrees, as precise as it was given. */
+/** The centre of a zone in degrees, with the precision given. */
 export function pointText(lat: number, lng: number, lang: Lang): string {
   const separator = lang === 'fr' ? '\u202f; ' : ', ';
   return [lat, lng].map((degrees) => formatNumber(degrees, lang, 6)).join(separator);

@@ -2,13 +2,13 @@ import { formatNumber, formatPercent } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { dayTextsOf } from '../texts/days.ts';
 
-/** Writes numbers and days as a language does. */
+/** Formats numbers and days for a language. */
 export interface Numbers {
   /** With at most `decimals` decimals. */
   atMost(value: number, decimals: number): string;
   /** With exactly `decimals` decimals. */
   exactly(value: number, decimals: number): string;
-  /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
+  /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
   signed(value: number, decimals: number): string;
   /** The same, with at most `decimals` decimals. */
   signedAtMax(value: number, decimals: number): string;
@@ -16,22 +16,22 @@ export interface Numbers {
   percent(value: number, decimals?: number): string;
   /** A change in percent, with its sign. */
   signedPercent(value: number, decimals: number): string;
-  /** Bytes as MB of a million; what is more than none is not reported as 0. */
+  /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
   megabytes(bytes: number): string;
-  /** `< 0.001` or `= 0.025`: smaller ones than three decimals show are that, not nothing. */
+  /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
   probability(p: number): string;
   /** A UTC day, given as `YYYY-MM-DD`. */
   day(day: string): string;
-  /** "between 9 and 22 July 2025", days in their order. */
+  /** "between 9 and 22 July 2025", days in order. */
   between(first: string, last: string): string;
 }
 
 const MIN_P = 0.001;
 const MIN_MEGABYTES = 0.1;
-/** English days as the library's sentences have them, day before month. */
+/** English days use the library's order, day before month. */
 export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
-/** Made when first needed: what formats days takes a slow processor a while to make. */
+/** Created on first use: date formatters are slow to create. */
 const NUMBERS: Partial<Record<Lang, Numbers>> = {};
 
 export function numbersOf(lang: Lang): Numbers {
@@ -41,7 +41,7 @@ export function numbersOf(lang: Lang): Numbers {
 function newNumbers(lang: Lang): Numbers {
   const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
-  // French counts the first of a month.
+  // French writes the first of a month as an ordinal.
   const written = (day: string) =>
     days.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang === 'fr' ? '1er ' : '1 ');
   return {
@@ -60,7 +60,7 @@ function newNumbers(lang: Lang): Numbers {
   };
 }
 
-/** A day without the year, or the month and the year, that it shares with another: in both languages they come last. */
+/** Drops the year, or month and year, that a day shares with another: in both languages they come last. */
 function withoutShared(day: string, other: string): string {
   const [words, others] = [day, other].map((one) => one.split(' '));
   while (words.length > 1 && words.at(-1) === others[words.length - 1]) words.pop();

@@ -3,13 +3,13 @@ import { problemTextsOf } from '../texts/problems.ts';
 import { momentText } from './measures.ts';
 import { numbersOf } from './numbers.ts';
 
-/** Names of fields that are words of a language, too, stand at the beginning of a sentence alone. */
+/** Field names that are also ordinary words are matched only at the start of a sentence. */
 const FIRST = /^(?:lat|lng|size|date|from|to|name|email|use_case|key)(?= )/;
 const PERIOD_DAY = /\bdate[12]_(?:start|end)\b/g;
 const MOMENT = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const DAY = /"?\b(\d{4}-\d{2}-\d{2})\b"?/g;
 
-/** A sentence of the library's in the page's own words: fields by what the forms call them, days as a language writes them. */
+/** A sentence of the library in the page's words: field names from the forms, days in the language's format. */
 export function plainly(sentence: string, lang: Lang): string {
   const fields: Readonly<Record<string, string>> = problemTextsOf(lang).fields;
   const words = sentence
@@ -20,7 +20,7 @@ export function plainly(sentence: string, lang: Lang): string {
   return capitalised(words, lang);
 }
 
-/** A sentence with its first letter made large. */
+/** A sentence with a capital first letter. */
 export function capitalised(sentence: string, lang: Lang): string {
   return sentence.charAt(0).toLocaleUpperCase(lang) + sentence.slice(1);
 }

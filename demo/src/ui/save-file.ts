@@ -1,7 +1,7 @@
-/** Milliseconds after which what was saved is let go of: browsers read it some time after the click. */
+/** Milliseconds before the object URL is released: browsers read it some time after the click. */
 const HELD_MS = 60_000;
 
-/** Hands bytes or text to the browser as a file to be saved. */
+/** Saves bytes or text as a file through the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

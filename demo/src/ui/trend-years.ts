@@ -2,12 +2,13 @@ import type { AnalyzeAnswer } from 'sylvan';
 
 export type SeriesRows = NonNullable<AnalyzeAnswer['details']['series']>;
 
-/** Years that a ten-year trend looks back over. */
+/** Years of a ten-year trend. */
 const TREND_YEARS = 10;
 
 /**
- * The years behind the ten-year trend: those of the newest mission with a value, in the ten up to the newest. The record keeps
- * the trend and the series, not which of its years went in; where the newest complete year has no image this begins a year early.
+ * The years behind the ten-year trend: those of the newest mission with a value, in the ten years up to its newest. The record
+ * has the trend and the series, but not which years were used; if the newest complete year has no image, this begins a year
+ * early.
  */
 export function tenYears(series: SeriesRows): SeriesRows {
   const newest = series.at(-1);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What was found last for `inputs`; null while it is not, where it cannot be, and where nothing is wanted. */
+/** The latest result for `inputs`; null while pending, after a failure, or if `find` is null. */
 export function useNewest<T>(find: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
   const [found, setFound] = useState<T | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const SECOND_MS = 1000;
 
-/** Milliseconds by the page's clock, renewed each second. */
+/** The page's clock in milliseconds, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -7,18 +7,18 @@ import { builtFile, Thread } from '../threads/thread.ts';
 import type { EngineData } from './engine-data.ts';
 import { sampleHolding } from './sample-zone.ts';
 
-/** Concurrent analyses per processor: while one waits for a host the other computes. */
+/** Concurrent analyses per processor: one computes while another waits for a host. */
 const RUNNING_PER_PROCESSOR = 2;
 
-/** Hears of preliminary records, as texts. */
+/** Receives preliminary records as text. */
 export type OnPartial = (record: string) => void;
 
-/** The library's engine, with a limit on concurrent analyses. Answers are the texts of records. */
+/** The library's engine, with a limit on concurrent analyses. Returns records as text. */
 export interface Analyses {
-  /** `onPartial` hears of the record as its sources come. */
+  /** Calls `onPartial` with a preliminary record each time a source arrives. */
   analyze(request: AnalyzeRequest, signal: AbortSignal, onPartial?: OnPartial): Promise<string>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<string>;
-  /** How many run, and how many wait. */
+  /** The numbers of running and waiting analyses. */
   load(): { readonly running: number; readonly waiting: number };
   /** Whether an analysis would be refused now. */
   isFull(): boolean;
@@ -27,9 +27,9 @@ export interface Analyses {
 }
 
 /**
- * Runs analyses by an engine in a thread of its own, so that the largest geometry holds up none but analyses; those in a
- * sample's zone use its images. Each has the time that the configuration sets, its wait included. Then it ends with
- * `upstream-timeout`, or with `unavailable` where it waited for more than half of that time.
+ * Runs the engine in its own thread, so that a large geometry delays only other analyses. An analysis inside a sample's zone uses
+ * the sample's images. Each analysis has the configured time limit, which includes its wait. It then fails with
+ * `upstream-timeout`, or with `unavailable` if it spent more than half of that time waiting.
  */
 export function openAnalyses(config: Config, workerData: EngineData): Analyses {
   const { ANALYSIS_SECONDS, ANALYSES_WAITING } = config;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '#server';
 import type { CallRequest } from '../store/spend.ts';
 
-/** What is called: the validated request, and the day that its caller gave. */
+/** The validated request, and the day that the caller gave. */
 interface Called {
   readonly operation: string;
   readonly request: object;
@@ -10,8 +10,8 @@ interface Called {
 }
 
 /**
- * A call's id and the hash of its request. Under an id of the caller's an absent day is not part of the request, so that it is
- * the same if sent again after midnight. Without one the id is made of the request, whose absent day is today.
+ * A call's id and the hash of its request. If the caller gave an id, a missing day is not part of the request, so the same
+ * request sent after midnight still matches. Otherwise the id is derived from the request, and a missing day means today.
  */
 export function callIdentity(
   { operation, request, date }: Called,
@@ -22,7 +22,7 @@ export function callIdentity(
   return { callId: uuidOf(requestHash), isOfRequest: true, requestHash };
 }
 
-/** A UUID of version 8, made of a hash in hex. */
+/** A UUID (version 8) made from a hex hash. */
 function uuidOf(hash: string): string {
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { WorkerGuard } from '../outbound/guard.ts';
 
-/** What a thread makes its Sylvan of. */
+/** The data from which a thread creates its Sylvan. */
 export interface EngineData {
   readonly options: Pick<SylvanOptions, 'catalog' | 'firmsKey' | 'canopyMapUrl'>;
-  /** The file of the threads that read images. */
+  /** The script of the threads that read images. */
   readonly workerUrl: string;
-  /** The configuration of their guard, and of the engine's own. */
+  /** The guard configuration, for those threads and for the engine itself. */
   readonly guard: WorkerGuard;
 }
 

@@ -6,7 +6,7 @@ const KM_PER_DEGREE = 111.32;
 /** Half a pixel of the analysis grid, so that the sample's own request lies inside it. */
 const SLACK_KM = 0.005;
 
-/** The sample whose zone contains the request's, `null` for none. Its images are simulated and free. */
+/** The sample whose zone contains the requested one; `null` if none does. Its images are simulated and free. */
 export function sampleHolding(wanted: ValidPlace): string | null {
   const { lat, lng, size } = placeOf(wanted);
   const holding = SAMPLES.find(({ request }) => {

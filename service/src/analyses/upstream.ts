@@ -1,6 +1,6 @@
 import { asSylvanError, isSylvanError, SylvanError, type ErrorFields, type ProblemCode } from '#server';
 
-/** Errors that the caller gets unchanged: its own faults, and those of this service. */
+/** Errors that reach the caller unchanged: the caller's own mistakes, and errors of this service. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
   'no-imagery',
   'invalid-parameters',
@@ -19,9 +19,9 @@ export function isOfTheProcess(thrown: unknown): boolean {
 }
 
 /**
- * An engine's failure for a caller over HTTP. Every failure of a catalog or a host of images is `upstream-timeout` or
- * `upstream-failure`, because a host's 404 is not the caller's. Fields and cause stay, without paths of this machine's files.
- * Other errors are `internal`.
+ * Converts an engine failure for a caller over HTTP. Every failure of a catalog or an image host becomes `upstream-timeout` or
+ * `upstream-failure`, because a host's 404 is not the caller's. Keeps fields and cause, without local file paths. Other errors
+ * become `internal`.
  */
 export function asUpstream(thrown: unknown): SylvanError {
   const error = asSylvanError(thrown);

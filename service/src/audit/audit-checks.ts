@@ -4,14 +4,14 @@ import { verifyAudit } from '../store/audit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const DAY = 86_400_000;
-/** How often to test whether a check is due, so that a failed one is repeated within minutes. */
+/** How often to test whether a check is due, so that a failed check repeats within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 
-/** Periodic checks of the audit's chain. */
+/** Periodic checks of the audit chain. */
 export interface AuditChecks {
   /** The result of the last check; `null` before the first. */
   isWhole(): boolean | null;
-  /** Time since the last check; infinite before the first. */
+  /** Seconds since the last check; infinite before the first. */
   ageSeconds(): number;
   /** Aborts a running check; resolves when none runs. */
   stop(): Promise<void>;
@@ -29,8 +29,8 @@ class BrokenAudit extends Error {
 }
 
 /**
- * Checks the audit's chain now and daily until it is stopped, and that the last act of the previous check still exists. Logs
- * a broken chain each time. Logs a failed check, too, and repeats it.
+ * Checks the audit chain now and daily until stopped, and checks that the last act of the previous check still exists. Logs a
+ * broken chain each time. Logs and repeats a failed check.
  */
 export function openAuditChecks(
   database: Pick<OpenDatabase, 'db' | 'auditKey'>,

@@ -7,19 +7,22 @@ import { checkSqlite } from '../store/copy-sqlite.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
-/** How often to test whether a backup is due, so that a failed one is repeated within minutes. */
+/** How often to test whether a backup is due, so that a failed backup repeats within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 const MAX_MILLISECONDS = 30 * 60_000;
-/** The greatest age that a backup of a day reaches before its name returns, in milliseconds: two months. */
+/** The greatest age of a daily backup before the next one overwrites it, in milliseconds: two months. */
 export const OLDEST_BACKUP = 62 * 24 * HOUR;
 
-/** What is said where a server keeps the books. */
+/** The message for a database on a server. */
 export const SERVER_HAS_OWN =
   'PostgreSQL is backed up by its own means: pg_dump, or an archive of its write-ahead log (WAL).';
 
 /** Periodic backups. */
 export interface Backups {
-  /** Age of the newest backup; infinite where there is none, or only ones dated in the future; `null` where none are configured. */
+  /**
+   * Seconds since the newest backup; infinite if there is none or all are dated in the future; `null` if no backups are
+   * configured.
+   */
   ageSeconds(): number | null;
   /** Aborts a running backup; resolves when none runs. */
   stop(): Promise<void>;
@@ -32,10 +35,9 @@ interface BackupOptions {
 }
 
 /**
- * Backs up the embedded database into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
- * The files are named by the hour of the day, and the first of each day by the day of the month, UTC, so that each is written
- * over in its turn: 24 and 31 at most. Logs failures and tries again. Throws where the folder cannot be used, or the database is
- * a server's.
+ * Backs up the embedded database into BACKUP_DIR hourly until stopped. Starts at once, unless a backup of this hour exists. Names
+ * each file by the hour of the day, and the first of each day by the day of the month (UTC). Later backups overwrite them, so
+ * there are at most 24 and 31. Logs failures and retries. Throws if the folder is not usable, or if the database is on a server.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
@@ -49,7 +51,7 @@ export async function openBackups(
   let last = await newestIn(folder, now());
   const backUp = async (stopping: AbortSignal) => {
     const at = now();
-    // After a clock was set back, a backup may be dated in the future.
+    // A backup may be dated in the future if the clock was set back.
     if (last > at) last = await newestIn(folder, at);
     if (stopping.aborted || at - last < HOUR) return;
     const [hourly, daily] = namesOf(at).map((name) => join(folder, name));
@@ -65,8 +67,8 @@ export async function openBackups(
 }
 
 /**
- * Backs up the embedded database: `file` appears only once the copy is complete. Throws the disk's error, or where it takes too
- * long; for a server's database {@link SERVER_HAS_OWN}.
+ * Backs up the embedded database; `file` appears only once the copy is complete. Throws the disk's error, throws if the copy
+ * takes too long, and throws {@link SERVER_HAS_OWN} for a database on a server.
  */
 export async function makeBackup(
   { copyTo }: Pick<OpenDatabase, 'copyTo'>,
@@ -99,7 +101,7 @@ function namesOf(at: number): string[] {
 
 const NAME = /^sylvan-(hour|day)-\d\d\.db$/;
 
-/** When the newest backup was made, without backups dated in the future; -Infinity for none. */
+/** When the newest backup was made, ignoring backups dated in the future; -Infinity for none. */
 async function newestIn(folder: string, now: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name));
   const times = await Promise.all(names.map((name) => timeOf(join(folder, name))));

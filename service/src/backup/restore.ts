@@ -12,17 +12,17 @@ import { setCreation } from '../store/switches.ts';
 const MAX_MILLISECONDS = 30 * 60_000;
 const LOCK_MILLISECONDS = 1000;
 
-/** The result of a restoration. */
+/** The result of a restore. */
 interface Restored {
-  /** Keys that were erased again. */
+  /** Number of keys erased again. */
   readonly erased: number;
-  /** Where the previous database is now; `null` where there was none. */
+  /** Path of the previous database; `null` if there was none. */
   readonly aside: string | null;
 }
 
 interface Restoration {
   readonly backup: string;
-  /** Of the embedded database. */
+  /** Path of the embedded database. */
   readonly file: string;
   readonly operator: Operator;
   readonly erasures: Erasures;
@@ -30,9 +30,9 @@ interface Restoration {
 }
 
 /**
- * Replaces the database by a backup. Checks it; erases again all persons on the list and withdraws other announced erasures;
- * closes the creation of keys. The previous database stays next to it.
- * Throws, and changes nothing, where a process has the database open, or the backup is damaged or newer than this program.
+ * Replaces the database with a backup. Checks the backup, erases everyone on the list of erasures again, withdraws other
+ * announced erasures, and closes key creation. Keeps the previous database next to it. Throws and changes nothing if a process
+ * has the database open, or if the backup is damaged or newer than this program.
  */
 export async function restore({
   backup,
@@ -71,7 +71,7 @@ async function copyOf(backup: string, part: string, signal: AbortSignal): Promis
   }
 }
 
-/** Throws where a process has the database open; else writes its log into it, unless it is damaged. */
+/** Throws if a process has the database open. Otherwise writes its log into it, unless it is damaged. */
 function refuseOpen(file: string): void {
   let database: Database.Database | undefined;
   try {
@@ -86,7 +86,7 @@ function refuseOpen(file: string): void {
   }
 }
 
-/** Erases and closes creation, in one transaction with its entry in the audit; returns the number of erased keys. */
+/** Erases persons and closes creation, in one transaction with the audit entry. Returns the number of erased keys. */
 async function prepare(
   part: string,
   { operator, erasures, auditKey }: Pick<Restoration, 'operator' | 'erasures' | 'auditKey'>,
@@ -105,7 +105,7 @@ async function prepare(
   }
 }
 
-/** Gives the file, and its log, a second name, so that the first always names a database. */
+/** Links the file and its log under a second name, so that the first name always points to a database. */
 async function setAside(file: string): Promise<string> {
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   await link(file, aside);

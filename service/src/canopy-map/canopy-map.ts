@@ -7,30 +7,30 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { TileRequest } from './tile-request.ts';
 import { fetchTile, type TileAnswer } from './tile-upstream.ts';
 
-/** Bytes by which a key's requests are counted. */
+/** The unit of bytes for counting a key's requests. */
 const UNIT = 64 * 2 ** 10;
 /**
- * Of each key, in each process: bytes in a day from its first request, and requests at a time. An analysis of a 10 km zone reads
- * about 6 MB, by the published layout of the tiles.
+ * Limits for each key, in each process: bytes per day from its first request, and concurrent requests. An analysis of a 10 km
+ * zone reads about 6 MB, by the published layout of the tiles.
  */
 const LIMITS = { dayBytes: 512 * 2 ** 20, atOnce: 8 };
 const DAY_SECONDS = 86_400;
 /** Milliseconds for a range, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
 
-/** Tiles of maps for pages, which may not read them themselves: ETH's canopy heights, JRC's forest and Hansen's loss. */
+/** Map tiles for pages that may not read them directly: ETH's canopy heights, JRC's forest and Hansen's loss. */
 export interface CanopyMap {
   /**
-   * A range of a tile for a key, with a body of exactly the stated length; call `end` once it is sent, or not. Throws `rate-limited` where the key has
-   * requested too much, `not-found` and `out-of-range` for a tile or range that the host lacks, and `upstream-failure`
-   * {host, status} or `upstream-timeout` {host}; rejects with `signal.reason` on abort.
+   * A range of a tile for a key; the body has exactly the stated length. Call `end` once the body is sent or abandoned. Throws
+   * `rate-limited` if the key has requested too much, `not-found` and `out-of-range` for a tile or range that the host does not
+   * have, and `upstream-failure` {host, status} or `upstream-timeout` {host}. Rejects with `signal.reason` on abort.
    */
   read(
     tile: TileRequest,
     keyId: string,
     signal: AbortSignal,
   ): Promise<TileAnswer & { readonly end: () => void }>;
-  /** Ends running transfers, and refuses new ones. */
+  /** Ends running transfers and refuses new ones. */
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export function openCanopyMap(
       const end = transfers.begin(keyId);
       const late = AbortSignal.timeout(milliseconds);
       const any = AbortSignal.any([signal, late, closing.signal]);
-      // The limit holds for slow readers, too.
+      // The limit also applies to slow readers.
       any.addEventListener('abort', end, { once: true });
       try {
         await count(bytes, keyId, Math.ceil(tile.length / UNIT));
@@ -67,7 +67,7 @@ export function openCanopyMap(
   };
 }
 
-/** Names the host, not the address, which may contain a ticket or the operator's query. */
+/** Names the host only: the URL may contain a ticket or the operator's query. */
 function publicError(error: unknown, host: string, isLate: boolean): SylvanError {
   if (isSylvanError(error, 'not-found', 'out-of-range', 'rate-limited')) return error;
   const status = isSylvanError(error) ? error.fields.status : undefined;

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CanopyMapTicket } from 'sylvan/contract';
 import { SylvanError } from '#server';
 
-/** Seconds for which a ticket is valid, even if its key ends meanwhile. */
+/** Seconds for which a ticket is valid, even if its key ends earlier. */
 export const TICKET_SECONDS = 900;
 
 const FORM = /^([\w-]{1,64})\.(\d{1,11})\.([\w-]{43})$/;
 
 /**
- * A ticket for a key: the key's public name and the ticket's end, in seconds since 1970, with their HMAC-SHA-256. Tickets are
- * not stored. `now` in milliseconds since 1970.
+ * A ticket for a key: the key's public id, the ticket's expiry in seconds since 1970, and their HMAC-SHA-256. Tickets are not
+ * stored. `now` is in milliseconds since 1970.
  */
 export function mintTicket(secret: Buffer, keyId: string, now: number): CanopyMapTicket {
   const expires = Math.floor(now / 1000) + TICKET_SECONDS;
@@ -22,8 +22,8 @@ export function mintTicket(secret: Buffer, keyId: string, now: number): CanopyMa
 }
 
 /**
- * The key of a ticket. Throws `missing-key` without a ticket, `invalid-key` for one that this service did not make, and
- * `access-expired` for an expired one.
+ * The key id of a ticket. Throws `missing-key` without a ticket, `invalid-key` for a ticket from elsewhere, and `access-expired`
+ * for an expired one.
  */
 export function keyOfTicket(secret: Buffer, ticket: string | undefined, now: number): string {
   if (ticket === undefined) throw new SylvanError('missing-key', 'There is no ticket.');

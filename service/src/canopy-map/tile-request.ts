@@ -3,20 +3,20 @@ import { SylvanError, servedTile } from '#server';
 
 /** One range of one tile. */
 export interface TileRequest {
-  /** Its name, which has an address of its own. */
+  /** The tile's name; each has its own URL. */
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  /** Headers that are forwarded to the host: they select the version of the file. */
+  /** Headers forwarded to the host. They select the version of the file. */
   readonly conditions: Readonly<Record<string, string>>;
 }
 
-/** An ETag by RFC 9110, of a usual length. */
+/** An ETag (RFC 9110) of at most 128 characters. */
 const VERSION = /^(W\/)?"[\x21\x23-\x7e]{0,128}"$/;
 
 /**
- * Reads the last part of the path, as it was sent, and the headers. Throws `not-found` for a name of no tile (an encoded one is
- * none), and `invalid-parameters` unless there is exactly one range, with both ends, of 16 MiB at most.
+ * Reads the last segment of the path, undecoded, and the headers. Throws `not-found` if the name is not a tile's (percent-encoded
+ * names are not), and `invalid-parameters` unless there is exactly one range, with both ends, of at most 16 MiB.
  */
 export function readTileRequest(file: string, header: (name: string) => string | undefined): TileRequest {
   if (servedTile(file) === null) throw new SylvanError('not-found', 'No map has such a tile.');

@@ -4,7 +4,7 @@ import type { TileRequest } from './tile-request.ts';
 /** The host's answer. The caller reads the body or cancels it. */
 export interface TileAnswer {
   readonly offset: number;
-  /** Bytes of the body: fewer than requested where the file ends. */
+  /** Bytes of the body: fewer than requested at the end of the file. */
   readonly length: number;
   /** Bytes of the whole file. */
   readonly size: number;
@@ -12,7 +12,7 @@ export interface TileAnswer {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Media types of a TIFF; an HTML page in its place has another. */
+/** Media types of a TIFF; an HTML error page has another type. */
 const TYPES: ReadonlySet<string> = new Set([
   'image/tiff',
   'application/octet-stream',
@@ -21,9 +21,9 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fetches a range from the host of tiles. Follows redirects only within that host. Throws `not-found` where it has no such
- * tile, `out-of-range` where the tile ends before the range, and `stac-invalid` {status} for any answer that is not this range;
- * rejects as `fetch` does.
+ * Fetches a range from the tile host. Follows redirects only within that host. Throws `not-found` if the host does not have the
+ * tile, `out-of-range` if the tile ends before the range, and `stac-invalid` {status} for any other answer than this range.
+ * Rejects as `fetch` does.
  */
 export async function fetchTile(
   address: string,
@@ -49,7 +49,7 @@ export async function fetchTile(
   }
 }
 
-/** The address, if it has the origin that redirects to it; else null. */
+/** The redirect's target, if it has the same origin; otherwise null. */
 function sameOriginUrl(href: string, base: string): URL | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);
@@ -69,7 +69,7 @@ function answerOf(
   const isRange = status === 206 && TYPES.has(type) && encoding === 'identity' && body !== null;
   if (!isRange || range === null) throw unlike(status);
   const end = Math.min(offset + requested, range.size);
-  // HTTP holds the body to it.
+  // HTTP guarantees that the body has this length.
   const stated = Number(headers.get('content-length') ?? NaN);
   const length = end - offset;
   if (range.offset !== offset || range.end !== end || stated !== length) throw unlike(status);

@@ -3,12 +3,12 @@ import { DAY_MILLISECONDS, later, readClock, sawClock } from '../store/clock.ts'
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Time } from '../store/tables.ts';
 
-/** The time that was so many milliseconds ago. */
+/** Returns the time that many milliseconds ago. */
 export type Ago = (milliseconds: number) => Time;
 
 /**
- * Compares the database's clock with the last time that a service saw on it, and that of a server with the system's, too.
- * Nothing is to be deleted by its age while they are more than a day apart.
+ * Compares the database's clock with the last time that a service saw on it, and also with the system's clock if the database is
+ * on a server. Nothing may be deleted by age while they differ by more than a day.
  */
 export class ClockWatch {
   #seconds = NaN;
@@ -20,14 +20,14 @@ export class ClockWatch {
     readonly system: () => number = Date.now,
   ) {}
 
-  /** The largest difference of the last check, positive where the database's clock is ahead; NaN before the first. */
+  /** The largest difference in the last check, positive if the database's clock is ahead; NaN before the first. */
   get disagreementSeconds(): number {
     return this.#seconds;
   }
 
   /**
-   * Counts back from now by the database's clock; `null`, with an alarm in the log when it begins, where the clocks disagree by
-   * more than a day. Rejects with `unavailable` where the database is lost.
+   * Counts back from the database's current time. Returns `null` if the clocks differ by more than a day, and logs an alarm when
+   * that begins. Rejects with `unavailable` if the database is lost.
    */
   async ago(): Promise<Ago | null> {
     const { db, dialect } = this.database;

@@ -14,27 +14,27 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { mergeTables } from './merge-tables.ts';
 import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
-/** Requests to FIRMS at a time, and those that may wait; each may be for three satellites. */
+/** Concurrent requests to FIRMS, and how many may wait; each may cover three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
 const LONGEST_MILLISECONDS = 60_000;
-/** Bytes of all of FIRMS's answers to one request. */
+/** Total bytes of FIRMS's answers to one request. */
 const MAX_BYTES = 16 * 2 ** 20;
-/** Answers that are reused: so many, of so many characters each at most, for so long. */
+/** Limits of the answer cache: number of answers, characters of each, and lifetime. */
 const STORED = { answers: 64, characters: 2 ** 20, milliseconds: 10 * 60_000 };
 
-/** Fires by FIRMS, with the operator's key. */
+/** Fires from FIRMS, with the operator's key. */
 export interface Fires {
   /**
    * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer. Throws
-   * `upstream-failure` or `upstream-timeout`, with host and attempts, also where one satellite's part is missing, and
-   * `unavailable` where too many wait; rejects with `signal.reason` on abort.
+   * `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing, and
+   * `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
    */
   send(question: FiresQuestion, signal: AbortSignal): Promise<string>;
-  /** Ends running requests, and refuses new ones. */
+  /** Ends running requests and refuses new ones. */
   close(): void;
 }
 
-/** `null` without a key. `now` is a clock in milliseconds. */
+/** Returns `null` without a key. `now` is a clock in milliseconds. */
 export function openFires(
   { FIRMS_MAP_KEY: key }: Pick<Config, 'FIRMS_MAP_KEY'>,
   { fetch }: Pick<Outbound, 'fetch'>,

@@ -1,9 +1,9 @@
 import { csvRecords } from '#server';
 
 /**
- * Merges CSV tables into one, with every column of any of them; a column that a table lacks is empty. A row whose width is not
- * that of its header becomes a row of empty fields that is too wide, so that readers count it as unreadable. Throws
- * UnclosedQuote for text that is no CSV.
+ * Merges CSV tables into one with the union of their columns; a column that a table lacks is empty. A row whose width differs
+ * from its header becomes an overlong row of empty fields, so that readers count it as unreadable. Throws UnclosedQuote for text
+ * that is not CSV.
  */
 export function mergeTables(texts: readonly string[]): string {
   const tables = texts.map((text) => Array.from(csvRecords(text), ({ fields }) => fields));

@@ -1,8 +1,8 @@
 import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields, type Fetch } from '#server';
 
 /**
- * The result of `work`. Throws every failure as `upstream-timeout` or `upstream-failure`, with the host at `url`, the attempts
- * and, where there was an answer, its status. Rejects with `signal.reason` on abort.
+ * Runs `work` and returns its result. Throws every failure as `upstream-timeout` or `upstream-failure`, with the host of `url`,
+ * the attempts and, if there was an answer, its status. Rejects with `signal.reason` on abort.
  */
 export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
@@ -13,7 +13,7 @@ export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: (
   }
 }
 
-/** The error for an invalid answer, with the reason in a few words. */
+/** The error for an invalid answer, with a short reason. */
 export function incomplete(what: string): SylvanError {
   return new SylvanError('stac-invalid', `The answer cannot be used: ${what}.`, { fields: { attempt: 1 } });
 }
@@ -28,7 +28,7 @@ function upstreamError(error: unknown, host: string): SylvanError {
   return new SylvanError('upstream-failure', `${host} failed.`, { fields, cause: error });
 }
 
-/** `fetch` with a limit on the bytes of all bodies together; beyond it they fail with `stac-invalid`. */
+/** `fetch` with a limit on the total bytes of all bodies. Beyond it they fail with `stac-invalid`. */
 export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
   let left = maxBytes;
   return async (url, init) => {

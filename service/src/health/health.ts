@@ -7,12 +7,12 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 /** Whether the process is alive, and ready to serve. */
 export interface Health {
-  /** Whether the event loop was not blocked for a second recently. */
+  /** Whether the event loop has not recently been blocked for a second. */
   isAlive(): boolean;
-  /** The longest time that the event loop was blocked recently. */
+  /** The longest recent time that the event loop was blocked, in seconds. */
   lagSeconds(): number;
   /**
-   * Whether the database takes writes in time and has this program's schema or a newer one, its disk has room, and the service
+   * True if the database accepts writes in time and has this program's schema or a newer one, its disk has room, and the service
    * is not stopping. Queries the database at most once a second, however many callers there are.
    */
   isReady(): Promise<boolean>;
@@ -28,7 +28,7 @@ interface Space {
 }
 
 export interface HealthOptions {
-  /** A blocked event loop is remembered for so long, twice as long at most. */
+  /** How long a blocked event loop is remembered; at most twice as long. */
   readonly milliseconds?: number;
   readonly spaceOf?: (folder: string) => Promise<Space>;
 }
@@ -37,10 +37,10 @@ const MAX_LAG_SECONDS = 1;
 const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 const CACHED_MILLISECONDS = 1000;
-/** The disk has room where so many bytes, or this part of it, are free. */
+/** The disk has room if this many bytes, or this fraction of it, are free. */
 const ENOUGH: Readonly<{ bytes: number; fraction: number }> = { bytes: 200e6, fraction: 0.05 };
 
-/** Whoever opens it closes it. */
+/** The caller closes it. */
 export function openHealth(
   config: Config,
   database: OpenDatabase,
@@ -81,7 +81,7 @@ export function openHealth(
 async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
   await sql`update clock set month = month`.execute(db);
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
-  // A newer program may have migrated first: this one does not need its additions to the schema.
+  // A newer program may have migrated first. This one does not need the newer schema's additions.
   return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION;
 }
 
@@ -94,7 +94,7 @@ function isEnough({ free, all }: Space): boolean {
   return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
 }
 
-/** Whether it resolves to true in time; a failure counts as false. */
+/** Whether `answer` resolves to true in time; a failure counts as false. */
 async function inTime(answer: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {

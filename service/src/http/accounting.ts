@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
 
-/** Usage of the request's key in this month, and what is left; `null` for no limit. */
+/** The key's usage in this month and what is left; `null` means no limit. */
 export interface Account extends MonthUsage {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -19,18 +19,18 @@ export async function accountOf(c: Context<Env>, service: Service): Promise<Acco
   return withLimit(service, plan, await usageOf(service.database, keyId));
 }
 
-/** Usage of a key in a month, with what is left by its plan. */
+/** Adds the plan's remaining calls to a key's usage. */
 export function withLimit<M extends Pick<MonthUsage, 'used'>>({ config }: Service, plan: PlanId, usage: M) {
   const limit = limitOf(plan, config);
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
 }
 
-/** An account as answers state it. */
+/** The fields of an account that answers state. */
 export function countsOf({ used, remaining }: Account) {
   return { calls_used: used, calls_remaining: remaining };
 }
 
-/** States the month in the headers of every authenticated answer, errors included. */
+/** Sets the month's headers of every authenticated answer, errors included. */
 export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
   c.set('isMonthLogged', true);
   if (limit === null) return;
@@ -39,8 +39,8 @@ export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Acco
 }
 
 /**
- * Adds the month to an answer whose handler has not, such as a failure; not for a key that has ended. Where the database fails,
- * the answer is sent without the month: its work is done already.
+ * Adds the month to an answer if its handler has not, for example after a failure; not for a key that has ended. If the database
+ * fails, sends the answer without the month: its work is already done.
  */
 export function monthLogger(service: Service) {
   return createMiddleware<Env>(async (c, next) => {

@@ -20,7 +20,7 @@ import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
 import { logFailure, logged } from './log.ts';
 import { problemResponse } from './problems.ts';
 
-/** Every operation of the service, each with its entry in the contract. */
+/** All operations of the service, each with its entry in the contract. */
 export function createApp(service: Service): OpenAPIHono<Env> {
   const { config } = service;
   const app = new OpenAPIHono<Env>();
@@ -43,7 +43,7 @@ export function createApp(service: Service): OpenAPIHono<Env> {
   return app;
 }
 
-/** Paths that need a key check it for every method, and state its month. */
+/** For paths that need a key, checks it for every method and states its month. */
 function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const reported = monthLogger(service);
   return (operation, handler) => {
@@ -71,7 +71,7 @@ function addOperations(add: Add, service: Service): void {
   addMetrics(add, service);
 }
 
-/** The error for a path that has other methods, or that does not exist. */
+/** The error for a path that does not exist or has only other methods. */
 function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
@@ -82,7 +82,7 @@ function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   });
 }
 
-/** Whether a path matches a route's pattern, where `:name` matches any part. */
+/** Whether a path matches a route's pattern; `:name` matches any segment. */
 function isPathOf(declared: string, path: string): boolean {
   return new RegExp(`^${declared.replace(/:[^/]+/g, '[^/]+')}$`).test(path);
 }

@@ -6,7 +6,10 @@ import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
 import type { Env } from './context.ts';
 
-/** Gives each request an id and a language, which its body may change; finds out who sent it, and whether others could read it. */
+/**
+ * Gives each request an id and a language, which its body may change. Finds the sender's address, and whether others could read
+ * the request.
+ */
 export function arrived({ TRUSTED_PROXIES }: Config) {
   return createMiddleware<Env>(async (c, next) => {
     c.set('requestId', randomUUID());
@@ -29,7 +32,7 @@ export function arrived({ TRUSTED_PROXIES }: Config) {
   });
 }
 
-/** Refuses as `invalid-parameters` plain http from other machines, where others could read a key. */
+/** Refuses plain http from other machines with `invalid-parameters`: others could read the key. */
 export function admitted({ INSECURE_HTTP }: Config) {
   return createMiddleware<Env>(async (c, next) => {
     if (!INSECURE_HTTP && !c.get('isSafe'))
@@ -42,7 +45,7 @@ export function admitted({ INSECURE_HTTP }: Config) {
   });
 }
 
-/** The first language of the header that we have; English where there is none. */
+/** The first language of the header that is available; English if there is none. */
 function langOf(header: string | undefined): Lang {
   const wanted = (header ?? '').split(',').map((part) => {
     const [range, ...parameters] = part.trim().toLowerCase().split(';');

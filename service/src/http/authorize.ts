@@ -10,16 +10,16 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { unavailable } from '../store/unavailable.ts';
 import type { Env } from './context.ts';
 
-/** The least time of an answer to a bad key, so that it does not reveal what the database found. */
+/** The minimum time of an answer to a bad key, so that it does not reveal what the database found. */
 const BAD_KEY_MILLISECONDS = 5;
 
-/** Prefix for a text without the form of a key: it is looked up like a key, so that the time is the same, and never found. */
+/** Prefix for text that does not have the form of a key. It is looked up like a key, for equal timing, but never found. */
 const NO_KEY = 'no key ';
 
 /**
  * Lets requests with a valid key through. Throws `missing-key` without one, `key-suspended`, and `invalid-key` for a key that is
- * malformed, unknown, revoked or of another mode, after the same time and work for all of these. The database compares only
- * hashes of 256 bits. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
+ * malformed, unknown, revoked or of another mode, after the same time and work in each case. The database compares only 256-bit
+ * hashes. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
  */
 export function authorize({ config, database, rates }: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
@@ -33,12 +33,12 @@ export function authorize({ config, database, rates }: Pick<Service, 'config' | 
   });
 }
 
-/** How often a key may change during a request. */
+/** How often a key may change during one request. */
 const MAX_CHANGES = 2;
 
 /**
- * Runs work that checks the request's key in its own transaction; where the key has changed, reads it again and retries. Throws
- * as {@link authorize} does where it has ended, and `unavailable` where it changes again and again.
+ * Runs work that checks the request's key in its own transaction. If the key has changed, reads it again and retries. Throws as
+ * {@link authorize} does if the key has ended, and `unavailable` if it keeps changing.
  */
 export async function withKey<T extends { readonly outcome: string }>(
   c: Context<Env>,
@@ -55,8 +55,8 @@ export async function withKey<T extends { readonly outcome: string }>(
 }
 
 /**
- * Refuses a request with a bad or ended key, after the same time for all, and counts it. Reveals neither what the key was nor
- * its month. Throws `invalid-key`, or `rate-limited` where its address has tried too many.
+ * Refuses a request with a bad or ended key after the same time in every case, and counts it. Reveals neither the kind of key nor
+ * its month. Throws `invalid-key`, or `rate-limited` if its address has tried too many.
  */
 export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'rates'>): Promise<never> {
   c.set('isKeyBad', true);
@@ -65,7 +65,7 @@ export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'ra
   throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
 }
 
-/** The key with this hash, marked as used today by the database's clock if it is active; `null` for none. */
+/** The key with this hash; `null` for none. An active key is marked as used today by the database's clock. */
 async function usedKey(database: OpenDatabase, hash: Buffer): Promise<KnownKey | null> {
   const key = await findKey(database, hash);
   const today = new Date().toISOString().slice(0, 10);
@@ -73,13 +73,13 @@ async function usedKey(database: OpenDatabase, hash: Buffer): Promise<KnownKey |
   try {
     return { ...key, lastUsedOn: await markUsed(database, key.keyId) };
   } catch (error) {
-    // A database that takes no writes at present can still be read.
+    // A database that accepts no writes at present can still be read.
     if (isSylvanError(error, 'unavailable')) return key;
     throw error;
   }
 }
 
-/** A timer counts from the start of the event loop's turn, so that one alone may end early. */
+/** A timer counts from the start of the event loop's turn, so a single one may fire early. */
 async function waitUntil(time: number): Promise<void> {
   for (let left = time - performance.now(); left > 0; left = time - performance.now()) await wait(left);
 }
@@ -89,7 +89,7 @@ function usable(key: KnownKey): KnownKey {
   return key;
 }
 
-/** Refuses requests of a key that exceed its rate. */
+/** Refuses requests that exceed their key's rate. */
 export function paced({ rates }: Pick<Service, 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     await rates.countRequest(c.get('key'));

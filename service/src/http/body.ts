@@ -7,8 +7,8 @@ import type { Env } from './context.ts';
 import { clientGone } from './problems.ts';
 
 /**
- * The JSON of a request's body. Throws as {@link readBody} does, and `malformed-json`, also for JSON that is nested too deeply.
- * Later problems are in the language that the body names.
+ * The JSON of a request's body. Throws as {@link readBody} does, and `malformed-json`, including for JSON that is nested too
+ * deeply. Later problems use the language that the body names.
  */
 export async function readJson(c: Context<Env>, maxBytes: number): Promise<unknown> {
   const value = jsonIn(await readBody(c, maxBytes));
@@ -17,7 +17,7 @@ export async function readJson(c: Context<Env>, maxBytes: number): Promise<unkno
   return value;
 }
 
-/** The bytes of a request's body of JSON. Throws `unsupported-media-type`, or `body-too-large` as soon as that is known. */
+/** The bytes of a request's JSON body. Throws `unsupported-media-type`, or `body-too-large` as soon as the size is known. */
 export async function readBody(c: Context<Env>, maxBytes: number): Promise<Uint8Array> {
   const type = c.req.header('content-type') ?? '';
   const encoding = c.req.header('content-encoding') ?? 'identity';
@@ -27,13 +27,13 @@ export async function readBody(c: Context<Env>, maxBytes: number): Promise<Uint8
 }
 
 /**
- * Reads the connection itself: a web stream around it would take longer than everything else in a spend but the database.
+ * Reads the connection directly: a web stream around it would take longer than everything else in a spend except the database.
  */
 async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {
-    // Not destroyed where it is too large: the answer uses the same connection.
+    // Not destroyed if it is too large: the answer uses the same connection.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += piece.byteLength;
       if (length > maximum) break;

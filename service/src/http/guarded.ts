@@ -25,7 +25,7 @@ const preflight = cors({
   maxAge: PREFLIGHT_SECONDS,
 });
 
-/** Every origin may send and read: only a key gives rights, never a cookie. */
+/** Any origin may send and read: only a key grants access, never a cookie. */
 export const openToAllOrigins = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next);
   c.header('Access-Control-Allow-Origin', '*');
@@ -33,9 +33,9 @@ export const openToAllOrigins = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Answers are never cached or embedded, and are no pages unless they set a policy of their own. */
+/** Answers are never cached or embedded, and may not act as pages unless they set their own policy. */
 export const guarded = createMiddleware<Env>(async (c, next) => {
-  // Set before there is an answer: adding headers to an answer is slow.
+  // Set before the answer exists: adding headers to an answer is slow.
   c.header('Cache-Control', 'no-store');
   c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   c.header('X-Content-Type-Options', 'nosniff');
@@ -46,7 +46,7 @@ export const guarded = createMiddleware<Env>(async (c, next) => {
 
 const KEY = /syl_(live|test)_/;
 
-/** Refuses a key in an address, where logs and histories would store it. */
+/** Refuses a key in the URL, because logs and histories would store it. */
 export const keysInHeadersAlone = createMiddleware<Env>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (KEY.test(decoded(pathname)) || KEY.test(decoded(search)))

@@ -5,7 +5,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { isSylvanError } from '#server';
 import type { Env } from './context.ts';
 
-/** The fields that may be logged of a request; no others are. */
+/** The only fields of a request that may be logged. */
 interface RequestLine {
   readonly request_id: string;
   readonly method: string;
@@ -13,7 +13,7 @@ interface RequestLine {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** The public name of a key that is good. */
+  /** The public id of a valid key. */
   readonly key_id: string | null;
   /** The caller's network, /24 or /48. */
   readonly network: string;
@@ -23,8 +23,8 @@ interface RequestLine {
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader, beyond 4 MiB new
- * lines are dropped, and waiting lines are written when the process ends, unless it is killed.
+ * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader, and new lines are
+ * dropped beyond 4 MiB. Waiting lines are written when the process ends, unless it is killed.
  */
 export function createLog(
   destination: DestinationStream = pino.destination({ sync: false, maxLength: WAITING_BYTES }),
@@ -32,7 +32,7 @@ export function createLog(
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** A request as it is counted. */
+/** The fields by which a request is counted. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
@@ -41,7 +41,7 @@ export interface AnsweredRequest {
   readonly problem: string | undefined;
 }
 
-/** Logs and counts every answer, with its time, without body, query, headers, places or persons. */
+/** Logs and counts every answer and its duration, without body, query, headers, places or persons. */
 export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
@@ -63,14 +63,12 @@ export function logged(log: Logger, count: (request: AnsweredRequest) => void) {
   });
 }
 
-/** The route's pattern; `none` where no route matches. */
+/** The route's pattern; `none` if no route matches. */
 function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 
-/**
- * Logs a failure of our own: only its code or name and its stack frames, because a message may quote a caller's data.
- */
+/** Logs an internal failure: only its code or name and its stack frames, because a message may quote a caller's data. */
 export function logFailure(log: Logger, requestId: string, error: unknown): void {
   const failure = isSylvanError(error) ? error.code : error instanceof Error ? error.name : typeof error;
   const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6) : [];

@@ -4,13 +4,13 @@ import { problemStatus, type Problem } from 'sylvan/contract';
 import { asSylvanError, SylvanError, toProblem } from '#server';
 import type { Env } from './context.ts';
 
-/** Any error as a problem for the caller; one with a code that never travels becomes `internal`. */
+/** Any error as a problem for the caller. A code that never leaves the service becomes `internal`. */
 export function problemOf(c: Context<Env>, thrown: unknown): Problem {
   const error = asTravelling(asSylvanError(thrown));
   return toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
 }
 
-/** The response that says so. */
+/** The HTTP response for an error. */
 export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   const error = asTravelling(asSylvanError(thrown));
   c.set('problem', error.code);

@@ -11,8 +11,8 @@ import { clientGone } from './problems.ts';
 import { logFailure } from './log.ts';
 
 /**
- * The request of a body that may have a geometry, as `judge` assesses it on the UTC day of the database. Throws its refusal, and
- * as `readBody` and `judge` do. Problems from then on are in the language that the body names.
+ * Reads a request whose body may have a geometry; `judge` validates it on the UTC day of the database. Throws the refusal, and as
+ * `readBody` and `judge` do. Later problems use the language that the body names.
  */
 export async function requestIn<R>(
   c: Context<Env>,
@@ -28,7 +28,7 @@ export async function requestIn<R>(
   return outcome;
 }
 
-/** What is judged; logs the loss of a thread, after which the caller may try again. */
+/** Awaits `judging`; logs a lost thread, after which the caller may retry. */
 async function orUnavailable<R>(c: Context<Env>, { log }: Service, judging: Promise<R>): Promise<R> {
   try {
     return await judging;

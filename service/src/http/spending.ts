@@ -7,12 +7,12 @@ import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
 import { withKey } from './authorize.ts';
 
-/** A call, by its route; key and plan are those of the request. */
+/** A call by its route; the request provides key and plan. */
 type CallNamed = Omit<CallRequest, 'keyId' | 'hash' | 'plan' | 'limit'>;
 
 /**
- * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made with
- * another request, `quota-exceeded` where the month has no unit left, and as `authorize` does where the key has ended.
+ * Spends a unit of the request's key for a call, unless the call was made before. Throws `idempotency-mismatch` if it was made
+ * with another request, `quota-exceeded` if the month has no unit left, and as `authorize` does if the key has ended.
  */
 export async function spendFor(
   c: Context<Env>,

@@ -15,7 +15,7 @@ export function staticDocument(text: string | Buffer, type: string): StaticDocum
   return { type, tag: `"${hash}"`, body };
 }
 
-/** The document; 304 where the client has it. `vary` is the header that selects it, where one does. */
+/** Answers with the document, or 304 if the client has it. `vary` is the header that selects it, if any. */
 export function answerDocument(
   c: Context<Env>,
   { type, tag, body }: StaticDocument,

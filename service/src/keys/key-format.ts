@@ -1,25 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `test` keys have no limits, and are valid only at services in that mode. */
+/** `test` keys have no limits and work only with services in test mode. */
 type KeyMode = 'live' | 'test';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;
 const SECRET_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
-/** Characters after the prefix that are shown, so that a person can distinguish keys. */
+/** Characters shown after the prefix, so that a person can tell keys apart. */
 const HINT_CHARACTERS = 6;
 const FORM = /^syl_(live|test)_[0-9A-Za-z]{49}$/;
 
-/** A new key: prefix, 32 random bytes in base62, and a checksum against typing errors. */
+/** A new key: prefix, 32 random bytes in base62, and a checksum that detects typing errors. */
 export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = randomBytes): string {
   const secret = BigInt(`0x${random(SECRET_BYTES).toString('hex')}`);
   const body = `${prefixOf(mode)}${base62(secret, SECRET_CHARACTERS)}`;
   return body + checksumOf(body);
 }
 
-/** The mode of a well-formed key, `null` for any other text. Uses no database and reveals nothing secret. */
+/** The mode of a well-formed key; `null` for any other text. Uses no database and reveals no secret. */
 export function modeOfKey(key: string): KeyMode | null {
   const mode = FORM.exec(key)?.[1];
   const body = key.slice(0, -CHECKSUM_CHARACTERS);
@@ -28,7 +28,7 @@ export function modeOfKey(key: string): KeyMode | null {
     : null;
 }
 
-/** All that is stored of a key: 32 bytes. A slow hash is not needed for 256 random bits. */
+/** The only form in which a key is stored: 32 bytes. 256 random bits need no slow hash. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(`sylvan:v1:${key}`).digest();
 }

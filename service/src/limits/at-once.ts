@@ -9,7 +9,7 @@ export class AtOnce {
 
   constructor(readonly maximum: number) {}
 
-  /** Throws `rate-limited`, without starting the work, where the key has as much running already. */
+  /** Throws `rate-limited` without starting the work if the key already has the maximum running. */
   async run<R>(keyId: string, work: () => Promise<R>): Promise<R> {
     const end = this.begin(keyId);
     try {
@@ -19,7 +19,7 @@ export class AtOnce {
     }
   }
 
-  /** Begins work that the first call of what it returns ends. Throws as {@link run} does. */
+  /** Begins work. The first call of the returned function ends it. Throws as {@link run} does. */
   begin(keyId: string): () => void {
     const running = this.#running.get(keyId) ?? 0;
     if (running >= this.maximum)

@@ -4,10 +4,10 @@ import type { Config } from '../config.ts';
 
 /** How often to look for slow connections, as a fraction of the time for headers. */
 const OBSERVATIONS = 5;
-/** Seconds beyond the longest analysis after which a connection on which nothing moves is cut. */
+/** Seconds beyond the longest analysis after which an idle connection is cut. */
 const SILENT_SECONDS = 60;
 
-/** Node's own limits of a connection: 408 where it is too slow, 431 where headers are too large, both without a body. */
+/** Node's own connection limits: 408 if it is too slow, 431 if headers are too large, both without a body. */
 export function serverOptions(config: Config): ServerOptions {
   return {
     headersTimeout: config.HEADERS_SECONDS * 1000,
@@ -18,14 +18,14 @@ export function serverOptions(config: Config): ServerOptions {
   };
 }
 
-/** Milliseconds after which a connection is cut on which nothing moves: its client reads no answer, or has gone. */
+/** Milliseconds after which an idle connection is cut: its client reads no answer, or has gone. */
 export function silence({ ANALYSIS_SECONDS }: Config): number {
   return (ANALYSIS_SECONDS + SILENT_SECONDS) * 1000;
 }
 
 /**
- * Answers one request of a connection at a time. A client that sends the next before it has the answer is cut: Node would run
- * them all at once, without a limit. Neither browsers nor proxies do so.
+ * Answers one request of a connection at a time. Cuts a client that sends the next one before it has the answer: Node would run
+ * them all at once, without a limit. Neither browsers nor proxies do that.
  */
 export function oneAtATime(answer: RequestListener): RequestListener {
   const answering = new WeakSet<Socket>();

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Network } from './settings.ts';
 
-/** The client for which requests are counted: an address (for IPv6 its /64), and its network (/24, /48). */
+/** The client for which requests are counted: an address (the /64 for IPv6), and its network (/24, /48). */
 export interface Client {
   readonly address: string;
   readonly network: string;
@@ -10,13 +10,13 @@ export interface Client {
 /** Where a request comes from. */
 interface Origin {
   readonly client: Client;
-  /** Whether nobody on the way could read it: it comes from this machine, or by https. */
+  /** Whether nobody on the way could read it: it comes from this machine, or over https. */
   readonly isSafe: boolean;
-  /** Whether it comes from this machine, and no header says that it is forwarded for another. */
+  /** Whether it comes from this machine, and no header says that it is forwarded. */
   readonly isLocal: boolean;
 }
 
-/** The peer's address, and what its headers state about the clients behind it. */
+/** The peer's address, and what its headers say about the clients behind it. */
 interface Heard {
   readonly peer: string;
   readonly isEncrypted: boolean;
@@ -24,7 +24,7 @@ interface Heard {
   readonly forwardedProto: string | undefined;
 }
 
-/** The last address that is no trusted proxy's. Headers of other senders are ignored. */
+/** The last address that is not a trusted proxy's. Ignores headers from other senders. */
 export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
   const { peer, isEncrypted, forwardedFor = '', forwardedProto = '' } = heard;
   const said = forwardedFor.split(',').map((part) => part.trim());
@@ -40,7 +40,7 @@ export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
   return { client: clientAt(address), isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
 }
 
-/** Of an IPv4 address, also if written as IPv6, or an IPv6 address. */
+/** The client at an IPv4 address (also written as IPv6) or an IPv6 address. */
 export function clientAt(text: string): Client {
   if (!ipaddr.isValid(text)) return { address: text, network: text };
   const address = ipaddr.process(text);
@@ -50,7 +50,7 @@ export function clientAt(text: string): Client {
   return { address: groups.slice(0, 4).join(':'), network: groups.slice(0, 3).join(':') };
 }
 
-/** Whether an address lies in one of these networks; IPv4 also if written as IPv6. */
+/** Whether an address lies in one of these networks. Accepts IPv4 written as IPv6. */
 function isTrusted(networks: readonly Network[], address: string): boolean {
   if (networks.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

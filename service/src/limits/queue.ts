@@ -9,10 +9,10 @@ interface QueueLimits {
 /** Seconds after which a refused caller may try again. */
 export const RETRY_SECONDS = 5;
 
-/** Starts waiting work, or refuses it where the queue is closed. */
+/** Starts waiting work, or refuses it if the queue is closed. */
 type Begin = () => void;
 
-/** Runs a limited amount of work at a time, in order of arrival. Refuses more as `unavailable` where too much waits. */
+/** Runs a limited amount of work concurrently, in order of arrival. Refuses more with `unavailable` if too much waits. */
 export class Queue {
   readonly #waiting: Begin[] = [];
   #running = 0;
@@ -45,7 +45,7 @@ export class Queue {
     }
   }
 
-  /** Takes no more work, and refuses what waits. */
+  /** Accepts no more work, and refuses waiting work. */
   close(): void {
     this.#closed = true;
     for (const begin of this.#waiting.splice(0)) begin();
@@ -82,7 +82,7 @@ export class Queue {
   }
 }
 
-/** The error for refused work, which may be requested again. */
+/** The error for refused work; the caller may retry. */
 export function tooMany(): SylvanError {
   return new SylvanError('unavailable', 'Too much is running or waiting.', {
     fields: { retry_after: RETRY_SECONDS },

@@ -8,13 +8,13 @@ import { AtOnce } from './at-once.ts';
 
 const MINUTE = 60;
 
-/** Limits of requests per second and of concurrent work, in this process. */
+/** Limits on requests per second and on concurrent work, in this process. */
 export interface Rates {
-  /** Counts a request of a key. Throws `rate-limited` where its rate is exceeded. */
+  /** Counts a request of a key. Throws `rate-limited` if it exceeds the key's rate. */
   countRequest(key: { readonly keyId: string; readonly plan: PlanId }): Promise<void>;
   /** Counts a bad key from this address. Throws `rate-limited` after too many. */
   countBadKey(address: string): Promise<void>;
-  /** Runs work that is free for a key. Throws `rate-limited` where as much as allowed runs already. */
+  /** Runs work that is free for a key. Throws `rate-limited` if the maximum already runs. */
   runFree<R>(keyId: string, work: () => Promise<R>): Promise<R>;
 }
 
@@ -25,8 +25,8 @@ const UNLIMITED: Rates = {
 };
 
 /**
- * The limits that the configuration sets. Their memory is bounded: existing keys, for the seconds until their burst is
- * restored, and 65,536 slots for addresses, shared by a keyed hash, so that nobody can choose whose slot to use up.
+ * The configured limits. Their memory is bounded: existing keys, for the seconds until their burst is restored, and 65,536 slots
+ * for addresses. A keyed hash assigns the slots, so that nobody can choose whose slot to exhaust.
  */
 export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Rates {
   if (!config.RATE_LIMITS) return UNLIMITED;
@@ -43,12 +43,12 @@ export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Ra
   };
 }
 
-/** So many at once, and then no more until the mean rate has restored as many. */
+/** Allows a burst of `atOnce`, restored at the mean rate. */
 function bucket(atOnce: number, perSecond: number): RateLimiterMemory {
   return new RateLimiterMemory({ points: atOnce, duration: atOnce / perSecond });
 }
 
-/** Counts so many points of a limiter. Throws `rate-limited`, with the seconds to wait, where it has none left. */
+/** Consumes points from a limiter. Throws `rate-limited`, with the seconds to wait, if none are left. */
 export async function count(limiter: RateLimiterMemory, whose: string, points = 1): Promise<void> {
   try {
     await limiter.consume(whose, points);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** Seconds, an hour at most; fractions are allowed. */
+/** Seconds, at most an hour; fractions are allowed. */
 const seconds = z.coerce.number().min(0.01).max(3600);
 
 /** Addresses and networks, separated by commas. */
@@ -17,7 +17,7 @@ const networks = z.string().transform((text, context) => {
   }
 });
 
-/** A network: its address, and its prefix length. */
+/** A network: address and prefix length. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 function networkOf(text: string): Network {
@@ -26,14 +26,14 @@ function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Limits of a key, an address and a request. */
+/** Limits per key, address and request. */
 export const LIMIT_SETTINGS = {
-  /** If off, the limits of rates, creations and connections do not apply; the month's always does. */
+  /** If off, only the monthly limit applies, not those of rates, creations and connections. */
   RATE_LIMITS: onOff.default(true),
   CREATIONS_PER_ADDRESS: whole(1, 1_000_000).default(5),
   CREATIONS_PER_NETWORK: whole(1, 1_000_000).default(20),
   CREATIONS_PER_DAY: whole(1, 1_000_000).default(500),
-  /** Requests of a key, by its plan: per second on average, and at once. */
+  /** Requests of a key, by its plan: mean rate per second, and burst. */
   KEY_REQUESTS_PER_SECOND: whole(1, 1_000_000).default(5),
   KEY_REQUESTS_AT_ONCE: whole(1, 1_000_000).default(10),
   ENTERPRISE_REQUESTS_PER_SECOND: whole(1, 1_000_000).default(50),
@@ -45,15 +45,15 @@ export const LIMIT_SETTINGS = {
   HEADER_BYTES: whole(1024, 65_536).default(8 * 1024),
   BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
   GEOMETRY_BODY_BYTES: whole(1024, 4_194_304).default(512 * 1024),
-  /** Time for a request's headers, for all of a request, and until an idle connection is closed. */
+  /** Time for a request's headers, for the whole request, and until an idle connection is closed. */
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),
   KEEP_ALIVE_SECONDS: seconds.default(5),
-  /** Stopping: time in which new requests are still accepted, and time in which running ones may end. */
+  /** When stopping: time in which new requests are still accepted, and time for running ones. */
   STOP_NOTICE_SECONDS: seconds.default(5),
   STOP_RUNNING_SECONDS: seconds.default(25),
-  /** Proxies whose headers are trusted for a caller's address and for https. */
+  /** Proxies whose headers are trusted for the caller's address and for https. */
   TRUSTED_PROXIES: networks.default([]),
-  /** Accepts plain http from other machines, too, for closed networks. */
+  /** Accepts plain http from other machines too, for closed networks. */
   INSECURE_HTTP: onOff.default(false),
 };

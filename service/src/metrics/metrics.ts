@@ -13,14 +13,14 @@ type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
 /** The metrics of the service, without keys, addresses or persons. */
 export interface Metrics {
-  /** Counts an answered request by its route's pattern; `problem` is the code where it was refused. */
+  /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
   answered(request: AnsweredRequest): void;
   call(operation: string, outcome: CallOutcome): void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
 
-/** Parts that are read when the metrics are requested. */
+/** Parts that are read on each request for the metrics. */
 interface Sources {
   readonly health: Pick<Health, 'lagSeconds'>;
   readonly backups: Pick<Backups, 'ageSeconds'>;
@@ -30,12 +30,12 @@ interface Sources {
   readonly analyses: Pick<Analyses, 'load'>;
 }
 
-/** Seconds: from requests about keys to analyses. */
+/** Seconds: from requests about keys up to analyses. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Seconds: from the embedded database's time for a row to the time after which work is refused. */
+/** Seconds: from the embedded database's time for a row up to the timeout. */
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Uses a registry of its own, so that services in one process do not mix. */
+/** Uses its own registry, so that services in one process do not mix. */
 export function openMetrics(registry: Registry, sources: Sources): Metrics {
   const registers = [registry];
   const requests = new Histogram({
@@ -100,7 +100,7 @@ function addNumbers(registry: Registry, { health, backups, auditChecks, clock, d
   add('resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
   add('heap_bytes', 'JavaScript objects of the process.', () => process.memoryUsage().heapUsed);
   add('event_loop_lag_seconds', 'The longest hold-up of late.', health.lagSeconds);
-  // Always present, so that an alert on it always works: NaN where this process makes none, infinite before the first.
+  // Always present, so that alerts on it always work: NaN if this process makes no backups, infinite before the first.
   add('backup_age_seconds', 'Since the last backup was made.', () => backups.ageSeconds() ?? NaN);
   add('audit_check_age_seconds', 'Since the chain of the audit was checked.', auditChecks.ageSeconds);
   add(
@@ -112,7 +112,7 @@ function addNumbers(registry: Registry, { health, backups, auditChecks, clock, d
   if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);
 }
 
-/** Gauges by a label; one without a value is absent, where it would else be 0. */
+/** Gauges by a label; a missing value leaves the gauge absent instead of 0. */
 function addLabelled(registry: Registry, { analyses, auditChecks, database }: Sources): void {
   const add = (name: string, help: string, label: string, read: () => Values | Promise<Values>) =>
     new Gauge({

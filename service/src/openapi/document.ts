@@ -25,7 +25,7 @@ export function addComponents({ openAPIRegistry: registry }: OpenAPIHono<Env>): 
   registry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' });
 }
 
-/** The contract of the routes that the app has by now, OpenAPI 3.1. */
+/** The OpenAPI 3.1 contract of the routes added to the app so far. */
 export function documentOf(app: OpenAPIHono<Env>, lang: Lang): object {
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -40,7 +40,7 @@ export function documentOf(app: OpenAPIHono<Env>, lang: Lang): object {
   return lang === 'en' ? document : (inFrench(document) as object);
 }
 
-/** A part of the document with texts and problems in French. Throws for a text without a translation. */
+/** A part of the document with texts and problems in French. Throws if a text has no translation. */
 function inFrench(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(inFrench);
   if (typeof part !== 'object' || part === null) return part;

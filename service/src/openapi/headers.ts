@@ -6,7 +6,7 @@ interface Header {
   readonly example: string;
 }
 
-/** Headers of answers by their names, with description and schema. */
+/** Answer headers by name, with description and schema. */
 export const HEADERS = {
   'Request-Id': {
     description: 'Names the request; the `instance` of its problem.',

@@ -6,15 +6,15 @@ import { headersNamed, type HeaderName } from './headers.ts';
 import { problemAnswers } from './problems.ts';
 import { refTo, type SchemaName } from './schemas.ts';
 
-/** A successful answer, or another one that is no problem. */
+/** A successful answer, or any other that is not a problem. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly headers?: readonly HeaderName[];
-  /** JSON by a schema of the contract, with an example; */
+  /** JSON that follows a schema of the contract, with an example; */
   readonly schema?: SchemaName;
   readonly example?: unknown;
-  /** or something else, of these media types; next to a schema, what `Accept` gets where it names one. */
+  /** or other content of these media types. Next to a schema, `Accept` selects them. */
   readonly media?: readonly string[];
 }
 
@@ -27,12 +27,10 @@ export interface Parameter {
   readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
 }
 
-/**
- * An operation of the service: its route and its entry in the contract. {@link routeOf} adds what all of its kind share.
- */
+/** An operation of the service: its route and its entry in the contract. {@link routeOf} adds the parts common to its kind. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
-  /** Parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string;
   readonly id: string;
   readonly group: 'Analyses' | 'Keys' | 'Calls' | 'Service';
@@ -43,14 +41,14 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];
-  /** Further problems than those of its kind. */
+  /** Problems in addition to those of its kind. */
   readonly problems?: readonly ProblemCode[];
 }
 
 /** Registers an operation with its handler. */
 export type Add = (operation: Operation, handler: Handler<Env>) => void;
 
-/** Problems of a kind of operation: below `/api`, with a key, with a body. */
+/** Problems by kind of operation: below `/api`, with a key, with a body. */
 const OF_API: readonly ProblemCode[] = ['key-in-query', 'unavailable', 'internal'];
 const WITH_KEY: readonly ProblemCode[] = ['missing-key', 'invalid-key', 'key-suspended', 'rate-limited'];
 const WITH_BODY: readonly ProblemCode[] = [
@@ -69,7 +67,7 @@ function problemsOf({ path, key, body, problems = [] }: Operation): readonly Pro
   ];
 }
 
-/** The route of an operation. Its body has no validator: the handler reads it within limits, and names every fault of it. */
+/** The route of an operation. Its body has no validator: the handler reads it within limits and names all of its faults. */
 export function routeOf(operation: Operation) {
   const { method, path, id, group, summary, description, key, parameters, body, answers } = operation;
   const month: HeaderName[] = key === undefined ? [] : ['RateLimit-Policy', 'RateLimit'];

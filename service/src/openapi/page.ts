@@ -15,7 +15,7 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** Hides links, which no answer has, and makes Swagger UI fit narrow phones. */
+/** Hides links, which no answer has, and fits Swagger UI to narrow phones. */
 const STYLE = `body { margin: 0; }
 nav { padding: 1rem 1.25rem 0; font: 1rem/1.5 system-ui, sans-serif; }
 nav a { margin-right: 1rem; }
@@ -44,10 +44,10 @@ type FileName = keyof typeof FILES;
 
 export const FILE_NAMES = Object.keys(FILES) as FileName[];
 
-/** Files that were requested; each is read once. */
+/** Requested files; each is read once. */
 const read = new Map<FileName, Promise<StaticDocument>>();
 
-/** A file of the page; undefined for another name. */
+/** A file of the page; undefined for other names. */
 export async function pageFile(name: string): Promise<StaticDocument | undefined> {
   const known = FILE_NAMES.find((one) => one === name);
   if (known === undefined) return undefined;
@@ -62,7 +62,7 @@ async function fileOf(name: FileName): Promise<StaticDocument> {
   return staticDocument(await text(), type);
 }
 
-/** The contract in Swagger UI, with the contract's own texts in a language. */
+/** The contract in Swagger UI, with the contract's texts in one language. */
 export function pageOf(lang: Lang): StaticDocument {
   const links = LANGS.map((one) => {
     const current = one === lang ? ' aria-current="true"' : '';

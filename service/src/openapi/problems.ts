@@ -6,7 +6,7 @@ import { refTo } from './schemas.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** Codes that mean more than their own name, with an example of what. */
+/** Example fields for the codes that have fields. */
 const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
   'no-imagery': { collections: ['sentinel-2-l2a'], scenes_found: 0 },
   'quota-exceeded': { resets_at: '2026-01-01T00:00:00.000Z' },
@@ -23,7 +23,7 @@ const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** The answers that these codes give, by status. `headers` are on all of them. */
+/** The answers for these codes, by status. All of them have `headers`. */
 export function problemAnswers(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
   const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function problemTexts(codes: readonly ProblemCode[], lang: Lang) {
   };
 }
 
-/** The codes of an answer; none where it is no answer, or no problem. */
+/** The codes of an answer; empty if it is not an answer or not a problem. */
 export function problemCodes(part: { readonly content?: object }): ProblemCode[] {
   const { [PROBLEM_TYPE]: problem } = (part.content ?? {}) as { [PROBLEM_TYPE]?: { examples: object } };
   return Object.keys(problem?.examples ?? {}) as ProblemCode[];
@@ -62,7 +62,7 @@ function exampleOf(code: ProblemCode, lang: Lang) {
   return toProblem(error, { lang, instance: HEADERS['Request-Id'].example });
 }
 
-/** Throws for a code that never travels. */
+/** The status of a code. Throws for a code that never leaves the service. */
 function statusOf(code: ProblemCode): number {
   const status = problemStatus(code);
   if (status === undefined) throw new TypeError(`${code} never travels`);

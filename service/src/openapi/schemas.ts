@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as contract from 'sylvan/contract';
 
-/** A JSON schema of 2020-12, as OpenAPI 3.1 has them. */
+/** A JSON Schema 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Everything that travels, by the schemas that the service itself uses; requests as a caller writes them. */
+/** All bodies, by the schemas that the service itself uses; requests have the caller's (input) form. */
 const TRAVELLING = {
   AnalyzeRequest: [contract.analyzeRequestSchema, 'input'],
   AnalyzeAnswer: [contract.analyzeAnswerSchema, 'output'],
@@ -30,7 +30,7 @@ interface Overridden {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** The schemas by their names. */
+/** The schemas by name. */
 export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
   const named = Object.entries(TRAVELLING).map(([name, [schema, io]]) => [
     name,
@@ -42,24 +42,24 @@ export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
 export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 
 function jsonSchemaOf(name: string, schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  // A schema with a name of its own comes as a definition. So does JSON's, which allows any value.
+  // A schema with its own name comes as a definition, and so does the one for JSON, which allows any value.
   const { $defs } = z.toJSONSchema(schema, { io, override: inPlainTerms });
   const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));
   return (io === 'output' ? withRoom(made) : made) as JsonSchema;
 }
 
-/** Corrects what zod cannot express, or expresses in a form of its own. */
+/** Corrects what zod cannot express, or expresses differently. */
 function inPlainTerms({ zodSchema, jsonSchema }: Overridden): void {
   const { def } = zodSchema._zod;
-  // A record of any JSON: its schema refers to itself, and allows everything.
+  // A record of any JSON refers to itself in its schema, and allows everything.
   if (def.type === 'record' && def.valueType._zod.def.type === 'lazy') jsonSchema.additionalProperties = {};
-  // An address is a text first; what comes after is said of it too.
+  // A URL is text first; what follows in the pipe describes it too.
   if (def.type === 'pipe' && 'format' in def.out._zod.def)
     jsonSchema.format = String(def.out._zod.def.format);
   if (jsonSchema.format === 'starts_with') delete jsonSchema.format;
 }
 
-/** Fields may be added to answers at any time, so clients must accept unknown ones. */
+/** Answers may gain fields at any time, so clients must accept unknown ones. */
 function withRoom(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withRoom);
   if (typeof part !== 'object' || part === null) return part;

@@ -10,7 +10,7 @@ import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
 import { Refused, withDatabase, type Environment } from './database.ts';
 
-/** Who acts, and why, as written. */
+/** The options for who acts and why, as written. */
 export interface ActFlags {
   readonly as: string;
   readonly reason?: string;
@@ -28,7 +28,7 @@ export interface Output {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** Issues an enterprise key. The key alone goes to `stdout`, once; its public name to `stderr`. */
+/** Issues an enterprise key. Writes the key once, alone, to `stdout`, and its public id to `stderr`. */
 export async function issue(flags: IssueFlags, environment: Environment, output: Output): Promise<void> {
   const operator = operatorOf(flags);
   const person = personOf(flags);
@@ -44,7 +44,7 @@ export async function issue(flags: IssueFlags, environment: Environment, output:
   output.stderr.write(`Issued ${keyId}. The key is shown only once.\n`);
 }
 
-/** Changes one key. Throws {@link Refused} where there is none of this name, or its state does not allow it. */
+/** Changes one key. Throws {@link Refused} if no key has this id, or if its state does not allow the change. */
 export async function change(
   keyId: string,
   requested: KeyChange,
@@ -62,7 +62,7 @@ export async function change(
   output.stdout.write(`Done to ${keyId}: ${requested.action}.\n`);
 }
 
-/** Lets a new key sign; running instances use it within a minute. */
+/** Makes a new key sign; running instances use it within a minute. */
 export async function replaceSigningKey(
   flags: ActFlags,
   environment: Environment,
@@ -96,8 +96,8 @@ const KEY = /sy[la]_/;
 const EMAIL = /[^\s@]@[^\s@]/;
 
 /**
- * An operator's text for the audit, in normal form. Throws {@link Refused} where it is empty or too long, or contains control
- * characters, a key or an e-mail address: the audit outlives the erasure of those.
+ * An operator's text for the audit, normalised. Throws {@link Refused} if it is empty or too long, or contains control
+ * characters, a key or an e-mail address: the audit outlives their erasure.
  */
 function auditText(option: string, value: string): string {
   const text = value.normalize('NFC').trim();

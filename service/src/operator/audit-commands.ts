@@ -4,7 +4,7 @@ import { Refused, withDatabase, type Environment } from './database.ts';
 
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** Checks the chain. Throws {@link Refused} where it is broken, or lacks `noted`, the last hash of an earlier check. */
+/** Checks the chain. Throws {@link Refused} if it is broken, or lacks `noted`, the last hash of an earlier check. */
 export async function verify(
   { noted }: { readonly noted?: string },
   environment: Environment,

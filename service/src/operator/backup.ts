@@ -9,7 +9,9 @@ import { switchCreation } from '../store/switches.ts';
 import { operatorOf, type ActFlags, type Output } from './acts.ts';
 import { Refused, withDatabase, type Environment } from './database.ts';
 
-/** Backs up the embedded database of a stopped service. Throws {@link Refused} for a server's, or a file that is there. */
+/**
+ * Backs up the embedded database of a stopped service. Throws {@link Refused} for a database on a server, or if the file exists.
+ */
 export async function backUp(file: string, environment: Environment, { stdout }: Output): Promise<void> {
   if (existsSync(file)) throw new Refused(`${file} is there already: name another file.`);
   await withDatabase(environment, async (database) => {
@@ -19,7 +21,7 @@ export async function backUp(file: string, environment: Environment, { stdout }:
   stdout.write(`Backed up to ${file}. Keep the secrets apart from it: without them nobody can open it.\n`);
 }
 
-/** Restores a backup of the embedded database. Throws {@link Refused} for a server's, or where the secrets are not there. */
+/** Restores a backup of the embedded database. Throws {@link Refused} for a database on a server, or without the secrets. */
 export async function restoreFrom(
   backup: string,
   flags: ActFlags,
@@ -50,12 +52,12 @@ export async function restoreFrom(
   stdout.write('Nobody can create a key until: service-keys creation --open --as <name>\n');
 }
 
-/** New secrets could not match anybody on the list. */
+/** New secrets would not match anyone on the list of erasures. */
 function hasSecrets({ PEOPLE_KEY, INDEX_KEY, DATA_DIR }: Config): boolean {
   return (PEOPLE_KEY !== undefined && INDEX_KEY !== undefined) || existsSync(join(DATA_DIR, 'secrets'));
 }
 
-/** Opens or closes the creation of keys. Throws {@link Refused} where both or neither is requested. */
+/** Opens or closes key creation. Throws {@link Refused} if both or neither is requested. */
 export async function setCreationTo(
   { open, close, ...flags }: ActFlags & { readonly open?: true; readonly close?: true },
   environment: Environment,

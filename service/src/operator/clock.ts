@@ -10,8 +10,8 @@ export interface ClockFlags extends Partial<ActFlags> {
 }
 
 /**
- * Shows the times that the service compares, and with `accept` accepts the present one. Throws {@link Refused} where that has no
- * operator's name, or the clocks of database and system differ by more than a day.
+ * Shows the times that the service compares, and with `accept` accepts the present one. Throws {@link Refused} if `accept` has no
+ * operator's name, or if the clocks of database and system differ by more than a day.
  */
 export function clock(flags: ClockFlags, environment: Environment, { stdout }: Output): Promise<void> {
   return withDatabase(environment, async (database) => {
@@ -38,7 +38,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
   return rows.map(([name, value]) => `${`${name}:`.padEnd(20)}${value}\n`).join('');
 }
 
-/** The program cannot decide which of the two is right. */
+/** The program cannot tell which of the two is right. */
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)

@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../config.ts';
 import { openConfigured, sqliteFile } from '../store/open-configured.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-/** The operator's command cannot be done. The message has the reason, but neither a key nor an e-mail address. */
+/** The operator's command cannot be carried out. The message gives the reason, without keys or e-mail addresses. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -11,8 +11,8 @@ export class Refused extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs work on the service's database and closes it. Throws {@link Refused} where there is no embedded one yet, because the
- * folder may be mistyped; else what `readConfig`, the database or the work throws.
+ * Runs work on the service's database and closes it. Throws {@link Refused} if there is no embedded database yet, because the
+ * folder may be mistyped, and whatever `readConfig`, the database or the work throws.
  */
 export async function withDatabase<R>(
   environment: Environment,

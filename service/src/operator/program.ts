@@ -12,7 +12,7 @@ Uses the database of DATABASE_URL, otherwise that of DATA_DIR, which no running 
 Exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `;
 
-/** The commands of `service-keys`. Errors of use are thrown as CommanderError once they have been printed. */
+/** The commands of `service-keys`. Throws errors of use as CommanderError once they are printed. */
 function createProgram(environment: Environment, output: Output): Command {
   const program = new Command('service-keys')
     .description('The keys of a key service, for its operator.')
@@ -43,7 +43,7 @@ function createProgram(environment: Environment, output: Output): Command {
   return program;
 }
 
-/** An act in an operator's own name. */
+/** A command that an operator runs under their own name. */
 function act(program: Command, name: string, description: string): Command {
   return program
     .command(name)
@@ -138,12 +138,12 @@ function addClock(program: Command, environment: Environment, output: Output): v
     .action((flags: ClockFlags) => clock(flags, environment, output));
 }
 
-/** Exit codes of the operator's command line, as in its help. */
+/** Exit codes of the operator's command line, as its help lists them. */
 const EXIT = { done: 0, failed: 1, badUse: 2 } as const;
 
 /**
- * Runs the operator's command line with the arguments after its name, and always resolves with an exit code. Results go to
- * `stdout`, everything else to `stderr`. The only secret that it writes is a new key.
+ * Runs the operator's command line with the arguments after its name. Always resolves with an exit code. Writes results to
+ * `stdout` and everything else to `stderr`. The only secret that it writes is a new key.
  */
 export async function runOperator(
   argv: readonly string[],
@@ -160,7 +160,7 @@ export async function runOperator(
   }
 }
 
-/** Failed connections to all addresses of a host have a code and no message. */
+/** If connections to all addresses of a host fail, the error has a code and no message. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : error.name;

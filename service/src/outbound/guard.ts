@@ -4,40 +4,40 @@ import type { LookupAddress } from 'node:dns';
 import { isPublicHost, isSameOrigin, SylvanError } from '#server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
 
-/** Which hosts may be reached, and at which of their addresses. */
+/** The hosts that may be reached, and at which of their addresses. */
 export interface Guard {
-  /** Throws for an address that must not be reached. */
+  /** Throws for a URL that must not be reached. */
   admit(url: URL): void;
-  /** Resolves a name to the address that is connected to. */
+  /** Resolves a name to the address to connect to. */
   readonly lookup: LookupFunction;
 }
 
 export interface GuardOptions {
-  /** Whether an address may be reached, by scheme, host and port. */
+  /** Whether a URL may be reached, by scheme, host and port. */
   readonly isKnown: (url: URL) => boolean;
-  /** The operator's catalog: its origin may be reached, also over http and in a private network. */
+  /** The operator's catalog. Its origin may be reached, even over http and in a private network. */
   readonly catalog: string | null;
-  /** The operator's mirror of the canopy map, likewise. */
+  /** The operator's mirror of the canopy map, with the same rights. */
   readonly canopyMap: string | null;
-  /** Every address of a name. */
+  /** Resolves all addresses of a name. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
 
 /** The configuration of a worker thread's guard. */
 export interface WorkerGuard {
-  /** The catalog that the operator named, where it is an address of a host. */
+  /** The operator's catalog, if it is a URL. */
   readonly catalog: string | null;
-  /** The canopy map's mirror that the operator named. */
+  /** The operator's mirror of the canopy map. */
   readonly canopyMap: string | null;
-  /** Hosts that the operator named next to it. */
+  /** Further hosts that the operator named. */
   readonly hosts: readonly string[];
 }
 
 const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
 
 /**
- * Guards requests to other hosts: `admit` checks an address before anything is sent; `lookup` checks every address of a name
- * and returns a checked one to connect to. Both throw `access-denied`.
+ * Guards requests to other hosts. `admit` checks a URL before anything is sent; `lookup` checks every address of a name and
+ * returns a checked one to connect to. Both throw `access-denied`.
  */
 export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {
   const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
@@ -59,14 +59,14 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
       if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
       const isNamed = named.some((one) => isSameOrigin(url, one));
       if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
-      // An address is connected to directly, without a lookup.
+      // A literal address is connected to directly, without a lookup.
       if (isIP(hostname) !== 0) check(hostname, hostname);
     },
     lookup: connectable(assessed),
   };
 }
 
-/** Node's connections request either all addresses or one. */
+/** Node asks for either all addresses or one. */
 function connectable(assessed: (hostname: string) => Promise<LookupAddress[]>): LookupFunction {
   return (hostname, { all }, callback) => {
     assessed(hostname).then(
@@ -79,7 +79,7 @@ function connectable(assessed: (hostname: string) => Promise<LookupAddress[]>): 
   };
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Removes the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -2,7 +2,7 @@ import { Agent, fetch } from 'undici';
 import { isSylvanError, type Fetch } from '#server';
 import type { Guard } from './guard.ts';
 
-/** Limits of time and connections for one host. */
+/** Limits on time and connections per host. */
 const CONNECTIONS = {
   connections: 16,
   headersTimeout: 30_000,
@@ -12,11 +12,11 @@ const CONNECTIONS = {
 };
 const CONNECT_MILLISECONDS = 10_000;
 
-/** `fetch` to addresses that the guard permits, over connections of its own. */
+/** `fetch` to addresses that the guard permits, over its own connections. */
 interface GuardedFetch {
   /**
-   * Rejects with `access-denied` for what the guard refuses. Never follows redirects: with `manual` the caller gets them and may
-   * follow, and the guard checks again; otherwise they are an error. The reader of a body must limit it.
+   * Rejects with `access-denied` if the guard refuses. Never follows redirects: with `manual` the caller gets them and may
+   * follow, and the guard checks again; otherwise they are an error. The reader of a body must limit its size.
    */
   readonly fetch: Fetch;
   /** Aborts the requests in flight. */
@@ -34,7 +34,7 @@ export function guardedFetch(guard: Guard): GuardedFetch {
       const redirect = init.redirect === 'manual' ? 'manual' : 'error';
       const own = { ...(init as object), redirect, dispatcher: agent } as const;
       try {
-        // Of undici's own class, which differs from the platform's only in its constructor.
+        // undici's own class, which differs from the platform's only in its constructor.
         const answer: unknown = await fetch(url, own);
         return answer as Response;
       } catch (error) {
@@ -45,7 +45,7 @@ export function guardedFetch(guard: Guard): GuardedFetch {
   };
 }
 
-/** The guard's error during a connection, which fetch wraps as the cause of its own. */
+/** The guard's error during a connection, which fetch wraps as the cause of its own error. */
 function refusalIn(error: unknown): Error | null {
   const cause = error instanceof Error ? error.cause : undefined;
   return isSylvanError(cause) ? cause : null;

@@ -10,15 +10,15 @@ const NAMES: ReadonlySet<string> = new Set([
   'firms.modaps.eosdis.nasa.gov',
 ]);
 
-/** Hosts of their images: buckets of S3, and accounts of Azure's blobs. */
+/** Hosts of their images: S3 buckets and Azure blob accounts. */
 const BUCKETS = [
   /^([a-z0-9.-]+\.)?s3([.-][a-z0-9-]+)?\.amazonaws\.com$/,
   /^[a-z0-9]+\.blob\.core\.windows\.net$/,
 ];
 
 /**
- * Whether an address belongs to a public catalog, to a host of its images, or to one of the operator's further hosts: https
- * at its default port. `URL` has host names in lower case and ASCII.
+ * Whether a URL belongs to a public catalog, to a host of its images, or to one of the operator's further hosts: https at its
+ * default port. `URL` has host names in lower case and ASCII.
  */
 export function knownAddresses(named: readonly string[]): (url: URL) => boolean {
   const names = new Set([...NAMES, ...named]);

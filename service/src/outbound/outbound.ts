@@ -5,17 +5,17 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { knownAddresses } from './hosts.ts';
 import { builtFile } from '../threads/thread.ts';
 
-/** All of the service's access to other hosts. */
+/** The service's access to other hosts. */
 export interface Outbound {
-  /** Hosts through a guard, and files for `file:` addresses. */
+  /** Reaches hosts through a guard, and reads files for `file:` URLs. */
   readonly fetch: Fetch;
-  /** The file of worker threads, which have a guard of their own, and their configuration. */
+  /** The script of worker threads, which have their own guard, and its configuration. */
   readonly workerUrl: URL;
   readonly workerData: WorkerGuard;
   close(): Promise<void>;
 }
 
-/** Access to hosts of the public catalogs, and to the operator's. Whoever opens it closes it. */
+/** Access to the hosts of the public catalogs and to the operator's. The caller closes it. */
 export function openOutbound({
   CATALOG,
   CANOPY_MAP_URL,

@@ -3,12 +3,10 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The format's first byte; another format will have another. */
+/** The format's first byte; a later format will have another. */
 const FORM = Buffer.of(1);
 
-/**
- * Seals bytes with `key` (32 bytes), bound to `about`, the name of their owner: format, nonce, tag, cipher text (AES-256-GCM).
- */
+/** Encrypts text with `key` (32 bytes), bound to `about`, the name of its owner: format, nonce, tag, ciphertext (AES-256-GCM). */
 export function seal(key: Buffer, text: string, about: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));
@@ -16,7 +14,7 @@ export function seal(key: Buffer, text: string, about: string): Buffer {
   return Buffer.concat([FORM, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Unseals. Throws where the bytes were changed, or sealed with another key or for another owner. */
+/** Decrypts. Throws if the bytes were changed, or sealed with another key or for another owner. */
 export function unseal(key: Buffer, sealed: Buffer, about: string): string {
   if (sealed[0] !== FORM[0]) throw new Error('Sealed in a form that is not known');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
@@ -27,24 +25,24 @@ export function unseal(key: Buffer, sealed: Buffer, about: string): string {
   );
 }
 
-/** A keyed hash: equal for equal texts, and reveals nothing of the text. */
+/** A keyed hash: equal for equal texts, and reveals nothing about the text. */
 export function indexOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** The person who has a key. */
+/** The person who holds a key. */
 interface Person {
   readonly name: string;
   readonly email: string;
   readonly useCase: string | null;
 }
 
-/** A sealed person, bound to its key. */
+/** An encrypted person, bound to their key. */
 export function sealPerson(secret: Buffer, person: Person, keyId: string): Buffer {
   return seal(secret, JSON.stringify(person), keyId);
 }
 
-/** The name in a person sealed by {@link sealPerson}; `null` once erased. Throws where it was changed. */
+/** The name in a person sealed by {@link sealPerson}; `null` once erased. Throws if the bytes were changed. */
 export function nameOf(secret: Buffer, person: Buffer | null, keyId: string): string | null {
   return person === null ? null : (JSON.parse(unseal(secret, person, keyId)) as Person).name;
 }

@@ -2,7 +2,7 @@ import { SylvanError } from '#server';
 
 const DEEPEST = 8;
 
-/** The JSON in bytes of UTF-8. Throws `malformed-json`, also for what is nested too deeply. */
+/** Parses UTF-8 bytes as JSON. Throws `malformed-json`, including for JSON that is nested too deeply. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -13,7 +13,7 @@ export function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-/** Levels of objects and lists, counted to `maximum` + 1 at most. */
+/** Levels of objects and lists, counted up to `maximum` + 1. */
 function depthOf(value: unknown, maximum: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (maximum === 0) return 1;

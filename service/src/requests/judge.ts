@@ -3,25 +3,25 @@ import type { ErrorData } from 'sylvan/node';
 import { isSylvanError, parseAnalyzeRequest, parseCompareRequest } from '#server';
 import { jsonIn } from './json.ts';
 
-/** The operations whose requests may have a geometry, each with its valid request. */
+/** The operations whose requests may have a geometry, and the type of each valid request. */
 export interface ValidRequests {
   readonly analyze: AnalyzeRequest;
   readonly compare: CompareRequest;
 }
 export type Operation = keyof ValidRequests;
 
-/** A request as it came, and the UTC day of the database, `YYYY-MM-DD`. */
+/** A request as received, and the UTC day of the database, `YYYY-MM-DD`. */
 export interface Unjudged<O extends Operation = Operation> {
   readonly operation: O;
   readonly bytes: Uint8Array;
   readonly today: string;
 }
 
-/** A request as it is judged: plain data, which a thread can send. */
+/** A validated request: plain data, which a thread can send. */
 export interface Judged<R> {
-  /** The language that the body itself names. */
+  /** The language that the body names. */
   readonly lang: Lang | undefined;
-  /** The valid request and the day that the body itself names, or why there is none. */
+  /** The valid request and the day that the body names, or the refusal. */
   readonly outcome: Accepted<R> | { readonly refusal: ErrorData };
 }
 
@@ -38,7 +38,7 @@ const PARSERS: { readonly [O in Operation]: Parse<ValidRequests[O]> } = {
   compare: parseCompareRequest,
 };
 
-/** Reads and validates a request; what is wrong with its fields is part of the outcome. Throws `malformed-json`. */
+/** Reads and validates a request. Faults in its fields are part of the outcome. Throws `malformed-json`. */
 export function judge<O extends Operation>({
   operation,
   bytes,

@@ -7,44 +7,46 @@ import { Queue, RETRY_SECONDS, tooMany } from '../limits/queue.ts';
 import { builtFile, Thread } from '../threads/thread.ts';
 import { judge, type Judged, type Operation, type Unjudged, type ValidRequests } from './judge.ts';
 
-/** Bytes of a body that is judged where it arrives: it takes some milliseconds at most, whatever it says. */
+/** Bytes of a body that is validated on the main thread, which takes a few milliseconds at most, whatever its content. */
 const SMALL_BYTES = 4 * 1024;
 
-/** Whose request it is, and when it is no longer waited for. */
+/** The caller of a request, and the signal that ends the wait for it. */
 export interface Caller {
   readonly keyId: string;
   readonly signal: AbortSignal;
 }
 
-/** Judges requests; large ones in threads, so that none holds up the others. */
+/** Validates requests; large ones in threads, so that none delays the others. */
 export interface Requests {
   /**
-   * Throws `malformed-json`; `rate-limited` where too many large ones of the key are under way; `unavailable` where too many are
-   * of all keys, or where one takes too long; `worker-lost` where a thread dies; and the signal's reason.
+   * Throws `malformed-json`; `rate-limited` if too many large requests of the key are in progress; `unavailable` if too many are
+   * in progress for all keys, or if one takes too long; `worker-lost` if a thread dies; and the signal's reason.
    */
   judge<O extends Operation>(unjudged: Unjudged<O>, caller: Caller): Promise<Judged<ValidRequests[O]>>;
-  /** What an analysis would fetch: always in a thread, for a geometry is laid out for it. Throws likewise. */
+  /**
+   * Estimates what an analysis would fetch. Always runs in a thread, because it lays out the geometry. Throws as `judge` does.
+   */
   estimate(unjudged: Unjudged<'analyze'>, caller: Caller): Promise<Judged<Estimate>>;
-  /** Refuses those that wait, and ends the threads. */
+  /** Refuses waiting requests and ends the threads. */
   close(): Promise<void>;
 }
 
-/** What may be under way, and for how long; other values are for tests. */
+/** How many requests may be in progress, and for how long. Tests set other values. */
 interface RequestLimits {
   readonly threads: number;
   readonly waiting: number;
-  /** Of one key, running and waiting. */
+  /** Running and waiting requests of one key. */
   readonly ofKey: number;
-  /** Seconds for one request, its wait not included. */
+  /** Seconds for one request, excluding its wait. */
   readonly seconds: number;
 }
 
-/** Half of the processors are left to analyses. Well over the time that the worst body takes on a machine that does much else. */
+/** Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine. */
 const LIMITS = { threads: Math.max(1, availableParallelism() >> 1), waiting: 32, ofKey: 8, seconds: 10 };
-/** MiB of a thread: several times what the largest body and its layout take. */
+/** MiB per thread: several times what the largest body and its layout need. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** Its threads start with the first requests that need them. Whoever opens it closes it. */
+/** Threads start with the first requests that need them. The caller closes it. */
 export function openRequests(
   workerData: EngineData,
   limits: RequestLimits = LIMITS,
@@ -59,7 +61,7 @@ export function openRequests(
   };
 }
 
-/** Threads that take one request at a time each. */
+/** Threads that each take one request at a time. */
 class Threads {
   readonly #all: readonly Thread[];
   readonly #idle: Thread[];
@@ -96,7 +98,7 @@ class Threads {
       return await thread.call<Judged<R>>(name, unjudged, { signal: own });
     } finally {
       clearTimeout(timer);
-      // It computes, and hears nothing.
+      // It is computing and does not see the abort.
       if (own.aborted) await thread.end(own.reason);
       this.#idle.push(thread);
     }

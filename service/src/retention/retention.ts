@@ -11,14 +11,14 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long things are stored, in milliseconds. */
+/** How long data is stored, in milliseconds. */
 const RETENTION = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
   secrets: 30 * DAY,
   // A backup may be restored just before it is deleted.
   erasures: OLDEST_BACKUP + 5 * DAY,
 };
-/** From the announcement of a person's erasure to the erasure, in milliseconds. */
+/** Milliseconds from the announcement of a person's erasure to the erasure. */
 const ERASURE_NOTICE = 7 * DAY;
 /** Batches of each kind in one pass; the rest waits for the next hour. */
 const MAX_BATCHES = 200;
@@ -29,7 +29,7 @@ interface Keepers {
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
-/** Numbers of persons whose erasure a pass announced, withdrew, or carried out. */
+/** Numbers of persons whose erasure a pass announced, withdrew or carried out. */
 interface ErasureCounts {
   readonly announced: number;
   readonly withdrawn: number;
@@ -37,8 +37,8 @@ interface ErasureCounts {
 }
 
 /**
- * Deletes data whose retention is over, in batches, so that other work never waits long. The audit stays. Stops
- * after a batch when aborted. Throws `unavailable` where the database is lost; the rest follows the next time.
+ * Deletes data whose retention is over, in batches, so that other work never waits long. Keeps the audit. Stops after a batch
+ * when aborted. Throws `unavailable` if the database is lost; the next pass continues.
  */
 export async function purgeOld(
   database: OpenDatabase,
@@ -69,7 +69,7 @@ async function inBatches(size: number, purge: () => Promise<number>, signal?: Ab
     const changed = await purge();
     all += changed;
     if (changed < size) break;
-    // Requests first.
+    // Lets requests run first.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return all;
@@ -88,18 +88,18 @@ export async function retain(
   if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
 }
 
-/** Retains now and every hour until the returned function is called, which resolves when no pass runs. */
+/** Runs retention now and every hour until the returned function is called, which resolves when no pass runs. */
 export function startRetention(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
   return repeat((signal) => retain(database, keepers, log, signal), HOUR, log, 'retention');
 }
 
-/** A call that has run for so long has lost its instance, whose own limit is shorter in every configuration. */
+/** The instance of a call that has run this long is gone: its own limit is shorter in every configuration. */
 const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const MINUTE = 60_000;
 
 /**
- * Gives back the units of calls whose instance has died: now, and every minute until the returned function is called. Does
- * nothing while the clocks disagree.
+ * Gives back the units of calls whose instance has died, now and every minute until the returned function is called. Does nothing
+ * while the clocks disagree.
  */
 export function startGivingBack(
   database: OpenDatabase,

@@ -25,15 +25,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Seconds after which a running call may have its answer. */
 const IN_PROGRESS_SECONDS = 5;
 
-/** An operation of the engine, and its work, which ends with the text of an answer. */
+/** An operation of the engine, and the work that resolves with an answer's text. */
 interface Computation<O extends Operation, Request = ValidRequests[O]> {
   readonly name: O;
   run(request: Request, signal: AbortSignal, onPartial?: OnPartial): Promise<string>;
-  /** Whether it is free, as the samples are. */
+  /** Whether it is free, as samples are. */
   isFree(request: Request): boolean;
 }
 
-/** `POST /analyze` and `POST /compare`: one unit each, given back unless there is an answer. */
+/** `POST /analyze` and `POST /compare`: one unit each, given back if there is no answer. */
 export function addAnalyses(add: Add, service: Service): void {
   const { analyses } = service;
   const analyze: Computation<'analyze'> = {
@@ -94,7 +94,7 @@ async function recordOf<O extends Operation>(
   try {
     const text = await work();
     const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
-    // Before settling: afterwards the unit cannot be given back.
+    // Read before settling: afterwards the unit cannot be given back.
     const account = await accountOf(c, service);
     if (!(await settle(service.database, keyId, callId, sealed))) throw givenBack();
     return withMonth(c, account, text);
@@ -108,7 +108,7 @@ async function recordOf<O extends Operation>(
   }
 }
 
-/** The work's answer, or its failure for the caller; logs failures of this process. */
+/** The work's answer, or its failure converted for the caller. Logs failures of this process. */
 async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>): Promise<R> {
   try {
     return await work;
@@ -119,7 +119,7 @@ async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>
   }
 }
 
-/** Refuses work that the engine has no room for before spending, so that such requests do not load the database. */
+/** Refuses work before spending if the engine has no room for it, so that such requests do not load the database. */
 async function refuseOverload(
   c: Context<Env>,
   { analyses, database }: Service,
@@ -128,7 +128,7 @@ async function refuseOverload(
   if (analyses.isFull() && !(await isKnownCall(database, c.get('key').keyId, callId))) throw tooMany();
 }
 
-/** The first answer again, free. */
+/** Sends the first answer again, free of charge. */
 async function replay(
   c: Context<Env>,
   service: Service,
@@ -145,18 +145,18 @@ async function replay(
   return withMonth(c, await accountOf(c, service), text);
 }
 
-/** The text of an answer whose headers state the month, unless they are sent already. */
+/** The text of an answer; its headers state the month, unless they are already sent. */
 function withMonth(c: Context<Env>, account: Account, text: string): string {
   if (!c.finalized) logMonth(c, account);
   return text;
 }
 
-/** The service was blocked for so long that it counts the call as lost; if sent again, it is made again. */
+/** The service was blocked for so long that it counts the call as lost. Sending it again makes a new call. */
 function givenBack(): SylvanError {
   return unavailable('The unit of the call was given back before it ended.');
 }
 
-/** The caller's own id of the call. */
+/** The caller's own id for the call. */
 function callIdOf(c: Context<Env>): string | undefined {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return undefined;

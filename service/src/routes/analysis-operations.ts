@@ -13,7 +13,7 @@ const CALL_ID: Parameter = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** Of a request that names a zone and a day. */
+/** Problems of a request that names a zone and a day. */
 export const REQUEST_PROBLEMS: readonly ProblemCode[] = [
   'zone-out-of-coverage',
   'zone-too-small',
@@ -32,7 +32,7 @@ const PROBLEMS: readonly ProblemCode[] = [
   'upstream-timeout',
 ];
 
-/** `POST /analyze` as the contract has it. */
+/** The contract's entry for `POST /analyze`. */
 export const ANALYZE: Operation = {
   method: 'post',
   path: '/api/v1/analyze',
@@ -60,7 +60,7 @@ export const ANALYZE: Operation = {
   problems: PROBLEMS,
 };
 
-/** `POST /compare` likewise. */
+/** The contract's entry for `POST /compare`. */
 export const COMPARE: Operation = {
   method: 'post',
   path: '/api/v1/compare',

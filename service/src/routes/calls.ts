@@ -88,7 +88,7 @@ const RELEASE_CALL: Operation = {
   problems: ['invalid-parameters', 'not-found', 'release-too-late'],
 };
 
-/** `POST /calls`, `DELETE /calls/{call_id}`: spends a unit for a call that its caller computes, and gives it back. */
+/** `POST /calls` spends a unit for a call that the caller computes; `DELETE /calls/{call_id}` gives it back. */
 export function addCalls(add: Add, service: Service): void {
   add(SPEND_CALL, async (c) => {
     const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
@@ -109,7 +109,7 @@ export function addCalls(add: Add, service: Service): void {
   });
 }
 
-/** The id in a path. Throws `invalid-parameters` where it is no UUID: a database may refuse its characters. */
+/** The id in a path. Throws `invalid-parameters` if it is not a UUID: a database may refuse its characters. */
 function callIdIn(part: string): string {
   const { data } = callIdSchema.safeParse(part);
   if (data === undefined)
@@ -117,14 +117,14 @@ function callIdIn(part: string): string {
   return data;
 }
 
-/** A call that counts: its month and time, and what is left of the present month. */
+/** A counted call: its month and time, and what is left of the present month. */
 interface Entered {
   readonly account: Account;
   readonly month: string;
   readonly at: string;
 }
 
-/** Spends a unit for the call, unless it was made before. Throws where it is not allowed. */
+/** Spends a unit for the call, unless it was made before. Throws if that is not allowed. */
 async function enter(
   c: Context<Env>,
   service: Service,
@@ -138,7 +138,7 @@ async function enter(
   return { account: await accountOf(c, service), ...spent.call };
 }
 
-/** Gives the unit of a call back. Throws where that is not possible. */
+/** Gives the unit of a call back. Throws if that is not possible. */
 async function leave(c: Context<Env>, service: Service, callId: string): Promise<void> {
   const { database, config } = service;
   const { outcome } = await withKey(c, service, ({ keyId, hash, plan }) =>

@@ -5,7 +5,7 @@ import { keyOfTicket, mintTicket } from '../canopy-map/tickets.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
-/** Headers that pages may read in addition to those of every answer. */
+/** Headers that pages may read, besides those of every answer. */
 const EXPOSED = 'Content-Range,ETag,Content-Length,Accept-Ranges';
 
 const TICKET: CanopyMapTicket = {
@@ -93,14 +93,14 @@ const READ_CANOPY_MAP: Operation = {
   ],
 };
 
-/** `POST /canopy-map-ticket`: a ticket to read tiles for a while. Costs no unit. */
+/** `POST /canopy-map-ticket`: a ticket for reading tiles for a while. Costs no unit. */
 export function addTicket(add: Add, { secrets }: Service): void {
   add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
 }
 
 /**
- * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a tile of a map, with a ticket. Costs no unit. An invalid
- * ticket counts as an invalid key.
+ * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a map tile, with a ticket. Costs no unit. An invalid ticket counts as an
+ * invalid key.
  */
 export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void {
   add(READ_CANOPY_MAP, async (c) => {

@@ -80,7 +80,7 @@ const GET_DOCUMENTATION_FILE: Operation = {
 };
 
 /**
- * `GET /api/v1/openapi.json`, and `GET /docs` for people. Both are serialised once, with the routes added so far: call it last.
+ * `GET /api/v1/openapi.json`, and `GET /docs` for people. Both are serialised once from the routes added so far, so call it last.
  */
 export function addContract(add: Add, app: OpenAPIHono<Env>): void {
   add(GET_CONTRACT, (c) => {

@@ -34,7 +34,7 @@ const ESTIMATE: Operation = {
   problems: REQUEST_PROBLEMS,
 };
 
-/** `POST /estimate`: costs no unit, and no place in the queue of analyses. */
+/** `POST /estimate`: costs no unit and takes no place in the queue of analyses. */
 export function addEstimate(add: Add, service: Service): void {
   add(ESTIMATE, async (c) => {
     const { request: estimate } = await requestIn(c, service, (bytes, today, caller) =>

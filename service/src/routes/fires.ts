@@ -49,7 +49,7 @@ const GET_FIRES: Operation = {
 
 /**
  * `GET /fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`: the fires of the days that end with `date`, in FIRMS's own columns. Costs no
- * unit. `not-found` where the operator has no key for FIRMS.
+ * unit. `not-found` if the operator has no key for FIRMS.
  */
 export function addFires(add: Add, service: Service): void {
   add(GET_FIRES, async (c) => {
@@ -64,7 +64,7 @@ export function addFires(add: Add, service: Service): void {
   });
 }
 
-/** Each parameter's text; one given twice stays a list, which is a fault. */
+/** Each parameter's text. A repeated parameter stays a list, which validation refuses. */
 function queryOf(all: Readonly<Record<string, string[]>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(all).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),

@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 import { createdKey, EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
-/** Seconds after which a rotation that was refused may be tried again: a day at most. */
+/** Seconds after which a refused rotation may be retried: a day at most. */
 const DAY_SECONDS = 86_400;
 
 const ROTATE = {
@@ -52,7 +52,7 @@ const DELETE_KEY: Operation = {
   answers: [{ status: 204, description: 'The key has been deleted.' }],
 };
 
-/** `POST /key/rotate`: another secret for the key in use, with the same counts. */
+/** `POST /key/rotate`: a new secret for the key in use, with the same counts. */
 export function addRotation(add: Add, service: Service): void {
   const { config, database } = service;
   add(ROTATE_KEY, async (c) => {

@@ -19,9 +19,9 @@ const CREATE = {
   aliases: new Map([['mail', 'email']]),
 } satisfies Form<unknown>;
 
-/** Seconds after which a creation that was refused may be tried again: a day at most. */
+/** Seconds after which a refused creation may be retried: a day at most. */
 const DAY_SECONDS = 86_400;
-/** While the operator has closed creation, usually for hours. */
+/** Seconds to wait while the operator has closed creation, usually for hours. */
 const CLOSED_SECONDS = 3600;
 
 const EXAMPLE_COUNTS = {
@@ -125,7 +125,7 @@ export function addKeyCreation(add: Add, service: Service): void {
   });
 }
 
-/** The answer that shows a key, this once. */
+/** The only answer that shows the key. */
 export function createdKey(
   { key, keyId, plan, createdAt }: Pick<KnownKey, 'keyId' | 'plan' | 'createdAt'> & { readonly key: string },
   { limit, used, remaining, month }: Omit<Account, 'now'>,
@@ -147,7 +147,7 @@ function creationLimits({ config }: Service) {
   };
 }
 
-/** `GET /key/status` of the key in use. */
+/** `GET /key/status`: the status of the key in use. */
 export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
   add(GET_KEY_STATUS, async (c) => {

@@ -18,7 +18,7 @@ const GET_METRICS: Operation = {
   problems: ['not-found', 'invalid-parameters'],
 };
 
-/** `GET /metrics` for this machine under its own name, and with the token; 404 for others. */
+/** `GET /metrics` for this machine under its own name, and for holders of the token; 404 for others. */
 export function addMetrics(add: Add, { config, metrics }: Pick<Service, 'config' | 'metrics'>): void {
   add(GET_METRICS, async (c) => {
     const isOwn = c.get('isLocal') && isOwnName(c.req.header('host') ?? '', config.HOST);
@@ -38,7 +38,10 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether a Host is this machine's own name. A page under another name that resolves to this machine must not read from it. */
+/**
+ * Whether a Host header is this machine's own name. A page under another name that resolves to this machine must not read from
+ * it.
+ */
 function isOwnName(host: string, listensAt: string): boolean {
   const name = host
     .replace(/:\d*$/, '')

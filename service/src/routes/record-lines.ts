@@ -5,18 +5,18 @@ import { logFailure } from '../http/log.ts';
 import { problemOf } from '../http/problems.ts';
 import type { Service } from '../service.ts';
 
-/** The media type of records as lines of JSON. */
+/** The media type of records as JSON lines. */
 export const LINES = 'application/x-ndjson';
 
-/** Whether the caller wants lines: a record as its sources come. */
+/** Whether the caller wants lines: a new record each time a source arrives. */
 export function wantsLines(c: Context<Env>): boolean {
   const types = (c.req.header('accept') ?? '').split(',');
   return types.some((type) => type.split(';')[0].trim().toLowerCase() === LINES);
 }
 
 /**
- * Answers with preliminary records, each on a line, and on the last one the record that `work` resolves with. A failure before
- * the first line is answered as any other; a later one is the last line, a problem.
+ * Answers with one preliminary record per line; the last line is the record that `work` resolves with. A failure before the first
+ * line is an ordinary error answer; a later one is a problem on the last line.
  */
 export async function answerInLines(
   c: Context<Env>,
@@ -40,7 +40,7 @@ export async function answerInLines(
   return c.body(lines.body, 200);
 }
 
-/** A body of lines, which are dropped once its reader has gone. */
+/** A body of lines; drops them once its reader has gone. */
 class Lines {
   readonly body: ReadableStream<Uint8Array>;
   /** Settles with the first line. */

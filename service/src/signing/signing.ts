@@ -4,24 +4,24 @@ import { seal, unseal } from '../people/sealing.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';
 
-/** Milliseconds within which another instance's new key is used here, too. */
+/** Milliseconds within which another instance's new key is used here too. */
 const CACHED_MILLISECONDS = 60_000;
 
-/** A key pair: the private half signs, the public one is published. */
+/** A key pair: the private key signs, the public key is published. */
 interface SigningKey {
   readonly kid: string;
   readonly sign: Awaited<ReturnType<typeof importJWK>>;
   readonly publicKey: JWK;
 }
 
-/** Signs receipts with the service's key; publishes its public half and that of the previous key. */
+/** Signs receipts with the service's key. Publishes its public key and the previous one. */
 export class Signing {
   #keys: Promise<readonly SigningKey[]> | undefined;
   #until = 0;
 
   constructor(
     readonly database: OpenDatabase,
-    /** Seals stored private halves. */
+    /** Encrypts stored private keys. */
     readonly secret: Buffer,
   ) {}
 
@@ -33,7 +33,7 @@ export class Signing {
       .sign(sign);
   }
 
-  /** The public keys, the present one first. */
+  /** The public keys, the current one first. */
   async jwks(): Promise<{ readonly keys: readonly JWK[] }> {
     return { keys: (await this.#present()).map(({ publicKey }) => publicKey) };
   }
@@ -58,7 +58,7 @@ export class Signing {
   }
 }
 
-/** A new key, its private half sealed. */
+/** A new key, its private half encrypted. */
 export async function mintSigningKey(secret: Buffer): Promise<StoredKey> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);

@@ -24,8 +24,9 @@ export interface StopTimes {
 const ENDING_MILLISECONDS = 2000;
 
 /**
- * Stops a service in order: it is not ready at once; after the notice it takes no connections; after the time for running
- * requests it aborts analyses, whose units are given back, and refuses what is not judged; at last it closes all connections. Close the database after that.
+ * Stops a service in order. It is not ready at once; after the notice it accepts no connections. After the time for running
+ * requests it aborts analyses, gives their units back, and refuses requests not yet validated. Finally it closes all connections.
+ * Close the database after that.
  */
 export async function stopServing(
   { server, health, inFlight, analyses, requests }: Stopping,
@@ -39,7 +40,7 @@ export async function stopServing(
   await inFlight.ended(running * 1000);
   await Promise.all([analyses.close(), requests.close()]);
   await inFlight.ended(ENDING_MILLISECONDS);
-  // The rest send or read too slowly.
+  // The remaining clients send or read too slowly.
   server.closeAllConnections();
   await closed;
   await inFlight.ended(ENDING_MILLISECONDS);
@@ -56,7 +57,7 @@ export class InFlight {
     this.#running.add(ended);
   }
 
-  /** Resolves when no work is in flight, new work included, or after so many milliseconds. */
+  /** Resolves when no work is in flight, including new work, or after that many milliseconds. */
   async ended(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {

@@ -9,8 +9,8 @@ import type { Tables, Time } from './tables.ts';
 const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
 
 /**
- * Accepts the database's clock, in one audited transaction: makes the present month the one that counts, even after a later
- * one, withdraws announced erasures, and sets times in the future to the present. Returns that time.
+ * Accepts the database's clock, in one audited transaction: makes the present month the counted one, even after a later one,
+ * withdraws announced erasures, and sets times in the future to the present. Returns that time.
  */
 export function acceptClock(database: OpenDatabase, operator: Operator): Promise<Time> {
   return database.db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export function acceptClock(database: OpenDatabase, operator: Operator): Promise
   });
 }
 
-/** Otherwise a lost call would run, a secret be valid, and a creation count for years. */
+/** Otherwise a lost call would run, a secret stay valid, and a creation count for years. */
 async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   const today = now.slice(0, 10);
   const end = later(now, MAX_TERM_MILLISECONDS);

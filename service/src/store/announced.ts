@@ -4,13 +4,13 @@ import { purgePeople } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** Keys that one call changes at most; other acts on keys wait for their audit. */
+/** Most keys that one call changes; other acts on keys wait for their audit. */
 export const PERSONS_BATCH = 25;
 
 /** Keys created before `unused` and never used, or last used before `idle`. */
 interface SilentSince {
   readonly unused: Time;
-  /** A day. */
+  /** A day, `YYYY-MM-DD`. */
   readonly idle: string;
 }
 
@@ -27,7 +27,7 @@ export function withdrawErasures(database: OpenDatabase, since: SilentSince): Pr
 }
 
 /**
- * Erases the persons of unused keys that were due by then; audits each. Returns their number. They are not on the list of
+ * Erases the persons of unused keys whose erasure was due by then; audits each. Returns their number. They are not on the list of
  * erasures: after a backup is restored, their erasure is announced again.
  */
 export function eraseDue(database: OpenDatabase, since: SilentSince, due: Time): Promise<number> {
@@ -45,7 +45,7 @@ export async function withdrawAll(tx: Transaction<Tables>): Promise<void> {
   await tx.updateTable('keys').set({ erase_due: null }).where('erase_due', 'is not', null).execute();
 }
 
-/** The number of announced erasures. Throws `unavailable` where the database is lost. */
+/** The number of announced erasures. Throws `unavailable` if the database is lost. */
 export async function countAnnounced({ db }: Pick<OpenDatabase, 'db'>): Promise<number> {
   const { count } = await db
     .selectFrom('keys')
@@ -59,7 +59,7 @@ function isSilent({ unused, idle }: SilentSince): RawBuilder<unknown> {
   return sql`(created_at < ${unused} and (last_used_on is null or last_used_on < ${idle}))`;
 }
 
-/** The condition is in both statements: a key that is used meanwhile is left out. */
+/** Both statements have the condition, so that a key used in the meantime is left out. */
 function changeEach(
   database: OpenDatabase,
   { which, eraseDue: due }: { readonly which: RawBuilder<unknown>; readonly eraseDue: Time | null },

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OpenDatabase } from './open-database.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
-/** An act, and its actor: `owner` for the holder of the key, `service` for the service itself, else the operator's name. */
+/** An act and its actor: `owner` for the holder of the key, `service` for the service itself, otherwise the operator's name. */
 export interface Act {
   readonly actor: string;
   readonly action:
@@ -45,13 +45,13 @@ const NOTHING = Buffer.alloc(32);
 /** A number that no other lock of the database uses. */
 const LOCK = 7_391_056;
 
-/** Adds an act to the chain, in the transaction of the act: without its audit, no act happens. */
+/** Adds an act to the chain in the act's own transaction: no act happens without its audit. */
 export async function audit(
   tx: Transaction<Tables>,
   { dialect: { name }, auditKey }: Pick<OpenDatabase, 'dialect' | 'auditKey'>,
   act: Act,
 ): Promise<void> {
-  // Acts are rare; without the lock two at once would both follow the same row.
+  // Acts are rare. Without the lock, two concurrent ones would both follow the same row.
   if (name === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   const last = await tx
     .selectFrom('audit')
@@ -82,16 +82,16 @@ interface VerifyOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A whole chain: its acts, and the hash of the last. */
+/** An intact chain: its acts, and the hash of the last. */
 interface WholeAudit {
   readonly rows: number;
   readonly last: Buffer;
 }
 
 /**
- * Follows the chain from its start; `brokenAt` is the first act that does not follow from the one before. A chain that lost its
- * end still looks complete: only the absence of a hash that was `noted` before shows it, and then the first missing act counts
- * as the broken one. Throws the signal's reason, after a page.
+ * Verifies the chain from its start; `brokenAt` is the first act that does not follow from the one before. A chain that lost its
+ * end still looks complete: only a missing `noted` hash reveals it, and then the first missing act counts as broken. Throws the
+ * signal's reason, after a page.
  */
 export async function verifyAudit(
   database: Pick<OpenDatabase, 'db' | 'auditKey'>,
@@ -109,7 +109,7 @@ export async function verifyAudit(
   return isThere ? { rows, last: previous } : { brokenAt: rows + 1 };
 }
 
-/** All acts in the order of their numbers. Throws the signal's reason, after a page. */
+/** All acts in order of number. Throws the signal's reason, after a page. */
 export async function* readAudit(db: Kysely<Tables>, signal?: AbortSignal): AsyncGenerator<AuditTable> {
   for (let next = MIN; ;) {
     const page = await db
@@ -122,7 +122,7 @@ export async function* readAudit(db: Kysely<Tables>, signal?: AbortSignal): Asyn
     yield* page;
     if (page.length < PAGE) return;
     next = page[PAGE - 1].id + 1;
-    // Requests first.
+    // Lets requests run first.
     await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
   }

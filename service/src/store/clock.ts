@@ -18,7 +18,7 @@ interface ObservedMonth {
 /** Column of a {@link ObservedMonth}. */
 export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
 
-/** The later of the two, which becomes the latest. */
+/** Returns the later of the two months and stores it as the latest. */
 export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth): Promise<string> {
   if (observed.now <= observed.month) return observed.month;
   // Does not read the clock again: it may have been set back.
@@ -27,12 +27,12 @@ export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth
   return month;
 }
 
-/** The time so many milliseconds later, or earlier. */
+/** The time this many milliseconds later, or earlier if negative. */
 export function later(time: Time, milliseconds: number): Time {
   return new Date(Date.parse(time) + milliseconds).toISOString();
 }
 
-/** The database's clock, and when a service last found it to be right; `null` before the first service ran. */
+/** The database's clock, and when a service last found it correct; `null` before the first service ran. */
 export async function readClock(
   db: Pick<Transaction<Tables>, 'selectFrom'>,
 ): Promise<{ readonly now: Time; readonly seenAt: Time | null; readonly month: string }> {
@@ -42,7 +42,7 @@ export async function readClock(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores that the clock was right at that time, which never goes back. */
+/** Stores the time at which the clock was correct; it never decreases. */
 export async function sawClock(db: Pick<Transaction<Tables>, 'updateTable'>, now: Time): Promise<void> {
   await db
     .updateTable('clock')

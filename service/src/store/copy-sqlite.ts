@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
 /**
- * Copies a database by SQLite's own means, which allow writes meanwhile, into one file without a log. Throws `signal.reason`, or
+ * Copies a database with SQLite's backup, which allows writes meanwhile, into one file without a log. Throws `signal.reason`, or
  * the disk's error.
  */
 export async function copySqlite(
@@ -14,7 +14,7 @@ export async function copySqlite(
   signal: AbortSignal,
 ): Promise<void> {
   await rm(file, { force: true });
-  // Created here, so that nobody else may ever read it.
+  // Created here, so that nobody else can ever read it.
   await writeFile(file, '', { mode: 0o600, flag: 'wx' });
   await database.backup(file, {
     progress() {
@@ -30,7 +30,7 @@ export async function copySqlite(
   }
 }
 
-/** Pages copied at a time; requests are answered in between. */
+/** Pages per step; requests are answered between steps. */
 const PAGES = 100;
 
 /** The facts of an intact database. */
@@ -52,12 +52,12 @@ try {
 }`;
 
 /**
- * Reads all of a database that nobody writes, without blocking this process. Throws an Error for a file that is damaged or no
- * database of this service; `signal.reason`'s AbortError when aborted.
+ * Reads a whole database that nobody is writing, without blocking this process. Throws an Error if the file is damaged or not a
+ * database of this service, and `signal.reason`'s AbortError when aborted.
  */
 export async function checkSqlite(file: string, signal: AbortSignal): Promise<Checked> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-  // In a thread: reading a large file takes seconds, in which no request would be answered.
+  // Runs in a thread: reading a large file takes seconds, during which no request would be answered.
   const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
   try {
     const [{ isWhole, schema }] = (await once(worker, 'message', { signal })) as [

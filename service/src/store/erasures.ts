@@ -6,13 +6,13 @@ import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** An erased key: its public name by a keyed hash, and whether the key was ended with its person. */
+/** An erased key: a keyed hash of its public id, and whether the key ended with its person. */
 const lineSchema = z.object({ name: z.string(), reach: z.enum(['person', 'key']), at: z.string() });
 type Erased = z.output<typeof lineSchema>;
 
 /**
- * The list of erased persons, by which they are erased again after a backup of the embedded database is restored. It names
- * nobody: it has hashes of the keys' public names, keyed by INDEX_KEY. It is a file next to the database, which it outlives; a
+ * The list of erased persons. After a backup of the embedded database is restored, they are erased again. It holds no names, only
+ * hashes of the keys' public ids, keyed by INDEX_KEY. It is a file next to the database, which it outlives; a database on a
  * server has none.
  */
 export class Erasures {
@@ -22,8 +22,8 @@ export class Erasures {
   ) {}
 
   /**
-   * Erases the persons of keys and the stored answers of their calls, and adds them to the list, in the transaction of the act. If
-   * that is rolled back, its line may stay in the file. Throws where the file cannot be written.
+   * Erases the persons of keys and the stored answers of their calls, and adds them to the list, in the act's transaction. After
+   * a rollback the line may stay in the file. Throws if the file cannot be written.
    */
   async erase(tx: Transaction<Tables>, keyIds: readonly string[], reach: Erased['reach']): Promise<void> {
     if (keyIds.length === 0) return;
@@ -34,7 +34,7 @@ export class Erasures {
     await appendFile(this.file, textOf(lines), { mode: 0o600, flush: true });
   }
 
-  /** Erases again those existing keys that are on the list; returns their number. */
+  /** Erases the existing keys that are on the list again; returns their number. */
   async replay(tx: Transaction<Tables>): Promise<number> {
     const lines = await this.#lines();
     const persons = new Set(lines.map(({ name }) => name));
@@ -52,7 +52,7 @@ export class Erasures {
     return again;
   }
 
-  /** Deletes entries from before then: no backup is as old. */
+  /** Deletes entries older than `before`: no backup is that old. */
   purge({ db }: OpenDatabase, before: Time): Promise<void> {
     const { file } = this;
     if (file === null) return Promise.resolve();
@@ -80,7 +80,7 @@ export class Erasures {
   }
 }
 
-/** Lines that start on a new line, whatever a crash left before. */
+/** Starts on a new line, whatever a crash left before. */
 function textOf(lines: readonly Erased[]): string {
   return lines.map((line) => `\n${JSON.stringify(line)}`).join('');
 }
@@ -93,7 +93,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Erases the persons of keys and the answers stored for them, with no line in the list. */
+/** Erases the persons of keys and their stored answers, without adding to the list. */
 export async function purgePeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
   await tx.updateTable('keys').set({ person: null, erase_due: null }).where('key_id', 'in', keyIds).execute();
   await tx

@@ -5,10 +5,10 @@ import { lockKey, type Changed, type KeyRequest } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** The result of giving a unit back. `known`: it was given back before. */
+/** The result of giving a unit back. `known`: it was already given back. */
 type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
 
-/** A call whose unit is wanted back. */
+/** The call whose unit to give back. */
 interface ReleaseRequest extends KeyRequest {
   readonly callId: string;
   /** Calls that may be given back in a month; `null` for no limit. */
@@ -19,8 +19,8 @@ interface ReleaseRequest extends KeyRequest {
 class TooOften extends Error {}
 
 /**
- * Gives back the unit of a call made on the client, once: within {@link RELEASE_MINUTES} of its spending, and at most `maximum`
- * times in the call's month. Checks the key in the same transaction. Changes nothing where it is not given back.
+ * Gives back the unit of a call made on the client, once: within {@link RELEASE_MINUTES} of the spend, and at most `maximum`
+ * times in the call's month. Checks the key in the same transaction. Changes nothing if the unit is not given back.
  */
 export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
   const { keyId, callId, maximum } = requested;
@@ -48,7 +48,7 @@ export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest):
   }
 }
 
-/** Subtracts a unit from a month, unless the most were given back already. */
+/** Subtracts a unit from a month, unless the maximum was already given back. */
 async function countDown(
   tx: Transaction<Tables>,
   {

@@ -8,10 +8,10 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 import { usageOf, type MonthUsage } from './usage.ts';
 
-/** Of a key, in a day (UTC). */
+/** Most rotations of a key per day (UTC). */
 const MAX_ROTATIONS = 10;
 
-/** The new secret, and for how many seconds the previous ones stay valid. */
+/** The new secret, and how many seconds the previous ones stay valid. */
 interface Rotation {
   readonly hash: Buffer;
   readonly hint: string;
@@ -19,9 +19,9 @@ interface Rotation {
 }
 
 /**
- * Gives a key one more secret, and an end to all it had: after the grace at the latest, sooner where one was to end sooner.
- * Gives that end, and the key's month; with nothing done `null`, where the secret or its key is no longer valid, and `often`,
- * where the key was rotated {@link MAX_ROTATIONS} times today.
+ * Adds a secret to a key and sets an end for all previous ones: after the grace period, or earlier if already set. Returns that
+ * end and the key's month. Changes nothing and returns `null` if the secret or its key is no longer valid, or `often` if the key
+ * was rotated {@link MAX_ROTATIONS} times today.
  */
 export function rotateKey(
   database: OpenDatabase,
@@ -52,7 +52,7 @@ export function rotateKey(
   });
 }
 
-/** The number of secrets that a key got on a day, without its first. */
+/** The number of secrets that a key received on a day, without its first. */
 async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string): Promise<number> {
   const { count } = await tx
     .selectFrom('secrets')
@@ -66,8 +66,8 @@ async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string):
 }
 
 /**
- * Revokes a key with all its secrets for good, and erases its person and stored answers; its counts stay. Returns false, and
- * changes nothing, where the secret or its key is no longer valid.
+ * Revokes a key and all its secrets permanently, and erases its person and stored answers; keeps its counts. Returns false and
+ * changes nothing if the secret or its key is no longer valid.
  */
 export function deleteKey(
   database: OpenDatabase,

@@ -10,7 +10,7 @@ import { usageOf } from './usage.ts';
 /** A key, as found for a request. */
 export interface KnownKey {
   readonly keyId: string;
-  /** Of the secret that was given. */
+  /** Hash of the given secret. */
   readonly hash: Buffer;
   readonly hint: string;
   readonly plan: PlanId;
@@ -31,7 +31,7 @@ export interface NewKey {
 /** The condition that a secret is still valid. */
 export const HAS_NOT_ENDED = sql<boolean>`(ends_at is null or ends_at > now_utc())`;
 
-/** The creator: hashes of address and network, and how many keys each of these, and all, may create in a day. */
+/** The creator: hashes of address and network, and the daily limits of key creations per address, per network and overall. */
 interface Creator {
   readonly address: string;
   readonly network: string;
@@ -40,8 +40,8 @@ interface Creator {
 }
 
 /**
- * Stores a new key and returns its first month, unless the operator has closed creation, or the day's limit of its creator, of
- * the network or of all is reached.
+ * Stores a new key and returns its first month, unless the operator has closed creation, or the daily limit of its address, its
+ * network or overall is reached.
  */
 export function createKey(
   database: OpenDatabase,
@@ -60,7 +60,7 @@ export function createKey(
   });
 }
 
-/** An active key and its first secret, which does not end by itself. */
+/** Inserts an active key and its first secret, which has no end. */
 export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string): Promise<void> {
   const { keyId, hash, hint, plan, person } = key;
   const own = { key_id: keyId, created_at: at } as const;
@@ -74,7 +74,7 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
     .execute();
 }
 
-/** Counts the creation first, so that many at once do not exceed the limit. */
+/** Counts the creation first, so that concurrent creations do not exceed the limit. */
 async function mayCreate(
   tx: Transaction<Tables>,
   { address, network, limits }: Creator,
@@ -116,7 +116,7 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
       'last_used_on',
     ])
     .where('hash', '=', hash)
-    // A revoked key is not found, like an unknown one, so that neither answer nor time distinguishes them.
+    // A revoked key is not found, like an unknown one, so that neither answer nor timing reveals the difference.
     .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();

@@ -11,8 +11,8 @@ export interface Changed {
 }
 
 /**
- * The plan of an active key with this secret, `null` for none; locks its row until the transaction ends. Always lock it first,
- * before calls and months, so that two transactions never wait for each other.
+ * The plan of an active key with this secret, `null` for none. Locks its row until the transaction ends. Always lock it first,
+ * before calls and months, so that two transactions never deadlock.
  */
 export async function lockKey(
   tx: Transaction<Tables>,

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** In order; only append. The program before must work after each of them, because both run at the same time. */
+/** In order; only append. The previous release must work after each of them, because both run at the same time. */
 const MIGRATIONS: readonly Migration[] = [start];
 
 /** The version that {@link migrate} brings a database to. */
@@ -15,8 +15,8 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 const LOCK = 7_391_055;
 
 /**
- * Migrates the schema, each step once, in one transaction; other instances wait for it, ten minutes at most. Throws for a schema
- * that is newer than this program.
+ * Migrates the schema in one transaction, each step once. Other instances wait for it, ten minutes at most. Throws if the schema
+ * is newer than this program.
  */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<voi
   });
 }
 
-/** Waits long for another migration, but only shortly for tables, because later queries would wait behind a step. */
+/** Waits long for another migration, but only briefly for tables, because later queries would queue behind a step. */
 async function takeTurn(tx: Transaction<Tables>): Promise<void> {
   await sql`set local lock_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

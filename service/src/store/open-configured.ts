@@ -7,7 +7,7 @@ import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Opens the configured database with its secrets; creates the embedded ones if they are missing. */
+/** Opens the configured database with its secrets; creates an embedded database's secrets if they are missing. */
 export async function openConfigured(
   config: Config,
   own: Pick<OpenOptions, 'watch'> = {},
@@ -19,7 +19,7 @@ export async function openConfigured(
   return openSqlite(sqliteFile(config), options);
 }
 
-/** The list of erased persons, with its file next to the embedded database. */
+/** The list of erased persons, in a file next to the embedded database. */
 export function erasuresOf(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   { index }: Pick<Secrets, 'index'>,

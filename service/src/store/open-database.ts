@@ -3,7 +3,7 @@ import type { Dialect } from './dialects.ts';
 import type { Tables } from './tables.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** Called for each query, with its time, and whenever the database is unavailable. */
+/** Called for each query, with its duration, and whenever the database is unavailable. */
 export interface DatabaseWatch {
   took(seconds: number): void;
   failed(): void;
@@ -12,7 +12,7 @@ export interface DatabaseWatch {
 /** Options for opening a database. */
 export interface OpenOptions {
   readonly watch?: DatabaseWatch;
-  /** Key of the audit's chain; without it nothing can be audited. */
+  /** Key of the audit chain; without it no act can be audited. */
   readonly auditKey?: Buffer;
 }
 
@@ -21,25 +21,25 @@ interface PoolUse {
   readonly waiting: number;
 }
 
-/** A database with the present schema. Whoever opens it closes it. */
+/** A database with the current schema. The caller closes it. */
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
-  /** `null` where it was opened without. */
+  /** `null` if it was opened without one. */
   readonly auditKey: Buffer | null;
   /**
-   * Copies the embedded database, while it is in use, into a file for this account alone; `null` for a server, which has its own
-   * means. Overwrites the file. After a failure the file is not a valid copy.
+   * Copies the embedded database, while in use, into a file that only this account can read; overwrites the file. `null` for a
+   * database on a server, which has its own backups. After a failure the file is not a valid copy.
    */
   readonly copyTo: ((file: string, signal: AbortSignal) => Promise<void>) | null;
-  /** Bytes of the embedded database's write-ahead log; `null` for a server's. */
+  /** Bytes of the embedded database's write-ahead log; `null` for a server. */
   readonly logBytes: (() => number) | null;
-  /** Connections to a server that are in use, and what waits for one; `null` for the embedded database. */
+  /** Connections to a server in use, and how many callers wait for one; `null` for the embedded database. */
   readonly pool: (() => PoolUse) | null;
   close(): Promise<void>;
 }
 
-/** Queries that reject with `unavailable` where the database cannot serve at present. */
+/** Queries reject with `unavailable` if the database cannot serve at present. */
 export function watchedDatabase(dialect: Driver, watch?: DatabaseWatch): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: orUnavailable(dialect, () => watch?.failed()),

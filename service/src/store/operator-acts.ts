@@ -19,7 +19,7 @@ export const REVOKE: KeyChange = {
 };
 export const SUSPEND: KeyChange = { action: 'suspend', from: ['active'], to: { state: 'suspended' } };
 export const RESUME: KeyChange = { action: 'resume', from: ['suspended'], to: { state: 'active' } };
-/** Erases the person and the stored answers; the key and its counts stay. */
+/** Erases the person and the stored answers; keeps the key and its counts. */
 export const ERASE: KeyChange = {
   action: 'erase',
   from: ['active', 'suspended', 'revoked'],
@@ -32,7 +32,7 @@ export function changeOfPlan(plan: PlanId): KeyChange {
   return { action: 'plan', from: ['active', 'suspended'], to: { plan } };
 }
 
-/** Stores a key from an operator, without the limits of creations. */
+/** Stores an operator's key, without the limits on creation. */
 export function issueKey(database: OpenDatabase, key: NewKey, operator: Operator): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
     await insertKey(tx, key, await timeOf(tx));
@@ -40,7 +40,7 @@ export function issueKey(database: OpenDatabase, key: NewKey, operator: Operator
   });
 }
 
-/** Changes a key and audits it; or returns the state that does not allow the change, `null` for no such key. */
+/** Changes a key and audits it. Otherwise returns the state that does not allow the change, or `null` if there is no such key. */
 export function changeKey(
   database: OpenDatabase,
   keyId: string,
@@ -50,7 +50,7 @@ export function changeKey(
   return database.db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('keys')
-      // Sets the state to itself where nothing else is set, so that the row is found and locked all the same.
+      // Sets the state to itself if nothing else is set, so that the row is still found and locked.
       .set((eb) => ({ state: eb.ref('state'), ...to }))
       .where('key_id', '=', keyId)
       .where('state', 'in', from)

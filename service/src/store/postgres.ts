@@ -5,11 +5,11 @@ import { migrate } from './migrate.ts';
 import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-database.ts';
 
 /**
- * Milliseconds; `connect` for a free connection or a new one. The server itself ends long statements, waits for locks and idle transactions; a later answer means that the
- * server or the connection is lost.
+ * Milliseconds; `connect` for a free connection or a new one. The server itself ends long statements, lock waits and idle
+ * transactions; a later answer means that the server or the connection is lost.
  */
 const TIMES = { connect: 10_000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
-/** An instance may wait for another's migration, which may read a large ledger. */
+/** An instance may wait for another one's migration, which may read a large ledger. */
 const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
 /** Milliseconds of silence before a keep-alive probe. */
 const SILENT_MILLISECONDS = 10_000;
@@ -17,15 +17,15 @@ const MAX_CONNECTIONS = 10;
 
 export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
-  /** Called for idle connections that break, to log them: the next query opens another. */
+  /** Called when an idle connection breaks, to log it: the next query opens another. */
   readonly onError?: (error: Error) => void;
   /** Milliseconds after which a query and its connection are abandoned. */
   readonly answerMilliseconds?: number;
 }
 
 /**
- * Opens a database that any number of instances may share. Throws where it cannot be reached or its schema is newer. Queries
- * reject with `unavailable` while it is lost, busy or full, or all of its connections are in use for too long.
+ * Opens a database that any number of instances may share. Throws if it cannot be reached or its schema is newer. Queries reject
+ * with `unavailable` while it is lost, busy or full, or if all of its connections stay in use for too long.
  */
 export async function openPostgres(
   url: string,
@@ -46,7 +46,7 @@ export async function openPostgres(
   return { db, dialect: POSTGRES, ...own, close: () => db.destroy() };
 }
 
-/** Migrates on a connection of its own, without the usual time limits. */
+/** Migrates on a separate connection, without the usual time limits. */
 async function bringForward(url: string): Promise<void> {
   const pool = poolOf(url, 1, MIGRATION_TIMES);
   pool.on('error', () => undefined);
@@ -77,12 +77,12 @@ function poolOf(url: string, max: number, times: Readonly<Record<keyof typeof TI
   return pool;
 }
 
-/** The message, without a code, of PostgreSQL's client for a late answer. */
+/** The message of PostgreSQL's client for a late answer, which has no code. */
 const TOO_LATE = 'Query read timeout';
 
 /**
- * A connection that ends when an answer is late: its next answer would belong to the previous query. The late query rejects,
- * and later ones at once.
+ * A connection that ends when an answer is late: its next answer would belong to the previous query. The late query rejects, and
+ * later ones reject at once.
  */
 class LateClient extends pg.Client {
   override query = ((...query: unknown[]) => {

@@ -3,12 +3,12 @@ import type { OpenDatabase } from './open-database.ts';
 import { release } from './spend.ts';
 import type { Time } from './tables.ts';
 
-/** Rows that {@link purge} changes at most, oldest first. */
+/** Most rows that one {@link purge} changes, oldest first. */
 export const BATCH = 500;
 
 /**
- * What is deleted: answers and requests of ended calls, whose ids never charge again, calls, secrets of keys by their end, and
- * records of creations.
+ * What to delete: answers and requests of ended calls (their ids never charge again), calls, ended secrets, and records of key
+ * creations.
  */
 type Purged = 'answers' | 'calls' | 'secrets' | 'creations';
 
@@ -32,24 +32,24 @@ const STATEMENTS: Readonly<Record<Purged, (before: Time) => RawBuilder<unknown>>
     )`,
 };
 
-/** Deletes what is from before then; returns the number of rows: fewer than {@link BATCH} once nothing is left. */
+/** Deletes rows older than `before`; returns their number, which is less than {@link BATCH} once nothing is left. */
 export async function purge({ db }: OpenDatabase, what: Purged, before: Time): Promise<number> {
   const { numAffectedRows } = await STATEMENTS[what](before).execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Calls that one query finds. */
+/** Calls that one query returns. */
 const PAGE = 100;
 
 /**
- * Gives back the units of calls that began before then and still run: their instance is gone. Each once, even if others give it
- * back, end it or make it again at the same time. Returns their number; throws `unavailable` where the database is lost, with
- * some given back already.
+ * Gives back the units of calls that began before then and still run: their instance is gone. Gives each back once, even if
+ * others give it back, end it or repeat it at the same time. Returns their number. Throws `unavailable` if the database is lost;
+ * some may already be given back.
  */
 export async function releaseStale(database: OpenDatabase, before: Time): Promise<number> {
   for (let released = 0; ;) {
     const calls = await staleCalls(database, before);
-    // One transaction each: with several in one, two instances could wait for each other.
+    // One transaction each: with several in one, two instances could deadlock.
     for (const { key_id, call_id } of calls)
       if (await release(database, key_id, call_id, before)) released += 1;
     if (calls.length < PAGE) return released;

@@ -7,7 +7,7 @@ import type { SigningKeysTable, Tables } from './tables.ts';
 /** A stored signing key. */
 export type StoredKey = Pick<SigningKeysTable, 'kid' | 'sealed'>;
 
-/** The present signing key, then the previous one if there is one. */
+/** The current signing key, then the previous one if any. */
 export async function storedKeys({ db }: OpenDatabase): Promise<readonly StoredKey[]> {
   const rows = await db.selectFrom('signing_keys').select(['kid', 'sealed', 'state']).execute();
   return rows.sort((a, b) => Number(a.state === 'before') - Number(b.state === 'before'));
@@ -24,7 +24,7 @@ export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promi
   });
 }
 
-/** Makes a new key sign; the previous one stays published until the next. */
+/** Makes a new key sign; the previous one stays published until the next replacement. */
 export function replaceKey(
   database: OpenDatabase,
   key: StoredKey,
@@ -42,7 +42,7 @@ export function replaceKey(
   });
 }
 
-/** Locks, so that of two concurrent replacements the second waits. */
+/** Locks, so that the second of two concurrent replacements waits. */
 async function lockKeys(tx: Transaction<Tables>): Promise<void> {
   await tx
     .updateTable('signing_keys')

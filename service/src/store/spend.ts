@@ -10,27 +10,27 @@ import type { MonthUsage } from './usage.ts';
 /** One call. */
 export interface CallRequest {
   readonly keyId: string;
-  /** The hash of the key's secret that was given. */
+  /** The hash of the given secret. */
   readonly hash: Buffer;
   /** The key's plan, as the request found it. */
   readonly plan: PlanId;
-  /** UUID: the caller's, or that of the request. */
+  /** UUID, from the caller or derived from the request. */
   readonly callId: string;
-  /** Whether the id is made of the request, which is another call once the one before it has expired. */
+  /** Whether the id is derived from the request. Once the call has expired, the same request is a new call. */
   readonly isOfRequest?: boolean;
   readonly operation: string;
-  /** Over HTTP the service runs it; on the client it counts at once, and only `giveBack` returns its unit. */
+  /** Over HTTP the service runs the call. On the client it counts at once, and only `giveBack` returns its unit. */
   readonly origin: CallOrigin;
   /** SHA-256 of the request, 64 hex digits. */
   readonly requestHash: string;
-  /** Units a month of the key's plan; `null` for no limit. */
+  /** Units per month of the key's plan; `null` for no limit. */
   readonly limit: number | null;
 }
 
 /** The result of a spend. */
 export type Spend =
   | ({ readonly outcome: 'spent' } & MonthUsage)
-  /** The call was made before with the same request: nothing is spent. */
+  /** The call was made before with the same request: no unit is spent. */
   | { readonly outcome: 'known'; readonly call: KnownCall }
   /** The call was made before with another request. */
   | { readonly outcome: 'mismatch' }
@@ -44,7 +44,7 @@ export interface KnownCall {
   readonly answer: Buffer | null;
 }
 
-/** Rolls back where the month is exhausted. */
+/** Rolls back if the month is exhausted. */
 class Exhausted extends Error {
   constructor(
     readonly month: string,
@@ -55,10 +55,10 @@ class Exhausted extends Error {
 }
 
 /**
- * Spends one unit of the key's month, once for each call id, however often and from wherever it is sent: the ledger's row and
- * the count change in one transaction, the count by one conditional statement. Checks the key in the same transaction, so the
- * request may have found it earlier. A call whose unit was given back spends again, in the present month; so does an id of the
- * request whose call has expired. Changes nothing where it does not spend.
+ * Spends one unit of the key's month, once per call id, however often and from wherever it is sent: the ledger row and the count
+ * change in one transaction, the count by one conditional statement. Checks the key in the same transaction, because the request
+ * found it earlier. A call whose unit was given back spends again, in the current month; so does an id derived from a request
+ * whose call has expired. Changes nothing if it does not spend.
  */
 export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Spend> {
   try {
@@ -78,9 +78,7 @@ export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Sp
   }
 }
 
-/**
- * Gives back a running call's unit, once. False where there is no such call, it has ended, or it began at `before` or later.
- */
+/** Gives back a running call's unit, once. False if there is no such call, it has ended, or it began at `before` or later. */
 export function release(
   { db }: OpenDatabase,
   keyId: string,
@@ -100,7 +98,7 @@ export function release(
   });
 }
 
-/** Ends a running call for good and stores its answer. False where it does not run. */
+/** Ends a running call permanently and stores its answer. False if it is not running. */
 export async function settle(
   { db }: OpenDatabase,
   keyId: string,
@@ -129,7 +127,7 @@ async function endCall(
   return row ?? null;
 }
 
-/** The present month, or `null` where the key has changed. */
+/** The current month; `null` if the key has changed. */
 async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallRequest): Promise<string | null> {
   const observed = await tx
     .selectFrom('clock')
@@ -144,7 +142,7 @@ async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallRequest): Pr
   return observed === undefined ? null : noEarlier(tx, observed);
 }
 
-/** The time of the call if it is made now: a new call, or one that was given back, with the same request. */
+/** The call's time if it is made now: a new call, or one with the same request whose unit was given back. */
 async function enter(tx: Transaction<Tables>, call: CallRequest, month: string): Promise<Time | null> {
   const row = await tx
     .insertInto('ledger')
@@ -179,7 +177,7 @@ async function enter(tx: Transaction<Tables>, call: CallRequest, month: string):
   return row?.at ?? null;
 }
 
-/** Frees an id of the request: an expired call goes on counting under another one. False where the id is not to be had. */
+/** Frees an id derived from a request: the expired call keeps counting under another id. False if the id cannot be freed. */
 async function renameExpired(tx: Transaction<Tables>, call: CallRequest): Promise<boolean> {
   if (call.isOfRequest !== true) return false;
   const row = await tx
@@ -193,7 +191,7 @@ async function renameExpired(tx: Transaction<Tables>, call: CallRequest): Promis
   return row !== undefined;
 }
 
-/** The counts including this call, or `null` where the limit is reached. */
+/** The counts including this call; `null` if the limit is reached. */
 async function countUp(
   tx: Transaction<Tables>,
   { keyId, limit }: CallRequest,
@@ -229,7 +227,7 @@ async function knownCall(
   return isSame ? { outcome: 'known', call } : { outcome: 'mismatch' };
 }
 
-/** Whether a key's call of this id runs or has ended with an answer: to make it again spends nothing. */
+/** Whether a key's call of this id is running or has ended with an answer: repeating it spends nothing. */
 export async function isKnownCall({ db }: OpenDatabase, keyId: string, callId: string): Promise<boolean> {
   const row = await db
     .selectFrom('ledger')

@@ -17,9 +17,9 @@ interface SqliteOptions extends OpenOptions {
 }
 
 /**
- * Opens a database file for this process alone; commits are on disk before they are acknowledged. Throws where
- * SQLite is too old, another process has the file open, or its schema is newer. Queries reject with `unavailable` where it is
- * busy or full, or its disk fails.
+ * Opens a database file for this process alone; commits are on disk before they are acknowledged. Throws if SQLite is too old,
+ * another process has the file open, or its schema is newer. Queries reject with `unavailable` if the database is busy or full,
+ * or its disk fails.
  */
 export async function openSqlite(
   file: string,

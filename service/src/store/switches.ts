@@ -24,7 +24,7 @@ export async function setCreation(tx: Transaction<Tables>, state: State): Promis
     .execute();
 }
 
-/** Opens or closes the creation of keys; audits it even where nothing changes. */
+/** Opens or closes key creation; audits it even if nothing changes. */
 export function switchCreation(database: OpenDatabase, state: State, operator: Operator): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
     await setCreation(tx, state);

@@ -1,8 +1,6 @@
 import type { Generated } from 'kysely';
 
-/**
- * Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`, which sort as text in both databases. Months are their first 7 characters.
- */
+/** Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`, which sort as text in both databases. Months are the first 7 characters. */
 export type Time = string;
 
 export type PlanId = 'free' | 'enterprise';
@@ -13,16 +11,16 @@ export type CallState = 'running' | 'used' | 'released';
 /** Who runs a call: the service, or its caller. */
 export type CallOrigin = 'http' | 'client';
 
-/** A customer's key: counted and limited whichever of its secrets is used. */
+/** A customer's key: counted and limited together, whichever of its secrets is used. */
 export interface KeysTable {
   key_id: string;
   plan: PlanId;
   state: KeyState;
-  /** Name, e-mail and use case, sealed; null once erased. */
+  /** Name, e-mail and use case, encrypted; null once erased. */
   person: Buffer | null;
   created_at: Time;
   last_used_on: string | null;
-  /** The earliest time of the announced erasure of the person; null where none is announced. */
+  /** The earliest time of the announced erasure of the person; null if none is announced. */
   erase_due: Time | null;
 }
 
@@ -32,11 +30,11 @@ interface SecretsTable {
   key_id: string;
   hint: string;
   created_at: Time;
-  /** Not valid from then on. */
+  /** Not valid after this time. */
   ends_at: Time | null;
 }
 
-/** Units of a key's month. */
+/** Units of a key in a month. */
 interface UsageTable {
   key_id: string;
   month: string;
@@ -56,11 +54,11 @@ export interface LedgerTable {
   origin: CallOrigin;
   at: Time;
   ended_at: Time | null;
-  /** The answer to be given again, sealed; held 48 hours. */
+  /** The stored answer for repeated calls, encrypted; kept 48 hours. */
   answer: Buffer | null;
 }
 
-/** Creations of keys, for their limits, with keyed hashes of their creators. */
+/** Key creations, for their limits, with keyed hashes of their creators. */
 interface CreationsTable {
   id: Generated<number>;
   at: Time;
@@ -68,7 +66,7 @@ interface CreationsTable {
   network: string;
 }
 
-/** Every act on a key, each chained to the one before. */
+/** Every act on a key, each chained to the previous one. */
 export interface AuditTable {
   id: number;
   at: Time;
@@ -81,7 +79,7 @@ export interface AuditTable {
   hash: Buffer;
 }
 
-/** Signing keys, the present and previous ones; private halves are sealed. */
+/** Signing keys, current and previous; private keys are encrypted. */
 export interface SigningKeysTable {
   kid: string;
   state: 'current' | 'before';
@@ -89,16 +87,16 @@ export interface SigningKeysTable {
   created_at: Time;
 }
 
-/** One row. */
+/** A single row. */
 interface ClockTable {
   id: number;
   /** The latest month ever seen, so that a clock set back does not repeat a month. */
   month: string;
-  /** When a service last found the clock to be right; null before the first. */
+  /** When a service last found the clock correct; null before the first. */
   seen_at: Time | null;
 }
 
-/** Switches of the operator; without a row a switch has its default. */
+/** The operator's switches; a switch without a row has its default. */
 export interface SwitchesTable {
   name: 'creation';
   state: 'open' | 'closed';

@@ -4,25 +4,25 @@ import { SylvanError } from '#server';
 /** Seconds after which a caller may retry. */
 const RETRY_SECONDS = 1;
 
-/** The error where the database cannot serve at present; a retry may succeed. */
+/** The error if the database cannot serve at present; a retry may succeed. */
 export function unavailable(detail: string, cause?: unknown): SylvanError {
   return new SylvanError('unavailable', detail, { fields: { retry_after: RETRY_SECONDS }, cause });
 }
 
 /**
- * Temporary failures: SQLite's busy, full and failing files; of PostgreSQL's classes lost connections (08), too little of
- * something (53), deadlock (40), lock, statement or transaction timed out (55P03, 57014, 25P03), a server that stops, starts or
- * crashed (57P), one that only reads (25006), failing files (58); and of sockets and names.
+ * Temporary failures. SQLite: busy, full and failing files. PostgreSQL classes: lost connections (08), insufficient resources
+ * (53), deadlock (40), timeout of a lock, statement or transaction (55P03, 57014, 25P03), a server that stops, starts or crashed
+ * (57P), a read-only server (25006), failing files (58). Also socket and name resolution errors.
  */
 const PASSING =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)|(08|53|40|58)[0-9A-Z]{3}$|55P03$|57014$|25P03$|57P0|25006$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND|MFILE|NFILE))/;
-/** Messages of PostgreSQL's client without a code. */
+/** Messages of PostgreSQL's client that have no code. */
 const LOST =
   /^(Connection terminated|Query read timeout$|timeout exceeded when trying to connect|Client .* not queryable|Cannot use a pool after)/;
 
 /**
- * Makes a dialect reject with `unavailable` where the database cannot serve at present, and report each time; other failures
- * are unchanged.
+ * Makes a dialect reject with `unavailable` if the database cannot serve at present, and report each time. Other failures are
+ * unchanged.
  */
 export function orUnavailable<D extends Dialect>(dialect: D, failed: () => void): D {
   const translated = async <R>(work: () => Promise<R>): Promise<R> => {
@@ -51,7 +51,7 @@ function translate(driver: Driver, translated: <R>(work: () => Promise<R>) => Pr
     return connection;
   };
   const rollback = driver.rollbackTransaction.bind(driver);
-  // Fails only where nothing is left to roll back: SQLite has rolled back itself, or the connection is lost.
+  // Fails only if nothing is left to roll back: SQLite has rolled back itself, or the connection is lost.
   driver.rollbackTransaction = (connection) => rollback(connection).catch(() => undefined);
   return driver;
 }

@@ -3,18 +3,18 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { SylvanError } from '#server';
 import type { ErrorData } from 'sylvan/node';
 
-/** To a thread: a call by the name of its work, or the end of the wait for its answer. */
+/** Message to a thread: a call by the name of its handler, or the end of the wait for its answer. */
 export type ToThread =
   | { readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly id: number; readonly isAborted: true };
 
-/** From a thread: a part of an answer, the answer, or its failure as data, for messages retain no classes. */
+/** Message from a thread: a part of an answer, the answer, or its failure as data, because messages lose classes. */
 export type FromThread =
   | { readonly id: number; readonly part: unknown }
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: ErrorData; readonly stack: string | undefined };
 
-/** One call: when its caller no longer waits, and who hears of parts of its answer. */
+/** One call: the signal that ends its caller's wait, and the receiver of the answer's parts. */
 interface ThreadCall {
   readonly signal: AbortSignal;
   readonly onPart?: (part: never) => void;
@@ -25,13 +25,16 @@ interface Waiting extends Pick<ThreadCall, 'onPart'> {
   readonly reject: (cause: unknown) => void;
 }
 
-/** A file that is built next to the service; sources run with what was built from them. */
+/** A file that the build puts next to the service; sources use the built file. */
 export function builtFile(name: string): URL {
   const nearby = new URL(`./${name}`, import.meta.url);
   return existsSync(nearby) ? nearby : new URL(`../../../build/${name}`, import.meta.url);
 }
 
-/** A thread that answers calls. It starts with the first of them, and anew with the first after its end. Whoever makes it ends it. */
+/**
+ * A thread that answers calls. It starts with the first call, and restarts with the first call after it ended. Its creator ends
+ * it.
+ */
 export class Thread {
   readonly #calls = new Map<number, Waiting>();
   #worker: Worker | undefined;
@@ -43,8 +46,8 @@ export class Thread {
   ) {}
 
   /**
-   * The answer to a call, an `R` by the name of its handler. Rejects with `signal.reason` at once where that is aborted, which
-   * the thread is told; with the thread's own error; and with `worker-lost` where it cannot be started, or dies.
+   * The answer to a call by the name of its handler, an `R`. On abort, rejects with `signal.reason` at once and tells the thread.
+   * Also rejects with the thread's own error, and with `worker-lost` if the thread cannot start or dies.
    */
   async call<R>(name: string, input: unknown, { signal, onPart }: ThreadCall): Promise<R> {
     signal.throwIfAborted();
@@ -68,7 +71,7 @@ export class Thread {
     }
   }
 
-  /** Ends the thread, whatever it does; its calls reject with `cause`. Resolves when it is gone. Safe to call again. */
+  /** Ends the thread, whatever it is doing; its calls reject with `cause`. Resolves when it is gone. Safe to call again. */
   async end(cause: unknown): Promise<void> {
     const worker = this.#worker;
     this.#lose(cause);
@@ -99,7 +102,7 @@ export class Thread {
   }
 }
 
-/** With the thread's stack, which says where it failed. */
+/** Rebuilds the error with the thread's stack, which shows where it failed. */
 function errorOf({ error, stack }: Extract<FromThread, { error: unknown }>): SylvanError {
   const own = SylvanError.fromData(error);
   if (stack !== undefined) own.stack = stack;

@@ -10,7 +10,7 @@ import { FieldNotes } from './FieldNotes.tsx';
 import { fix, isFollowing, isInField, trouble, type Fix } from './position.ts';
 import './field.css';
 
-/** For whoever stands in the zone: where that is, how far the patches are, and what is noted there. */
+/** For users in the zone: their position, distances to patches, and field notes. */
 export function FieldDrawer({ zone }: { readonly zone: Zone }) {
   const isOn = isInField.value;
   const here = fix.value;
@@ -51,7 +51,7 @@ function Readout({ here }: { readonly here: Fix | null }) {
   );
 }
 
-/** The map stays where it is unless one of these is used. */
+/** The map moves only when one of these is used. */
 function Moves({ here }: { readonly here: Fix }) {
   const { show, shown, follow } = texts.value;
   const go = () => {

@@ -16,11 +16,11 @@ import { ways } from './ways.ts';
 
 interface FieldLayerProps {
   readonly ground: Ground | null;
-  /** Of the answer. */
+  /** The answer's zone. */
   readonly zone: Zone;
 }
 
-/** Where the device is, and what was noted, on the map. The receiver is off until it is wanted, and when this goes. */
+/** The device's position and the notes on the map. The receiver is off until requested, and turns off on unmount. */
 export function FieldLayer({ ground, zone }: FieldLayerProps) {
   const isOn = isInField.value;
   const here = fix.value;
@@ -41,7 +41,7 @@ export function FieldLayer({ ground, zone }: FieldLayerProps) {
   return null;
 }
 
-/** Announces the nearest patch when it is another, or that there is none. */
+/** Announces when the nearest patch changes, or that there is none. */
 function useAnnouncedNearest(): void {
   const nearest = useRef<Patch | null>(null);
   const known = ways.value;

@@ -14,13 +14,13 @@ import { areAllShown, areUnreadable, chosenNote, isOfZone, notes, readNotes, zon
 import { Switch } from '../../ui/Switch.tsx';
 
 interface FieldNotesProps {
-  /** Of the answer: notes of other places are shown on demand. */
+  /** The answer's zone; notes elsewhere are shown on demand. */
   readonly zone: Zone;
 }
 
 const NONE: readonly Note[] = [];
 
-/** Notes that were taken in a zone. */
+/** Notes taken in a zone. */
 export function FieldNotes({ zone }: FieldNotesProps) {
   const isEverywhere = areAllShown.value;
   const title = useRef<HTMLHeadingElement>(null);
@@ -63,7 +63,7 @@ export function FieldNotes({ zone }: FieldNotesProps) {
   );
 }
 
-/** All that are listed, as files for other programs. */
+/** All listed notes, as files for other programs. */
 function NoteFiles({ notes: listed }: { readonly notes: readonly Note[] }) {
   const { geoJson, gpx, fileName, photosApart } = texts.value;
   const save = (ending: string, type: string, content: string) =>

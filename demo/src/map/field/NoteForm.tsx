@@ -12,11 +12,11 @@ import { fix } from './position.ts';
 type Place = Pick<Note, 'lat' | 'lng' | 'accuracy'>;
 
 interface NoteFormProps {
-  /** Called with where a note was stored. */
+  /** Called with the place of a stored note. */
   readonly onSaved: (at: Place) => void;
 }
 
-/** A note of a place: of the device's position, or of the patch that was chosen last. */
+/** A note at a place: the device's position, or the last selected patch. */
 export function NoteForm({ onSaved }: NoteFormProps) {
   const [isOfPatch, setOfPatch] = useState(false);
   const [fault, setFault] = useState<NoteFault | null>(null);
@@ -73,7 +73,7 @@ function faultText(fault: NoteFault): string {
   return fault === 'full' ? faults.full(String(MAX_NOTES)) : faults[fault];
 }
 
-/** Where a note can be taken. */
+/** The places where a note can be taken. */
 function usePlaces(): { readonly position: Place | null; readonly patch: Place | null } {
   const [here, patch] = [fix.value, chosenPatch.value];
   return {

@@ -10,14 +10,14 @@ import type { Note } from './note-store.ts';
 import { removeNote } from './notes.ts';
 
 interface NoteListProps {
-  /** The newest first. */
+  /** Newest first. */
   readonly notes: readonly Note[];
   readonly onGo: (note: Note) => void;
-  /** Called once a note is gone, and with it what had the focus. */
+  /** Called once a note is deleted, which also removes the focused element. */
   readonly onRemoved: () => void;
 }
 
-/** As many as one reads, whose photos a phone has the memory for. */
+/** Notes shown at first; a phone has the memory for their photos. */
 const FIRST = 5;
 
 export function NoteList({ notes, onGo, onRemoved }: NoteListProps) {
@@ -79,7 +79,7 @@ function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
   );
 }
 
-/** Read from the device when it comes into view. */
+/** Loaded from storage when it scrolls into view. */
 function Photo({ photo, moment }: { readonly photo: Blob; readonly moment: string }) {
   const [address, setAddress] = useState('');
   useEffect(() => {
@@ -97,7 +97,7 @@ interface RemovalProps {
   readonly onStay: () => void;
 }
 
-/** What is deleted is nowhere else: it takes a second press. */
+/** Deletion is final, so it takes a second press. */
 function Removal({ note, onRemoved, onStay }: RemovalProps) {
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);

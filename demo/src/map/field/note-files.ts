@@ -3,15 +3,15 @@ import { roundedDegrees } from '../../state/degrees.ts';
 import { gpxOf } from '../../ui/gpx.ts';
 import type { Note } from './note-store.ts';
 
-/** Letters of a waypoint's name: receivers show few. */
+/** Most characters of a waypoint's name: receivers show few. */
 const LONGEST_NAME = 40;
 
-/** What the photo of a note is called where it is saved. */
+/** The file name of a note's photo. */
 export function photoName({ id, time }: Note): string {
   return `note-${id}_${time.slice(0, 10)}.jpg`;
 }
 
-/** Points with what was written there; photos are named, not contained. */
+/** Points with the notes' text; refers to photos by name. */
 export function notesGeoJson(notes: readonly Note[]): FeatureCollection {
   const features = notes.map((note) => ({
     type: 'Feature' as const,
@@ -25,7 +25,7 @@ export function notesGeoJson(notes: readonly Note[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-/** The same as waypoints, each by the first line of its note. */
+/** The same as waypoints, each named by the first line of its note. */
 export function notesGpx(notes: readonly Note[], name: string): string {
   const waypoints = notes.map((note) => ({
     ...{ lat: note.lat, lng: note.lng, time: note.time, type: 'note' },
@@ -40,7 +40,7 @@ export function notesGpx(notes: readonly Note[], name: string): string {
 function firstLine({ id, text }: Note): string {
   const line = text.split('\n')[0].trim();
   if (line === '') return `${id}`;
-  // By characters: half of one is none.
+  // By code point, to avoid splitting a character.
   const letters = Array.from(line);
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
 }

@@ -1,12 +1,12 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { withDatabase } from '../../state/database.ts';
 
-/** What somebody wrote at a place. */
+/** A note taken at a place. */
 export interface Note {
   readonly id: number;
   readonly lat: number;
   readonly lng: number;
-  /** Metres, of the position that it was taken at; null for a patch that was chosen. */
+  /** Accuracy of its position in metres; null for a selected patch. */
   readonly accuracy: number | null;
   /** ISO 8601, UTC. */
   readonly time: string;
@@ -15,7 +15,7 @@ export interface Note {
   readonly photo: Blob | null;
 }
 
-/** More photos than that are for a gallery. */
+/** A limit on photos: more belong in a gallery. */
 export const MAX_NOTES = 200;
 export const LONGEST_NOTE = 2000;
 
@@ -31,16 +31,16 @@ const NOTES = {
     void fresh.createObjectStore('notes', { keyPath: 'id', autoIncrement: true }),
 };
 
-/** All notes of this device, the newest first. */
+/** All notes on this device, newest first. */
 export function storedNotes(): Promise<readonly Note[]> {
   // The database gives each its id.
   return withDatabase(NOTES, async (db) => ((await db.getAll('notes')) as Note[]).toReversed());
 }
 
-/** Rejects with a {@link FullError} where there are as many as are stored. */
+/** Rejects with a {@link FullError} if the limit is reached. */
 export function storeNote(note: Omit<Note, 'id'>): Promise<void> {
   return withDatabase(NOTES, async (db) => {
-    // Counted and added as one: other windows take notes, too.
+    // Counted and added in one transaction: other windows also add notes.
     const change = db.transaction('notes', 'readwrite');
     if ((await change.store.count()) >= MAX_NOTES) throw new FullError();
     await Promise.all([change.store.add(note), change.done]);

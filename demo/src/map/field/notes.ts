@@ -9,15 +9,15 @@ import { storedPhoto } from './photo.ts';
 
 export type NoteFault = 'empty' | 'photo' | 'full' | 'storage';
 
-/** Notes of this device, the newest first; null until they are read, and where they cannot be. */
+/** Notes on this device, newest first; null until they are read, or if that fails. */
 export const notes = signal<readonly Note[] | null>(null);
 export const areUnreadable = signal(false);
-/** The note that the map was moved to last. */
+/** The note that the map last moved to. */
 export const chosenNote = signal<number | null>(null);
-/** Whether those of other places are listed and drawn, too. */
+/** Whether notes of other places are also listed and drawn. */
 export const areAllShown = signal(false);
 
-/** Degrees around a zone within which a note is of it, about 300 m: notes are taken on the way in, too. */
+/** Margin around a zone in degrees (about 300 m) in which notes belong to it: people also take notes on the way in. */
 const AROUND = 0.003;
 
 export async function readNotes(): Promise<void> {
@@ -29,7 +29,7 @@ export async function readNotes(): Promise<void> {
   }
 }
 
-/** Stores a note, and resolves with what is wrong with it, null for nothing. */
+/** Stores a note. Resolves with the error, or null. */
 export async function addNote(
   note: Omit<Note, 'id' | 'photo' | 'time'>,
   file: Blob | null,
@@ -52,7 +52,7 @@ export async function addNote(
   return null;
 }
 
-/** Whether the note is gone. */
+/** Resolves with whether the note was deleted. */
 export async function removeNote(id: number): Promise<boolean> {
   const isGone = await deleteNote(id).then(
     () => true,
@@ -62,7 +62,7 @@ export async function removeNote(id: number): Promise<boolean> {
   return isGone;
 }
 
-/** Whether a note was taken in a zone, or next to it. */
+/** Whether a note was taken in or near a zone. */
 export function isOfZone({ lat, lng }: Point, [[west, south], [east, north]]: Bounds): boolean {
   const near = lng - turnsTo(lng, (west + east) / 2);
   const isAcross = near >= west - AROUND && near <= east + AROUND;

@@ -1,16 +1,16 @@
-/** Of the longer side, pixels. */
+/** Pixels of the longer side. */
 const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
 
-/** Width and height within {@link LONGEST_SIDE}, in the same proportion; a small picture stays as it is. */
+/** Width and height within {@link LONGEST_SIDE}, in the same proportion; a small picture keeps its size. */
 export function fittedSize(width: number, height: number): readonly [width: number, height: number] {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
 /**
- * A photo as it is stored: upright, small enough for hundreds, as JPEG. It is drawn anew, so that nothing of the camera's own
- * data, its place and its owner's name among them, is in it. Rejects what is no picture.
+ * A photo as it is stored: upright JPEG, small enough to keep hundreds. Redrawn, so that it contains none of the camera's
+ * metadata, such as location and owner. Rejects if the file is not a picture.
  */
 export async function storedPhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file);
@@ -18,7 +18,7 @@ export async function storedPhoto(file: Blob): Promise<Blob> {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = fittedSize(picture.width, picture.height);
     const context = canvas.getContext('2d')!;
-    // JPEG has no transparency: what is clear would be black.
+    // JPEG has no transparency: transparent pixels would turn black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { kmBetween } from '../../state/sphere.ts';
 
-/** Where the device is. */
+/** The device's position. */
 export interface Fix {
   readonly lat: number;
   readonly lng: number;
-  /** Metres, within which it is at 95%. */
+  /** Accuracy in metres, at 95%. */
   readonly accuracy: number;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -13,19 +13,19 @@ export interface Fix {
 
 export type Trouble = 'denied' | 'unavailable' | 'unsupported';
 
-/** Whether the position is wanted, and what is known of it. */
+/** Whether the position is on, and its last fix. */
 export const isInField = signal(false);
-/** Whether the map moves with it. */
+/** Whether the map follows it. */
 export const isFollowing = signal(false);
 export const fix = signal<Fix | null>(null);
 export const trouble = signal<Trouble | null>(null);
 
-/** Milliseconds out of sight after which the receiver is switched off: it empties a battery. */
+/** Milliseconds in the background after which the receiver is switched off, to save battery. */
 const LONG_HIDDEN_MS = 120_000;
-/** Metres below which a step is none. */
+/** Smaller movements, in metres, are ignored. */
 const STEP_M = 5;
 
-/** Watches the position until what is returned is called; not while the page is out of sight for long. */
+/** Watches the position until the returned function is called; pauses while the page is long in the background. */
 export function watchPosition(): () => void {
   let [watch, timer]: [(() => void) | null, ReturnType<typeof setTimeout> | undefined] = [begin(), undefined];
   const pause = () => {
@@ -56,13 +56,13 @@ function begin(): () => void {
     take,
     ({ code, PERMISSION_DENIED }) =>
       code === PERMISSION_DENIED ? refuse('denied') : void (trouble.value = 'unavailable'),
-    // From the receiver, however long the first fix takes.
+    // From the GPS receiver, however long the first fix takes.
     { enableHighAccuracy: true },
   );
   return () => navigator.geolocation.clearWatch(id);
 }
 
-/** Without the user's or the browser's leave there is nothing to wait for. */
+/** Without permission of the user or the browser there is nothing to wait for. */
 function refuse(why: Trouble): void {
   trouble.value = why;
   isInField.value = false;
@@ -73,7 +73,7 @@ function take({ coords: { latitude, longitude, accuracy }, timestamp }: Geolocat
   fix.value = steadied(fix.value, { lat: latitude, lng: longitude, accuracy, time: timestamp });
 }
 
-/** A new position; the one before with the new time where nobody has moved, and it is no worse. */
+/** A new position, or the previous one with the new time if the device has not moved and the fix is no worse. */
 export function steadied(before: Fix | null, next: Fix): Fix {
   if (before === null || next.accuracy < before.accuracy) return next;
   if (next.accuracy > 2 * before.accuracy) return next;

@@ -7,10 +7,10 @@ import { HERE_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
 import type { Fix } from './position.ts';
 
-/** Corners of the circle that the position is in. */
+/** Corners of the accuracy circle. */
 const CORNERS = 64;
 
-/** Draws the position with the circle that it is in. Takes them off when their user goes. */
+/** Draws the position with its accuracy circle. Removes both on unmount. */
 export function useHere(ground: Ground | null, here: Fix | null): void {
   useEffect(() => {
     if (ground === null || here === null) return undefined;
@@ -21,7 +21,7 @@ export function useHere(ground: Ground | null, here: Fix | null): void {
   }, [ground, here?.lat, here?.lng, here?.accuracy]);
 }
 
-/** Moves the map with the position while that is wanted; `end` is called when the map is dragged elsewhere. */
+/** Moves the map with the position while `isOn`; calls `end` when the user drags the map away. */
 export function useFollowing(ground: Ground | null, here: Fix | null, isOn: boolean, end: () => void): void {
   useEffect(() => {
     if (!isOn || ground === null || here === null) return;

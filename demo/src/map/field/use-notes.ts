@@ -4,7 +4,7 @@ import { NOTE_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
 import type { Note } from './note-store.ts';
 
-/** Draws notes where they were taken; the chosen one is larger. Takes them off when their user goes. */
+/** Draws notes at their places; the selected one is larger. Removes them on unmount. */
 export function useNotes(ground: Ground | null, notes: readonly Note[], chosen: number | null): void {
   useEffect(() => {
     if (ground === null) return undefined;

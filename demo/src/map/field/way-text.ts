@@ -4,10 +4,10 @@ import { texts } from '../../texts/field.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import type { Way } from '../../layers/way.ts';
 
-/** Nearer than this, km, a position and the pixels of an outline are too coarse for a direction. */
+/** Within this distance in km, the position and the outline's pixels are too coarse for a direction. */
 const AT_EDGE_KM = 0.05;
 
-/** "1.2 km NE", or that one is there. */
+/** "1.2 km NE", or that the user is there. */
 export function wayText({ km, bearing, isInside }: Way, lang: Lang): string {
   const { inside, atEdge, away, directions } = texts.value;
   if (isInside) return inside;
@@ -15,7 +15,7 @@ export function wayText({ km, bearing, isInside }: Way, lang: Lang): string {
   return away(distanceText(km, lang), directionOf(bearing, directions));
 }
 
-/** Tens of metres under a kilometre, whole kilometres from ten on. */
+/** Tens of metres below a kilometre, whole kilometres from ten upwards. */
 export function distanceText(km: number, lang: Lang): string {
   const { metres, kilometres } = texts.value;
   const numbers = numbersOf(lang);

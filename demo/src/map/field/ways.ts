@@ -3,5 +3,5 @@ import { seenPatches } from '../../state/loss.ts';
 import { waysTo } from './nearest.ts';
 import { fix } from './position.ts';
 
-/** From where the device is to the patches on the map; null while that is not known. */
+/** The ways from the device to the patches on the map; null while its position is unknown. */
 export const ways = computed(() => fix.value && waysTo(seenPatches.value, fix.value));

@@ -5,10 +5,10 @@ import type { FireDetection } from 'sylvan/export';
 import { FIRE_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
 
-/** The fire that the map was moved to last; null for none. */
+/** The fire that the map last moved to; null for none. */
 export const chosenFire = signal<FireDetection | null>(null);
 
-/** Draws fires over whatever is shown; the chosen one stands out. Takes them off when its user goes. */
+/** Draws fires over the current layer; the selected one stands out. Removes them on unmount. */
 export function useFires(
   ground: Ground | null,
   fires: readonly FireDetection[] | undefined,

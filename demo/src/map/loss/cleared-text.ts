@@ -5,7 +5,7 @@ import { texts } from '../../texts/loss.ts';
 import { DAY_LOCALES } from '../../ui/numbers.ts';
 import { spanOf } from './patch-at.ts';
 
-/** "9 – 22 July", with the year and in a sentence where that is wanted; that it is not dated where it is not. */
+/** "9 – 22 July", optionally with the year and as a sentence; says if it is undated. */
 export function clearedText(patch: Patch, { layers, answer }: Analysis, isWhole = false): string {
   const span = spanOf(patch, layers, answer.details.date);
   const { undated, cleared } = texts.value;

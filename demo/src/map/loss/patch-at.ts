@@ -4,12 +4,12 @@ import type { Layer } from 'sylvan';
 
 type Ring = readonly (readonly number[])[];
 
-/** The patch that holds a place, of several the smallest; null for none. */
+/** The smallest patch that contains a place; null for none. */
 export function patchAt(patches: readonly Patch[], point: LngLat): Patch | null {
   return patches.findLast((patch) => isInside(patch, point)) ?? null;
 }
 
-/** The days of the patch's first and last pixel to be seen lost; null where it is not dated. */
+/** The days on which the patch's first and last pixels were seen lost; null if undated. */
 export function spanOf(
   patch: Patch,
   layers: readonly Layer[],
@@ -25,7 +25,7 @@ export function spanOf(
 
 const DAY_MS = 86_400_000;
 
-/** Values of a layer in a patch, those that are known. */
+/** The known values of a layer in a patch. */
 function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
   const place = placementOf(grid);
   const [[west, south], [east, north]] = boundsOf(patch);
@@ -52,7 +52,7 @@ function isInside({ geometry }: Patch, point: LngLat): boolean {
   );
 }
 
-/** By the edges that a ray to the east crosses. */
+/** Counts the edges that a ray to the east crosses. */
 function isIn(ring: Ring, [lng, lat]: LngLat): boolean {
   return (
     ring.filter(([x, y], i) => {

@@ -5,7 +5,7 @@ import { LOSS_SOURCE } from '../ground-style.ts';
 import type { Ground } from '../use-ground.ts';
 import type { Patch } from '../../state/patches.ts';
 
-/** Draws patches over the layer that is shown; the chosen one stands out. Takes them off when its user goes. */
+/** Draws patches over the shown layer; the selected one stands out. Removes them on unmount. */
 export function usePatches(ground: Ground | null, patches: readonly Patch[], chosen: Patch | null): void {
   useEffect(() => {
     if (ground === null) return undefined;
@@ -24,7 +24,7 @@ function show({ map }: Ground, features: Feature[]): void {
 function featureOf({ geometry, properties: { confirmed_ha } }: Patch, isChosen: boolean): Feature {
   return {
     type: 'Feature',
-    // It is not written to.
+    // Only read, so the cast is safe.
     geometry: geometry as unknown as Polygon | MultiPolygon,
     properties: { isConfirmed: confirmed_ha !== 0, isChosen },
   };

@@ -102,7 +102,7 @@ async function createClock(db: Kysely<unknown>): Promise<void> {
     $$ select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$`.execute(db);
 }
 
-/** What is in the audit stays there. */
+/** Entries of the audit cannot be changed or deleted. */
 async function forbidChanges(db: Kysely<unknown>, { name }: Dialect): Promise<void> {
   if (name === 'sqlite') {
     for (const change of ['update', 'delete'])
