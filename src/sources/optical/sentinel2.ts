@@ -61,7 +61,7 @@ interface Radiometry {
  * The flag comes first because it describes these very files: Earth Search v1 removes the offset from the pixels of
  * `sentinel-2-l2a` but still repeats ESA's -0.1 in `raster:bands`; applying it would remove it twice. If the flag is false,
  * the pixels are as ESA made them, and the rows below apply. The flag is known to be wrong on some items, so the pixels decide
- * in the end (worker/offset.ts). The date decides nothing: Collection 1 gave old scenes the offset.
+ * in the end (src/sources/optical/worker/offset.ts). The date decides nothing: Collection 1 gave old scenes the offset.
  */
 export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | null {
   const own = bandOf(asset);
