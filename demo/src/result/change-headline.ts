@@ -1,5 +1,5 @@
 import type { CompareAnswer } from 'sylvan';
-import { capitalised } from '../ui/plain-words.ts';
+import { capitalised } from '../ui/capitalised.ts';
 import type { Lang } from '../state/language.ts';
 import { headlineTextsOf } from '../texts/headline.ts';
 import { amount } from './banner.ts';

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { groundClauses } from 'sylvan/locale';
-import { capitalised } from '../ui/plain-words.ts';
+import { capitalised } from '../ui/capitalised.ts';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { amount } from './banner.ts';

@@ -1,3 +1,4 @@
+import { capitalised } from './capitalised.ts';
 import type { Lang } from '../state/language.ts';
 import { problemTextsOf } from '../texts/problems.ts';
 import { momentText } from './measures.ts';
@@ -18,9 +19,4 @@ export function plainly(sentence: string, lang: Lang): string {
     .replace(MOMENT, (moment) => momentText(moment, lang))
     .replace(DAY, (_, day: string) => numbersOf(lang).day(day));
   return capitalised(words, lang);
-}
-
-/** A sentence with a capital first letter. */
-export function capitalised(sentence: string, lang: Lang): string {
-  return sentence.charAt(0).toLocaleUpperCase(lang) + sentence.slice(1);
 }

@@ -1,5 +1,4 @@
-import { expect, it, vi } from 'vitest';
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+import { expect, it } from 'vitest';
 import { bannerOf } from '../../../demo/src/result/banner.ts';
 import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
 import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';

@@ -1,5 +1,4 @@
-import { expect, it, vi } from 'vitest';
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+import { expect, it } from 'vitest';
 import { factsOf } from '../../../demo/src/result/facts.ts';
 import { lacksOf } from '../../../demo/src/result/lacks.ts';
 import type { AnalyzeAnswer } from '../../../src/contract/index.ts';
