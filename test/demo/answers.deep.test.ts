@@ -150,7 +150,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(
       await page
         .getByRole('img', {
-          name: /NDVI and NBR by year, 1984 to 2024.*most in 2005 with [\d.]+ ha.*The button “Show as a table” gives every number/,
+          name: /NDVI and NBR by year, 1984 to 2024.*the most was [\d.]+ ha, in 2005.*The button “Show as a table” gives every number/,
         })
         .count(),
     ).toBe(1);
