@@ -7,7 +7,7 @@ import { openDrawer, toAnswer, whole } from './support/panel.ts';
 import { Visit } from './support/visit.ts';
 
 const NOTE =
-  /from a link or a file\. It claims to be computed by sylvan [\d.]+ on \d+ \w+ \d{4}; nothing here can check that/;
+  /from a link or a file\. It claims to have been computed by sylvan [\d.]+ on \d+ \w+ \d{4}; nothing here can check that/;
 
 let demo: Demo;
 let link: string;
