@@ -47,9 +47,9 @@ export async function unchangedText(lossOf, log) {
   }
   const mean = found.reduce((sum, percent) => sum + percent, 0) / found.length;
   const over = (bound) => found.filter((percent) => percent >= bound).length;
-  return `Ground that did not change: ${found.length} comparisons of ${Object.keys(STARTS).join(', ')} with themselves, a year and a year and four months
-apart, confirm ${mean.toFixed(2)} % of the labelled forest as lost in the mean, ${Math.max(...found).toFixed(1)} % at most, over half a percent in ${over(0.5)}; by that ${over(WARNING)} would be a \`WARNING\`.
-Another ${untold} pairs are not told: they have no image in a period, or too few in the year before to tell forest from crops.`;
+  return `Unchanged ground: ${found.length} comparisons of ${Object.keys(STARTS).join(', ')} with themselves, 12 and 16 months apart, confirm
+a mean of ${mean.toFixed(2)} % of the labelled forest as lost, and at most ${Math.max(...found).toFixed(1)} %. Over half a percent is lost in ${over(0.5)} of them, and ${over(WARNING)} would raise a \`WARNING\`.
+Another ${untold} comparisons give no loss: a period has no image, or the year before has too few to separate forest from crops.`;
 }
 
 /** Points with stable labels that are reported as lost, in percent of the labelled forest. */

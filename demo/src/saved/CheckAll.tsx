@@ -63,8 +63,8 @@ function Failures({ failures }: Pick<Checked, 'failures'>) {
   if (failures.length === 0) return null;
   return (
     <ul role="alert">
-      {failures.map(({ name, error }) => (
-        <li key={name}>{`${name}: ${reasonOf(error)}`}</li>
+      {failures.map(({ name, error }, i) => (
+        <li key={i}>{`${name}: ${reasonOf(error)}`}</li>
       ))}
     </ul>
   );

@@ -20,6 +20,7 @@ export async function runMap(task: MapTask, context: TaskContext): Promise<MapRe
   const { tiles, grid, limits } = task;
   const forest = new Uint8Array(grid.width * grid.height).fill(UNKNOWN_CLASS);
   const lossYears = task.rule.within === null ? null : forest.slice();
+  // By settled value (see `settle`): 0 is unknown ground.
   const found = { forest, lossYears, areas: new Float64Array(257) };
   const read = await eachTile(
     tiles,
