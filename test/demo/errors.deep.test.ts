@@ -83,7 +83,6 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
     server.setFaults(always(status(500)));
     await fails(page, 'upstream-failure');
     server.setFaults();
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-error-${width}.png` });
     await page.context().close();
   });
 

@@ -76,7 +76,6 @@ it('shows where maps of others disagree, and each of them', { timeout: 120_000 }
   await page.locator('.dock .firsts').getByText('Maps', { exact: true }).click();
   const key = page.locator('.key');
   await key.getByText('Legend: Maps that call it forest').waitFor();
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-maps.png` });
   expect(await stableColour(page, 0.35, 0.3)).toBe(ALL);
   expect(await stableColour(page, 0.65, 0.3)).toBe(TWO);
   expect(await key.getByRole('radio').count()).toBe(4);

@@ -43,7 +43,6 @@ it.each([
     await page.getByRole('button', { name: button, exact: true }).click();
     const result = page.locator('section.answer');
     await result.getByText(label).waitFor({ timeout: 30_000 });
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${lang}.png`, fullPage: true });
     expect(Number(await result.locator('[data-field=score] b').innerText())).toBeGreaterThan(0);
     const shown = page.locator('input[name=any-layer]:checked');
     expect(await shown.getAttribute('value')).toBe('composite');

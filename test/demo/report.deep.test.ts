@@ -38,13 +38,9 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     await toAnswer(page);
     await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
     await page.locator('#report[data-is-printed]').waitFor({ state: 'attached' });
-    const pdf = await page.pdf({ format, ...(process.env.SHOT && { path: fileOf(page, format) }) });
+    const pdf = await page.pdf({ format });
     await page.locator('#report').waitFor({ state: 'detached' });
     return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
-  }
-
-  function fileOf(page: Page, format: string): string {
-    return `${process.env.SHOT}-${lang}-${new URL(page.url()).hash.slice(1, 5)}-${format}.pdf`;
   }
 
   it('of an analysis has two pages of A4 as of Letter', async () => {

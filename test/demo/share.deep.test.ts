@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { decode } from 'fast-png';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +69,6 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
   it('hands over the picture, with what it is of below it', async () => {
     const { name, bytes } = await saved('Share the picture');
     expect(name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated.png');
-    if (process.env.SHOT) await writeFile(`${process.env.SHOT}-picture.png`, bytes);
     const { width, height, data, channels } = decode(bytes);
     // The zone is a square; five lines at least stand below it, dark on white.
     expect(height).toBeGreaterThan(width + 5 * 30);

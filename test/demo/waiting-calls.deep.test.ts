@@ -63,7 +63,6 @@ it.each([
 ])('says of %s in %s: %s', { timeout: 60_000 }, async (count, lang, said) => {
   const page = await withWaiting(count, lang);
   await page.getByText(said).waitFor();
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-calls-${count}-${lang}.png` });
   await page.context().close();
 });
 

@@ -74,7 +74,6 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
     expect(await violations(page)).toEqual([]);
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isWide).toBe(false);
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-confirm-${lang}.png` });
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -126,7 +125,6 @@ it('names the host that is silent, until it answers', { timeout: 120_000 }, asyn
     .getByRole('status')
     .filter({ hasText: 'has not answered for 5 s' })
     .waitFor({ state: 'attached' });
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-silence.png` });
   server.setFaults();
   await page.locator('.silence').waitFor({ state: 'detached' });
   await page.locator('.total').getByText(/\d+%/).waitFor();
@@ -163,8 +161,6 @@ it.each([
     expect(await result.locator('.sentence').innerText()).toMatch(banner);
     expect(await result.locator('.lacks').innerText()).toMatch(missing);
     expect(await page.locator('main').innerText()).not.toMatch(/still being read|encore en cours de lecture/);
-    if (process.env.SHOT)
-      await page.screenshot({ path: `${process.env.SHOT}-finished-${lang}.png`, fullPage: true });
     // What was under way is under way no more.
     await page.waitForTimeout(1000);
     const before = server.requests.length;
@@ -189,7 +185,6 @@ it('what is there may be kept once nothing has come for 15 s', { timeout: 120_00
   expect(performance.now() - stalled).toBeGreaterThan(14_000);
   const { y, height } = (await keep.boundingBox())!;
   expect([y >= 0, y + height <= 800]).toEqual([true, true]);
-  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-keep.png` });
   await keep.click();
   await page.locator('.answer .tag', { hasText: 'Incomplete' }).waitFor();
   expect(await page.locator('.answer .big').innerText()).not.toBe('');

@@ -248,7 +248,6 @@ it(
     await page.getByText('Ce que disent d’autres cartes').waitFor();
     expect(await references.innerText()).toContain('Cette carte n’a pas de tuile ici');
     expect(await references.locator('tbody tr').count()).toBe(3);
-    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}.png`, fullPage: true });
     await page.context().close();
   },
 );
