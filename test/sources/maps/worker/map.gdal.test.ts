@@ -178,32 +178,41 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
 
 const LOSS_YEAR = realData('maps/Hansen_GFC-2023-v1.11_lossyear_20N_080W.clip.tif');
 
-describe.skipIf(!hasGdal || !existsSync(LOSS_YEAR))("Hansen's real pixels in a real polygon", () => {
-  it('give the loss of each year and the tree cover of 2000 that GDAL does', async () => {
-    const cover = LOSS_YEAR.replace('lossyear', 'treecover2000');
-    const exported = join(folder.path, 'polygon.geojson');
-    gdal(
-      'ogr2ogr',
-      '-f',
-      'GeoJSON',
-      '-lco',
-      'COORDINATE_PRECISION=15',
-      exported,
-      realData('maps/gfw_sample.gpkg'),
-    );
-    const { features } = JSON.parse(readFileSync(exported, 'utf8')) as {
-      features: readonly { readonly geometry: Polygon }[];
-    };
-    const { geometry } = features[0];
-    const place: Place = { lat: 18.66, lng: -71.71, size: 6.2, geometry };
-    const zone = makeZone(place);
-    const { areas } = await read('hansen', [{ map: assetAt(LOSS_YEAR), cover: assetAt(cover) }], zone, place);
-    const [years, percent] = [LOSS_YEAR, cover].map((file) => cutByGdal([file], geometry, 2));
-    const told = years.map((year, i) => (year < 255 && percent[i] < TREE_COVER ? OPEN_IN_2000 : year));
-    const expected = areasOf(told, 2);
-    expectAreas(areas, expected, zone.areaHa * 1e4);
-    for (const [number, area] of expected.entries())
-      if (area > 50_000) expect(Math.abs(areas[number] / area - 1), `number ${number}`).toBeLessThan(0.01);
-    expect(areas.slice(1, 24).reduce((a, b) => a + b, 0)).toBeGreaterThan(0);
-  });
-});
+describe.skipIf(!hasGdal || !existsSync(LOSS_YEAR))(
+  "Hansen's real pixels in a real polygon",
+  { timeout: 60_000 },
+  () => {
+    it('give the loss of each year and the tree cover of 2000 that GDAL does', async () => {
+      const cover = LOSS_YEAR.replace('lossyear', 'treecover2000');
+      const exported = join(folder.path, 'polygon.geojson');
+      gdal(
+        'ogr2ogr',
+        '-f',
+        'GeoJSON',
+        '-lco',
+        'COORDINATE_PRECISION=15',
+        exported,
+        realData('maps/gfw_sample.gpkg'),
+      );
+      const { features } = JSON.parse(readFileSync(exported, 'utf8')) as {
+        features: readonly { readonly geometry: Polygon }[];
+      };
+      const { geometry } = features[0];
+      const place: Place = { lat: 18.66, lng: -71.71, size: 6.2, geometry };
+      const zone = makeZone(place);
+      const { areas } = await read(
+        'hansen',
+        [{ map: assetAt(LOSS_YEAR), cover: assetAt(cover) }],
+        zone,
+        place,
+      );
+      const [years, percent] = [LOSS_YEAR, cover].map((file) => cutByGdal([file], geometry, 2));
+      const told = years.map((year, i) => (year < 255 && percent[i] < TREE_COVER ? OPEN_IN_2000 : year));
+      const expected = areasOf(told, 2);
+      expectAreas(areas, expected, zone.areaHa * 1e4);
+      for (const [number, area] of expected.entries())
+        if (area > 50_000) expect(Math.abs(areas[number] / area - 1), `number ${number}`).toBeLessThan(0.01);
+      expect(areas.slice(1, 24).reduce((a, b) => a + b, 0)).toBeGreaterThan(0);
+    });
+  },
+);
