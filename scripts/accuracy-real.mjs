@@ -301,33 +301,33 @@ function chapter(forest, losses, others, { drawn, unchanged }) {
   const rows = others.map(leftOutRow);
   return `## On real ground
 
-Places where people said what stands there, from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. Most of the sets
-are mosaics of labelled points, so that they test spectra, seasons and change, not edges or areas; the fractions of classes are the samplers'.
-Producer's accuracy is the fraction of labelled forest that is found, user's accuracy the fraction of what is called forest that is labelled so.
-NDVI > 0.6 is the kappa of that rule on the same composite. Points that are cleared in the year are left out, but of loss.
+Labelled places from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. Most sets are mosaics of labelled
+points. They test spectra, seasons and change, not edges or areas, and their class fractions are those of the samplers. Producer's
+accuracy is the fraction of labelled forest that is found; user's accuracy is the fraction of mapped forest that is labelled as forest.
+NDVI > 0.6 is the kappa of that rule on the same composite. Points cleared within the year are left out, except in the tests of loss.
 
-The library as it is: mean kappa ${meanOf(numbersOf(forest.filter(isFitted), 'Kappa'))} of the places that its coefficients were fitted to (${FITTED.join(', ')}),
+The library as released: mean kappa ${meanOf(numbersOf(forest.filter(isFitted), 'Kappa'))} of the places in its training set (${FITTED.join(', ')}),
 ${meanOf(
   numbersOf(
     forest.filter((row) => !isFitted(row)),
     'Kappa',
   ),
-)} of the others. The margins of cover hold what
-of the labelled points is forest, where some are and some are not, ${intervalsOf(forest.filter(hasLabels))}. The score moves over the dates by (points) ${spreads.join(', ')}.
+)} of the others. In places with both
+classes, the interval of cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. The range of the score over the dates, in points: ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 
-By coefficients that were fitted to the other regions alone (\`npm run train\`; regions are left out whole), by every date of the year and
-spectra alone, without loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; cover is ${coverErrors(others)}. The last four columns are the confusion: forest found and missed, other ground called
-forest and not.
+By coefficients that were fitted to the other regions (\`npm run train\`; whole regions are left out), with every date of the year, spectra
+alone and no loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
+ground called forest and not.
 
 ${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Crops called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}
 
-With maps (methods 6.3), of which there are none of these mosaics: their votes were drawn for the labelled points by the errors that
-GFC2020 published, 20 times. So simulated, by the same coefficients, ${drawn}.
+Reference maps (methods 6.3) do not exist for these mosaics. Their votes were drawn for the labelled points from the published errors of
+GFC2020, 20 times. In this simulation, with the same coefficients, ${drawn}.
 
-Loss. In \`rondonia\` points were cleared between 2018-08 and 2019-07; in the others nothing changed, and every hectare is an error. Where
-the season leaves no answer, the record names days that can be compared.
+Loss. In \`rondonia\`, points were cleared between 2018-08 and 2019-07. Nothing changed in the other places, so every hectare of loss there
+is an error. If the seasons allow no answer, the record names days that can be compared.
 
 ${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
 

@@ -51,5 +51,5 @@ export function drawnVotesText(places) {
   const kappas = rows.filter(({ place }) => FITTED.includes(place)).map(({ kappa }) => kappa);
   const mean = kappas.reduce((sum, kappa) => sum + kappa, 0) / kappas.length;
   const cropsOf = (name) => (100 * rows.find(({ place }) => place === name).crops).toFixed(0);
-  return `mean kappa ${mean.toFixed(2)} of the former, ${Math.min(...kappas).toFixed(2)} at the least; of the fields of Freiburg and Jena, by one summer's image, ${cropsOf('de_freiburg')} and ${cropsOf('de_jena')} % are called forest`;
+  return `the mean kappa of the training places is ${mean.toFixed(2)} and the lowest ${Math.min(...kappas).toFixed(2)}; one summer image calls ${cropsOf('de_freiburg')} and ${cropsOf('de_jena')} % of the fields of Freiburg and Jena forest`;
 }
