@@ -282,7 +282,7 @@ function coverErrors(others) {
   }));
   const sorted = errors.map(({ points }) => points).sort((a, b) => a - b);
   const held = errors.filter(({ points, margin }) => points <= margin).length;
-  return `${sorted[sorted.length >> 1].toFixed(1)} points off in the middle one, and within ${MARGIN} (of one season ${ONE_SEASON_MARGIN}) in ${held} of ${mixed.length}`;
+  return `${sorted[sorted.length >> 1].toFixed(1)} points, and ${held} of ${mixed.length} errors are within ${MARGIN} (${ONE_SEASON_MARGIN} if only one season was seen)`;
 }
 
 /** The largest difference between a place's scores over its dates. */
@@ -318,7 +318,7 @@ classes, the interval of cover contains the labelled fraction ${intervalsOf(fore
 ${table(HEADS, forest)}
 
 By coefficients that were fitted to the other regions (\`npm run train\`; whole regions are left out), with every date of the year, spectra
-alone and no loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
+alone and no loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; the median error of cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
 ground called forest and not.
 
 ${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Crops called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}
