@@ -11,6 +11,7 @@ import { resolvedChoices, type SourceChoices } from './sources/options.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
 import { writtenSources } from './sources/written.ts';
+import type { FolderReads } from './stac/folder.ts';
 import type { SasTokens } from './stac/sas.ts';
 import { runAgain, type Pool } from './workers/pool.ts';
 
@@ -49,7 +50,8 @@ export function engineContexts(
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new CatalogAnswers(cache.answers, { isOffline });
   const { fetch, isPage, timeScale } = platform;
-  const catalogOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const reads: FolderReads = new Map();
+  const catalogOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale), reads };
   const sourcesOf = (
     choices: SourceChoices,
     cached: CatalogAnswers | undefined,

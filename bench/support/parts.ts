@@ -9,6 +9,8 @@ export {
   writeScenario,
   writeZone,
 } from '../../simulator/index.ts';
+export { acquisition } from '../../simulator/catalog.ts';
+export { positionOf } from '../../simulator/scenario/positions.ts';
 export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
 export { fetchWithFiles } from '../../src/net/node/file-fetch.ts';

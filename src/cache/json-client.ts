@@ -102,7 +102,8 @@ export const requestText = requesting(readText);
 /** Like {@link requestJson}, for a body of any kind. */
 export const requestBytes = requesting(readBytes);
 
-function requesting<T>(read: Exchange<T>['read']) {
+/** A {@link requestJson} for bodies that `read` reads; what it throws is not stored. */
+export function requesting<T>(read: Exchange<T>['read']) {
   return (request: JsonRequest, client: JsonClient, signal: AbortSignal): Promise<Answer<T>> =>
     answerOf({ request, client, signal, read, lighten: unchanged });
 }

@@ -7,20 +7,22 @@ import { discard } from './redirects.ts';
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 
-/**
- * Reads and parses an answer's body, up to `maxBytes` and `MAX_JSON_DEPTH` levels. Throws SylvanError `stac-invalid` beyond
- * either limit and for a body that is not JSON, with the position if known. No error quotes the body, except for NaN and
- * Infinity.
- */
+/** Reads an answer's body, up to `maxBytes`, and parses it with {@link parseJson}. */
 export async function readJson(
   response: Response,
   maxBytes = MAX_JSON_BYTES,
   onBytes?: () => void,
 ): Promise<unknown> {
-  const bytes = await readBytes(response, maxBytes, onBytes);
-  if (jsonDepth(bytes) > MAX_JSON_DEPTH)
+  return parseJson(await readText(response, maxBytes, onBytes));
+}
+
+/**
+ * The value of an answer's text. Throws SylvanError `stac-invalid` beyond `MAX_JSON_DEPTH` levels and for text that is not
+ * JSON, with the position if known. No error quotes the text, except for NaN and Infinity.
+ */
+export function parseJson(text: string): unknown {
+  if (jsonDepth(text) > MAX_JSON_DEPTH)
     throw new SylvanError('stac-invalid', `The answer is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
-  const text = new TextDecoder().decode(bytes);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -83,19 +85,19 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** Deepest nesting of arrays and objects in UTF-8 JSON text, measured before parsing. */
-function jsonDepth(bytes: Uint8Array): number {
+/** Deepest nesting of arrays and objects in JSON text, measured before parsing. */
+function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
     if (inString) {
-      if (byte === BACKSLASH) i++;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
-    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
+      if (unit === BACKSLASH) i++;
+      else if (unit === QUOTE) inString = false;
+    } else if (unit === QUOTE) inString = true;
+    else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
+    else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth--;
   }
   return deepest;
 }

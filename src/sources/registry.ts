@@ -6,10 +6,10 @@ import { canopyMapProduct } from './canopy-map/product.ts';
 import { serviceCanopyMap, serviceMap, ServiceTickets } from './canopy-map/service-map.ts';
 import { earthSearch } from './earth-search.ts';
 import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
-import { folderCatalog, folderItems, type FolderItems } from '../stac/folder.ts';
+import { folderCatalog, folderItems, type FolderItems, type FolderReads } from '../stac/folder.ts';
 import { lidarFile } from './lidar/file.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
-import { mapProduct, publishedMap } from './maps/catalog.ts';
+import { mapProducts, publishedMap } from './maps/catalog.ts';
 import type { MapId } from '../contract/maps.ts';
 import { modisFire } from './fires/modis-fire.ts';
 import { planetaryComputer, planetaryComputerTokens, signing } from './planetary-computer.ts';
@@ -58,6 +58,8 @@ export type { CatalogChoice, SourceChoice, SourceChoices };
 export interface CatalogContext extends Omit<CatalogOptions, 'url' | 'product'> {
   /** Whether hosts must allow reading from a page (CORS). @default false */
   readonly isPage?: boolean;
+  /** Shared by the calls of one engine. */
+  readonly reads?: FolderReads;
 }
 
 /**
@@ -147,7 +149,7 @@ class Resolver {
 
   #map(id: MapId): Catalog[] {
     const { sources = {} } = this.choices;
-    return this.#rasters(sources[id] ?? sources.maps, mapProduct(id), PUBLIC_NAMES[id]);
+    return this.#rasters(sources[id] ?? sources.maps, mapProducts[id], PUBLIC_NAMES[id]);
   }
 
   /** The choice, else the folders, else the public catalogs. */

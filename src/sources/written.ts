@@ -4,7 +4,7 @@ import type { Product } from '../stac/product.ts';
 import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
 import { canopyMapProduct } from './canopy-map/product.ts';
 import { fireFile } from './fires/file.ts';
-import { mapProduct } from './maps/catalog.ts';
+import { mapProducts } from './maps/catalog.ts';
 import { modisFire } from './fires/modis-fire.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
 import { lidarFile } from './lidar/file.ts';
@@ -23,9 +23,7 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
   landsat45,
   fireMasks: modisFire,
   canopyMaps: canopyMapProduct,
-  worldcover: mapProduct('worldcover'),
-  gfc2020: mapProduct('gfc2020'),
-  hansen: mapProduct('hansen'),
+  ...mapProducts,
 };
 
 /** Answers of catalogs besides their items, by source and by position among its catalogs. */

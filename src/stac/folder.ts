@@ -3,8 +3,16 @@ import type { SkippedScene } from './scene.ts';
 import type { Catalog, CatalogName } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
-import { identityOf, type Product, productSearch } from './product.ts';
-import { jsonClient, requestJson, type ClientOptions } from '../cache/json-client.ts';
+import {
+  identityOf,
+  type Product,
+  productSearch,
+  readItems,
+  type FoundItems,
+  type ReadItem,
+} from './product.ts';
+import { jsonClient, requesting, type ClientOptions } from '../cache/json-client.ts';
+import { parseJson, readText } from '../net/json-body.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
 import { isZip, zipAddress } from '../zip/address.ts';
@@ -26,16 +34,26 @@ export interface FolderItems {
   features(signal: AbortSignal): Promise<readonly unknown[]>;
 }
 
+/** The last items of each folder, by address, for calls that follow each other: the same text is not parsed again. */
+export type FolderReads = Map<string, { readonly text: string; readonly features: readonly unknown[] }>;
+
 /** Reads a folder's items, for one catalog or several. Throws TypeError if `url` is not a URL. */
-export function folderItems(options: FolderOptions): FolderItems {
+export function folderItems(options: FolderOptions & { readonly reads?: FolderReads }): FolderItems {
+  const { reads } = options;
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
   let sharedRun: SharedRun<readonly unknown[]> | undefined;
   let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {
     try {
-      const { value } = await requestJson({ method: 'GET', url, redirect: 'check' }, client, signal);
-      found = parsePage(value, hostOf(url)).features;
+      const last = reads?.get(url);
+      const request = requesting(async (response, maxBytes, onBytes) => {
+        const text = await readText(response, maxBytes, onBytes);
+        return text === last?.text ? last : { text, page: parseJson(text) };
+      });
+      const { value } = await request({ method: 'GET', url, redirect: 'check' }, client, signal);
+      found = 'page' in value ? parsePage(value.page, hostOf(url)).features : value.features;
+      reads?.set(url, { text: value.text, features: found });
       return found;
     } catch (error) {
       signal.throwIfAborted();
@@ -52,6 +70,16 @@ export function folderItems(options: FolderOptions): FolderItems {
     },
   };
 }
+
+/** The items of one product in a folder. */
+interface OwnItems extends FoundItems {
+  readonly items: readonly ReadItem[];
+  readonly product: Product;
+  /** Id of the catalog in the scenes. */
+  readonly source: string;
+}
+
+const OWN = new WeakMap<readonly unknown[], readonly OwnItems[]>();
 
 /** A folder, or its reader if several catalogs share one. */
 type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & {
@@ -86,23 +114,34 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
       // All products wait for the same file: each searches it in a separate task, so that a page can respond between them.
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
-      const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
-      const found = new Map<string, StacItem>();
-      const refused: SkippedScene[] = [];
-      collect(own.slice(0, maximum), found, refused);
-      onProgress?.({ pages: 1, items: found.size });
-      const warnings = own.length > maximum ? [`first-items: ${maximum}`] : [];
-      // The items of a pack, limited to its calls, say nothing about the rest of the catalog.
-      const others = from === undefined ? { others: features.length - own.length } : {};
-      const search = productSearch(
-        { items: found.values(), refused, matched: 0, warnings, queried: false, ...others },
-        query,
-        product,
-        origin,
-      );
+      const found = foundIn(features);
+      onProgress?.({ pages: 1, items: found.items.length });
+      const search = productSearch(found, query, product);
       return { ...search, matched: search.scenes.length + search.skipped.length };
     },
   };
+
+  /** The product's own items, read once for all searches of the same features. */
+  function foundIn(features: readonly unknown[]): OwnItems {
+    const known = OWN.get(features) ?? [];
+    const same = known.find((own) => own.product === product && own.source === name.id);
+    if (same !== undefined) return same;
+    const own = { ...ownItems(features), product, source: name.id };
+    OWN.set(features, [...known, own]);
+    return own;
+  }
+
+  function ownItems(features: readonly unknown[]): Omit<OwnItems, 'product' | 'source'> {
+    const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
+    const found = new Map<string, StacItem>();
+    const refused: SkippedScene[] = [];
+    collect(own.slice(0, maximum), found, refused);
+    const warnings = own.length > maximum ? [`first-items: ${maximum}`] : [];
+    // The items of a pack, limited to its calls, say nothing about the rest of the catalog.
+    const others = from === undefined ? { others: features.length - own.length } : {};
+    const read = readItems(found.values(), product, origin);
+    return { items: read, refused, matched: 0, warnings, queried: false, ...others };
+  }
 }
 
 const ITEMS = 'items.json';

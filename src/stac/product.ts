@@ -3,6 +3,7 @@ import { type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
 import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
+import type { Inconsistency } from './inconsistency.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { StacItem } from './schema.ts';
@@ -145,8 +146,25 @@ export function momentOf({ datetime }: Pick<Scene, 'datetime'>): Period {
   return { start: time, end: time };
 }
 
+/** An item as its product's scene, or as skipped. */
+export type ReadItem = (SensedScene & { readonly contradiction?: Inconsistency }) | SkippedScene;
+
+/** Reads items as the scenes of a product, with what contradicts them in themselves or in the others. */
+export function readItems(items: Iterable<StacItem>, product: Product, origin: ItemOrigin): ReadItem[] {
+  const results = Array.from(items, (item) => ({ id: item.id, result: product.sceneOf(item, origin) }));
+  const timed = results.flatMap(({ result }) =>
+    result instanceof Refusal || result.period === null ? [] : [result.scene],
+  );
+  const shared = sharedFiles(timed);
+  return results.map(({ id, result }) => {
+    if (result instanceof Refusal) return { id, code: result.code, detail: result.detail };
+    const contradiction = itemContradiction(result.scene) ?? shared.get(result.scene.id);
+    return contradiction === undefined ? result : { ...result, contradiction };
+  });
+}
+
 export interface FoundItems {
-  readonly items: Iterable<StacItem>;
+  readonly items: Iterable<ReadItem>;
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly warnings: readonly string[];
@@ -157,24 +175,18 @@ export interface FoundItems {
 }
 
 /** The scenes of a product's items that match the query, without duplicate images. */
-export function productSearch(
-  found: FoundItems,
-  query: CatalogQuery,
-  product: Product,
-  origin: ItemOrigin,
-): SceneSearch {
+export function productSearch(found: FoundItems, query: CatalogQuery, product: Product): SceneSearch {
   const skipped: SkippedScene[] = [...found.refused];
   const sensed: SensedScene[] = [];
   const outside: SensedScene[] = [];
   for (const item of found.items) {
-    const result = product.sceneOf(item, origin);
-    if (result instanceof Refusal) skipped.push({ id: item.id, code: result.code, detail: result.detail });
-    else if (!meetsQuery(result, query)) outside.push(result);
-    else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
-    else sensed.push(result);
+    if (!('scene' in item)) skipped.push(item);
+    else if (!meetsQuery(item, query)) outside.push(item);
+    else if (isTooCloudy(item.scene, query)) skipped.push(cloudy(item.scene, query));
+    else if (item.contradiction) skipped.push({ id: item.scene.id, ...item.contradiction });
+    else sensed.push(item);
   }
-  const consistent = consistentOf(sensed, outside, skipped);
-  const scenes = bestOf(consistent, product, skipped).sort(
+  const scenes = bestOf(sensed, product, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
   const unasked = found.queried && outside.length > 0 ? [`outside-query: ${outside.length}`] : [];
@@ -188,22 +200,6 @@ export function productSearch(
     ...(incomplete.length > 0 && { incomplete }),
     ...(isElsewhere && { elsewhere: elsewhereOf(outside, query, found.others) }),
   };
-}
-
-/** Scenes that contradict neither themselves nor other scenes of their catalog; adds the rest to `skipped`. */
-function consistentOf(
-  sensed: readonly SensedScene[],
-  outside: readonly SensedScene[],
-  skipped: SkippedScene[],
-): SensedScene[] {
-  const timed = [...sensed, ...outside].filter(({ period }) => period !== null);
-  const shared = sharedFiles(timed.map(({ scene }) => scene));
-  return sensed.filter(({ scene }) => {
-    const found = itemContradiction(scene) ?? shared.get(scene.id);
-    if (found === undefined) return true;
-    skipped.push({ id: scene.id, ...found });
-    return false;
-  });
 }
 
 function elsewhereOf(outside: readonly SensedScene[], query: CatalogQuery, others: number): Elsewhere {

@@ -13,7 +13,7 @@ import type { StacItem } from './schema.ts';
 import type { Catalog, CatalogQuery, SceneSearch, SearchOptions } from './catalog.ts';
 import type { Bbox } from '../geo/outline.ts';
 import type { HrefPolicy } from '../net/address.ts';
-import { type Product, productSearch, type FoundItems, Refusal } from './product.ts';
+import { type Product, productSearch, readItems, type FoundItems } from './product.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 
 /** Maximum number of requests for the rest of one incomplete answer. */
@@ -161,7 +161,8 @@ export function stacCatalog(api: StacApi, options: CatalogOptions): Catalog {
     host: new URL(api.url).host,
     async search(query: CatalogQuery, how: SearchOptions): Promise<SceneSearch> {
       const found = await searchBoxes(api, query, { product, client, limits, ...how });
-      return productSearch(found, query, product, { source: api.id, hrefs });
+      const items = readItems(found.items, product, { source: api.id, hrefs });
+      return productSearch({ ...found, items }, query, product);
     },
     lastDay: (signal) => lastDayOf(api.url, api.collections ?? product.collections, client, signal),
   };
@@ -177,7 +178,11 @@ type SearchTools = SearchOptions & {
  * Runs one search for each box and span of years, one after another: hosts answer bursts with 429. An item found by two
  * searches counts once.
  */
-async function searchBoxes(api: StacApi, query: CatalogQuery, tools: SearchTools): Promise<FoundItems> {
+async function searchBoxes(
+  api: StacApi,
+  query: CatalogQuery,
+  tools: SearchTools,
+): Promise<Omit<FoundItems, 'items'> & { readonly items: Iterable<StacItem> }> {
   const items = new Map<string, StacItem>();
   const refused = new Map<string, SkippedScene>();
   const warnings = new Set<string>();
@@ -210,10 +215,10 @@ async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): 
 /** Whether all items lack their files, or the same metadata: servers interpret `fields` differently. */
 function areStripped(items: readonly StacItem[], api: StacApi, product: Product): boolean {
   const { metadata = [] } = product;
-  const read = items.map((item) => product.sceneOf(item, { source: api.id, hrefs: { base: api.url } }));
-  const scenes = read.flatMap((one) => (one instanceof Refusal ? [] : [one.scene]));
+  const read = readItems(items, product, { source: api.id, hrefs: { base: api.url } });
+  const scenes = read.flatMap((one) => ('scene' in one ? [one.scene] : []));
   if (scenes.length > 0) return metadata.some((name) => scenes.every((scene) => scene[name] === null));
-  return read.length > 0 && read.every((one) => one instanceof Refusal && one.code === 'no-assets');
+  return read.length > 0 && read.every((one) => 'code' in one && one.code === 'no-assets');
 }
 
 function searchBodies(api: StacApi, query: CatalogQuery, product: Product): JsonObject[] {

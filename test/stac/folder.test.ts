@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { CatalogQuery } from '../../src/stac/catalog.ts';
 import { canopyMapProduct } from '../../src/sources/canopy-map/product.ts';
-import { folderCatalog, folderItems } from '../../src/stac/folder.ts';
+import { folderCatalog, folderItems, type FolderReads } from '../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import type { Product } from '../../src/stac/product.ts';
@@ -289,5 +289,27 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
   it('finds nothing elsewhere or at another time', async () => {
     expect((await search({ boxes: [[10, 50, 11, 51]] })).scenes).toEqual([]);
     expect((await search({ start: '2021-01-01', end: '2021-12-31' })).matched).toBe(0);
+  });
+});
+
+describe('a folder that several calls read', () => {
+  const features = (id: string) => [{ type: 'Feature', id }];
+
+  it('is requested by each, and parsed again only if its text has changed', async () => {
+    let page: object = pageOf(features('one'));
+    let requests = 0;
+    const server = await serveStac(() => {
+      requests += 1;
+      return { json: page };
+    });
+    const reads: FolderReads = new Map();
+    const read = () =>
+      folderItems({ fetch, url: `${server.origin}/zone`, reads }).features(new AbortController().signal);
+    const first = await read();
+    expect(await read()).toBe(first);
+    page = pageOf(features('other'));
+    expect(await read()).toEqual(features('other'));
+    expect(requests).toBe(3);
+    await server.close();
   });
 });

@@ -6,6 +6,7 @@ import {
   identityOf,
   type Product,
   productSearch,
+  readItems,
   Refusal,
   type SensedScene,
 } from '../../src/stac/product.ts';
@@ -355,9 +356,10 @@ describe.each(RECORDED)('%s (skipped without them)', (_, isThere, items) => {
       ]) {
         const found = new Map<string, StacItem>();
         collect(items(), found, []);
-        const all = { items: [...found.values()], refused: [], matched: 0, warnings: [], queried: true };
-        const before = productSearch(all, query, product, ORIGIN);
-        const own = sensedOf(all.items, product).map(({ scene }) => written(scene, product));
+        const read = readItems(found.values(), product, ORIGIN);
+        const all = { items: read, refused: [], matched: 0, warnings: [], queried: true };
+        const before = productSearch(all, query, product);
+        const own = sensedOf([...found.values()], product).map(({ scene }) => written(scene, product));
         const after = await folderOf(own, product).search(query, { signal });
         expect(after.scenes).toStrictEqual(before.scenes.map(moved));
         expect(after.skipped).toStrictEqual(

@@ -1,3 +1,4 @@
+import { fstatSync, type Stats } from 'node:fs';
 import { constants, open, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -96,7 +97,7 @@ export class FileRangeSource implements RangeSource {
     this.#checkOpen(signal);
     for (const range of ranges) checkByteRange(this.url, range, HTTP_DEFAULTS.longestRange);
     const file = await this.#open();
-    const version = versionOf(await this.#doing('read', file.handle.stat()));
+    const version = versionOf(await this.#statOf(file.handle));
     this.#checkOpen(signal);
     if (version === file.version) return file;
     const changed = new SylvanError(
@@ -120,8 +121,8 @@ export class FileRangeSource implements RangeSource {
   }
 
   async #openOnce(): Promise<OpenFile> {
-    const handle = await this.#doing('open', open(this.#path, READING));
-    const stats = await this.#doing('read', handle.stat());
+    const handle = await this.#doing('open', () => open(this.#path, READING));
+    const stats = await this.#statOf(handle);
     if (stats.isFile()) return { handle, size: stats.size, version: versionOf(stats) };
     await handle.close();
     throw new SylvanError('not-found', `This is a folder or a device, not a file (${this.url})`, {
@@ -133,8 +134,7 @@ export class FileRangeSource implements RangeSource {
     const bytes = new Uint8Array(length);
     for (let done = 0; done < length;) {
       this.#checkOpen(signal);
-      const { bytesRead } = await this.#doing(
-        'read',
+      const { bytesRead } = await this.#doing('read', () =>
         file.handle.read(bytes, done, length - done, offset + done),
       );
       if (bytesRead === 0)
@@ -160,10 +160,15 @@ export class FileRangeSource implements RangeSource {
     this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
   }
 
+  /** Synchronous, because it waits for no disk and an asynchronous call costs ten times as much. */
+  #statOf({ fd }: FileHandle): Promise<Stats> {
+    return this.#doing('read', () => fstatSync(fd));
+  }
+
   /** Waits for the system and converts its failure into a SylvanError. */
-  async #doing<T>(verb: string, work: Promise<T>): Promise<T> {
+  async #doing<T>(verb: string, work: () => T | Promise<T>): Promise<T> {
     try {
-      return await work;
+      return await work();
     } catch (error) {
       if (this.#end) throw this.#end;
       const systemCode = error instanceof Error && 'code' in error ? String(error.code) : null;

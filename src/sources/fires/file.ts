@@ -8,6 +8,7 @@ import { isItemCollection, isJson, parsePointJson } from '../point-features.ts';
 import { fileOrigin } from '../point-fault.ts';
 import { isFile } from '../options.ts';
 import { parsePage } from '../../stac/search.ts';
+import { identityOf } from '../../stac/product.ts';
 import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { isAnswerTo } from '../stated-answer.ts';
@@ -141,6 +142,8 @@ const itemSchema = z.object({
 
 /** The item as used; `null` if it is not ours, states no time, or has no table that may be read. */
 function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | null {
+  // Most items of a folder are images, which take long to refuse.
+  if (identityOf(feature).collection !== 'firms') return null;
   const item = itemSchema.safeParse(feature);
   if (!item.success) return null;
   const { bbox, properties, assets } = item.data;

@@ -69,7 +69,7 @@ function sceneOf(
 }
 
 /** A map's tiles in a folder catalog: whatever their year, they are valid for any date. */
-export function mapProduct(id: MapId): Product {
+function mapProduct(id: MapId): Product {
   return {
     collections: [id],
     isOwn: (item) => familyOf(item) === id,
@@ -78,6 +78,13 @@ export function mapProduct(id: MapId): Product {
     prefer: latestFirst,
   };
 }
+
+/** How items of each map become scenes. */
+export const mapProducts: Readonly<Record<MapId, Product>> = {
+  worldcover: mapProduct('worldcover'),
+  gfc2020: mapProduct('gfc2020'),
+  hansen: mapProduct('hansen'),
+};
 
 function sceneOfItem(map: PublishedMap, item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const basics = basicsOf(item, origin);
