@@ -41,6 +41,7 @@ const UNITS = [
   'cache',
   'contract',
   'errors',
+  'eudr',
   'export',
   'geo',
   'hostile/catalogs',

@@ -4,7 +4,7 @@ import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
 import type { DoctorFlags } from './doctor.ts';
 import type { EudrFlags } from './eudr/assess.ts';
-import { CUT_OFF } from './eudr/plot.ts';
+import { CUT_OFF } from 'sylvan/eudr';
 import { examplesOf } from './help.ts';
 import type { Io } from './io.ts';
 import type { Lang } from './library.ts';

@@ -18,6 +18,7 @@ const ENTRIES = [
   'packs',
   'catalogs',
   'doctor',
+  'eudr',
 ];
 /** `sylvan/inline` has the same exports as `sylvan`, so one report covers both. */
 const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;

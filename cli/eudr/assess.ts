@@ -1,15 +1,15 @@
+import { assessPlot, entryOf, isWhole, pictureName, type AssessedPlot, type Head } from 'sylvan/eudr';
+import type { Sylvan } from 'sylvan/node';
 import { labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
-import type { Lang, Layer } from '../library.ts';
+import type { Engine, Lang, Layer } from '../library.ts';
 import { listProgress } from '../list-progress.ts';
 import { OutputError } from '../output-error.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
-import { pictureName, picturesIn, savePictures } from './pictures.ts';
-import { assessPlot, type PlotContext } from './plot.ts';
-import { append, entryOf, sha256, type Head, type Recorded } from './provenance.ts';
-import { isWhole, type AssessedPlot } from './report-data.ts';
+import { picturesIn, savePictures } from './pictures.ts';
+import { append, sha256, type Recorded } from './provenance.ts';
 
 /** The options of `sylvan eudr`, and the named file. */
 export interface EudrFlags extends CommonFlags {
@@ -23,7 +23,10 @@ export interface EudrFlags extends CommonFlags {
 export type NamedPlot = Plot & { readonly name: string };
 
 /** What all plots of a run share. */
-interface Run extends Pick<PlotContext, 'engine' | 'today'> {
+interface Run {
+  readonly engine: Engine;
+  /** Loss is searched until this day. */
+  readonly today: string;
   readonly origin: object;
   readonly head: Head;
   /** The folder's record of a previous run. */
@@ -147,8 +150,6 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
   const { library, signal } = io;
   const lang = langOf(flags);
   const { engine, origin, today } = run;
-  const toProblem: PlotContext['toProblem'] = (error, options) => library.toProblem(error, options);
-  const context = { engine, origin, today, lang, options: { signal }, toProblem };
   const { out, pages } = flags;
   const pictured = pages === true &&
     out !== undefined && {
@@ -156,7 +157,9 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
         savePictures(layers, { folder: out, digest, outline: plot.measured, lang }, io),
     };
   try {
-    return { evidence: await assessPlot(plot.measured, { ...context, ...pictured }), problem: null };
+    const options = { today, signal, lang, origin: origin as never, ...pictured };
+    const evidence = await assessPlot(engine as unknown as Sylvan, plot.measured, options);
+    return { evidence, problem: null };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof OutputError) throw error;

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import {
+  CUT_OFF,
+  eudrFiles,
+  isWhole,
+  provenanceText,
+  requestsOf,
+  type EudrReport,
+  type Head,
+} from 'sylvan/eudr';
 import { plotsOf, type Feature } from 'sylvan/vector';
 import { jsonText, originOf, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -10,11 +19,8 @@ import { featuresIn } from '../polygon.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import { assessPlots, namesOfPlots, type EudrFlags } from './assess.ts';
-import { eudrFiles } from './files.ts';
 import { picturesIn } from './pictures.ts';
-import { CUT_OFF, requestsOf } from './plot.ts';
-import { provenanceText, recordedIn, recordedOf, sha256, type Head, type Recorded } from './provenance.ts';
-import { isWhole, type EudrReport } from './report-data.ts';
+import { recordedIn, recordedOf, sha256, type Recorded } from './provenance.ts';
 import { formatPlots } from './table.ts';
 
 /**
@@ -43,8 +49,8 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
       : formatPlots(assessed, lang, textColumns(io.stdout.columns)),
   );
   const pictures = flags.pages && flags.out !== undefined ? await picturesIn(flags.out) : null;
-  await save(flags, io, (writers) => [
-    ...eudrFiles(report, { lang, pictures, head }, writers),
+  await save(flags, io, () => [
+    ...eudrFiles(report, { lang, pictures, head }),
     { name: 'provenance.json', make: () => provenanceText(head, assessed, lang) },
   ]);
   const others = replayed === null ? 0 : differing(report, replayed);

@@ -1,38 +1,11 @@
 import { createHash } from 'node:crypto';
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Feature } from 'sylvan/vector';
+import type { Entry, Head } from 'sylvan/eudr';
 import { OutputError, outputError } from '../output-error.ts';
-import type { PlotEvidence } from './evidence.ts';
-import type { AssessedPlot } from './report-data.ts';
 
 /** The file of a run: a JSON array with one entry per line, the head first. Its end is missing until the run finishes. */
 export const PROVENANCE = 'provenance.json';
-
-/** What produced a run. */
-export interface Head {
-  /** The version of the library. */
-  readonly sylvan: string;
-  readonly cut_off: string;
-  /** The last day considered. */
-  readonly until: string;
-  /** The input file. */
-  readonly file: { readonly name: string; readonly sha256: string };
-  /** Options that affect the results. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** The calls for each plot, without its geometry. */
-  readonly requests: object;
-}
-
-/** A plot as the file has it, and its results. */
-interface Entry {
-  readonly plot: string;
-  readonly digest: string;
-  readonly lang: string;
-  readonly feature: Pick<Feature, 'number' | 'id' | 'name' | 'properties'> & { readonly geometry: unknown };
-  readonly evidence: PlotEvidence | null;
-  readonly problem: string | null;
-}
 
 /** A run as its file has it, complete or not. */
 export interface Recorded {
@@ -91,22 +64,4 @@ export async function append(folder: string, entry: object): Promise<void> {
   } catch (error) {
     throw error instanceof OutputError ? error : outputError(error, path);
   }
-}
-
-export function entryOf({ name, digest, feature, evidence, problem }: AssessedPlot, lang: string): Entry {
-  const { number, id, name: own, properties, geometry } = feature;
-  return {
-    plot: name,
-    digest,
-    lang,
-    feature: { number, id, name: own, properties, geometry },
-    evidence,
-    problem,
-  };
-}
-
-/** The complete file. */
-export function provenanceText(head: Head, plots: readonly AssessedPlot[], lang: string): string {
-  const lines = [head, ...plots.map((plot) => entryOf(plot, lang))].map((entry) => JSON.stringify(entry));
-  return `[\n${lines.join(',\n')}\n]\n`;
 }

@@ -19,7 +19,7 @@ const LIBRARY: readonly (readonly string[])[] = [
   ['src/locale', 'src/doctor'],
   ['src/export', 'src/record', 'src/request', 'src/vector', 'src/catalogs'],
   ['src/packs', 'simulator'],
-  ['src', 'src/element', 'src/entries', 'src/node', 'worker/tasks.ts'],
+  ['src', 'src/element', 'src/entries', 'src/eudr', 'src/node', 'worker/tasks.ts'],
 ];
 
 /** Lists of what others are made of: they name every source and product, by its types or as the worker's own script. */

@@ -212,6 +212,7 @@ describe('the package', () => {
         "./packs",
         "./catalogs",
         "./doctor",
+        "./eudr",
         "./worker",
         "./worker-node",
         "./package.json",

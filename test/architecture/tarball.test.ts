@@ -138,6 +138,8 @@ describe('the tarball', () => {
         "dist/element.d.ts",
         "dist/element.js",
         "dist/engine.js",
+        "dist/eudr.d.ts",
+        "dist/eudr.js",
         "dist/export-legend.js",
         "dist/export-png.js",
         "dist/export.d.ts",

@@ -5,10 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan/node';
 import { scenarioMapTruth, writeMaps, writeScenario } from '../../simulator/index.ts';
-import type { PlotEvidence } from '../../cli/eudr/evidence.ts';
-import { assessPlot } from '../../cli/eudr/plot.ts';
-import type { Engine } from '../../cli/library.ts';
-import { toProblem } from '../../src/problem.ts';
+import { assessPlot, type PlotEvidence } from 'sylvan/eudr';
 import { plotsOn, plotsZone, type PlotTruth, type SimulatedPlot } from '../support/plots-zone.ts';
 import { mapsAt } from '../support/published-maps.ts';
 
@@ -33,16 +30,12 @@ describe('two hundred plots whose clearing is known', { timeout: 1_800_000 }, ()
     await writeMaps(join(folder, 'maps'), scenarioMapTruth(spec));
     const maps = mapsAt(`${pathToFileURL(join(folder, 'maps')).href}/`);
     sylvan = createSylvan({ catalog: join(folder, 'images'), sources: { ...OFF, ...maps } });
-    const context = {
-      ...{ engine: sylvan as unknown as Engine, today: '2023-12-31', toProblem },
-      lang: 'en',
-      options: { signal: new AbortController().signal },
-    } as const;
+    const options = { today: '2023-12-31', signal: new AbortController().signal };
     assessed = [];
     const plots = plotsOn(spec, PLOTS)[Symbol.iterator]();
     const assess = async () => {
       for (const plot of plots)
-        assessed.push({ ...plot, evidence: await assessPlot(plot.geometry, context) });
+        assessed.push({ ...plot, evidence: await assessPlot(sylvan, plot.geometry, options) });
     };
     await Promise.all([assess(), assess()]);
   }, 1_800_000);

@@ -9,6 +9,7 @@ import { fileOrigin } from '../point-fault.ts';
 import { isFile } from '../options.ts';
 import { parsePage } from '../../stac/search.ts';
 import { identityOf } from '../../stac/product.ts';
+import { stacItemSchema } from '../../stac/schema.ts';
 import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { isAnswerTo } from '../stated-answer.ts';
@@ -121,18 +122,13 @@ interface FireItem {
 }
 
 const moment = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/)));
-const longitude = z.number().check(z.minimum(-360), z.maximum(360));
-const latitude = z.number().check(z.minimum(-90), z.maximum(90));
-const bbox = z.tuple([longitude, latitude, longitude, latitude]);
 const itemSchema = z.object({
-  collection: z.literal('firms'),
-  bbox: z.nullish(bbox),
+  bbox: stacItemSchema.shape.bbox,
   properties: z.object({
     datetime: moment,
     start_datetime: moment,
     end_datetime: moment,
     'sylvan:simulated': z.nullish(z.boolean()),
-    'sylvan:catalog': z.nullish(z.string()),
   }),
   assets: z.record(
     z.string(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { convergenceOf, mapWords, type MapWord, type OwnWord } from '../../cli/eudr/convergence.ts';
-import { convergenceText } from '../../cli/eudr/table.ts';
+import { convergenceOf, mapWords, type MapWord, type OwnWord } from '../../src/eudr/convergence.ts';
+import { convergenceText } from '../../src/eudr/cells.ts';
 
 const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): MapWord => ({
   ...{

@@ -1,4 +1,8 @@
-import type { CompareAnswer, Engine, Lang, Layer, Problem } from '../library.ts';
+import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
+import type { Lang } from '../contract/zone.ts';
+import type { Layer } from '../geo/layer.ts';
+import { toProblem } from '../problem.ts';
+import type { Origin, Sylvan } from '../sylvan.ts';
 import { evidenceOf, type PlotEvidence, type PlotFailure, type YearOfLoss } from './evidence.ts';
 import { windowsOf, type Window } from './windows.ts';
 
@@ -8,19 +12,17 @@ export const CUT_OFF = '2020-12-31';
 /** Fields wanted for the cut-off day: sources used only by other fields are not read. */
 const FIELDS = ['forest_cover', 'references', 'canopy_height_source'];
 
-/** What measures a plot: the library, and its call options. */
-export interface PlotContext {
-  readonly engine: Pick<Engine, 'analyze' | 'compare'>;
-  /** The sample or pack that answers, if any. */
-  readonly origin?: object;
-  readonly options: { readonly signal: AbortSignal };
+/** How a plot is measured. */
+export interface AssessOptions {
+  /** Loss is searched until this day, UTC, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly lang: Lang;
-  readonly toProblem: (
-    error: unknown,
-    options: { readonly lang: Lang },
-  ) => Pick<Problem, 'code' | 'detail' | 'retryable'>;
-  /** Receives the comparison's layers; without it they are not requested. */
+  /** Cancels both calls; the plot then rejects with `signal.reason`. */
+  readonly signal: AbortSignal;
+  /** Language of the sentences on failed periods. @default 'en' */
+  readonly lang?: Lang;
+  /** The sample or pack that answers, if any. */
+  readonly origin?: Origin;
+  /** Receives the layers of the comparison with the latest year; without it they are not requested. */
   readonly onCompared?: (layers: readonly Layer[]) => Promise<void>;
 }
 
@@ -31,24 +33,32 @@ export function requestsOf(today: string): { readonly analyze: object; readonly 
 
 /**
  * Forest of a plot on the cut-off day and its loss since: an analysis of that day, and comparisons of its year with later ones.
- * Compares the years between only if there is a loss to date. Reports later years without a result with their days. Rejects as
- * the library does if the cut-off day has no result.
+ * Compares the years between only if there is a loss to date. Reports later years without a result with their days. `geometry`
+ * is a Polygon or MultiPolygon of GeoJSON, as `measured` of a plot of `sylvan/vector`. Rejects as the library does if the
+ * cut-off day has no result.
  */
-export async function assessPlot(geometry: unknown, context: PlotContext): Promise<PlotEvidence> {
-  const { engine, origin, options, today, lang, onCompared } = context;
+export async function assessPlot(
+  sylvan: Pick<Sylvan, 'analyze' | 'compare'>,
+  geometry: unknown,
+  options: AssessOptions,
+): Promise<PlotEvidence> {
+  const { signal, origin, today, lang, onCompared } = options;
   const request = { geometry, ...origin, ...requestsOf(today).analyze, lang } as never;
-  const before = await engine.analyze(request, options);
+  const before: AnalyzeAnswer = await sylvan.analyze(request, { signal });
   const windows = windowsOf(today);
   const last = windows.at(-1);
   const failures: PlotFailure[] = [];
-  const latest =
-    last === undefined ? null : await compared(geometry, last, { ...context, failures }, onCompared);
-  const years = await lossByYear(geometry, windows, latest, { ...context, failures });
+  const context = { sylvan, failures, ...options };
+  const latest = last === undefined ? null : await compared(geometry, last, context, onCompared);
+  const years = await lossByYear(geometry, windows, latest, context);
   return evidenceOf(before, latest, years, failures);
 }
 
 /** Collects the periods that fail. */
-type FailingContext = PlotContext & { readonly failures: PlotFailure[] };
+interface Context extends AssessOptions {
+  readonly sylvan: Pick<Sylvan, 'analyze' | 'compare'>;
+  readonly failures: PlotFailure[];
+}
 
 /** Both years end with the days between which forest is compared. */
 function comparison({ start: date2_start, end: date2_end }: Window): object {
@@ -59,16 +69,16 @@ function comparison({ start: date2_start, end: date2_end }: Window): object {
 async function compared(
   geometry: unknown,
   window: Window,
-  { engine, origin, options, lang, toProblem, failures }: FailingContext,
-  onCompared?: PlotContext['onCompared'],
+  { sylvan, origin, signal, lang = 'en', failures }: Context,
+  onCompared?: AssessOptions['onCompared'],
 ): Promise<CompareAnswer | null> {
   const request = { geometry, ...origin, ...comparison(window), lang } as never;
   const pending: Promise<CompareAnswer & { readonly layers?: readonly Layer[] }> =
     onCompared === undefined
-      ? engine.compare(request, options)
-      : engine.compare(request, { ...options, layers: true });
+      ? sylvan.compare(request, { signal })
+      : sylvan.compare(request, { signal, layers: true });
   const answer = await pending.catch((error: unknown) => {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     const { code, detail, retryable } = toProblem(error, { lang });
     failures.push({ start: window.start, end: window.end, code, detail, retryable });
     return null;
@@ -85,7 +95,7 @@ async function lossByYear(
   geometry: unknown,
   windows: readonly Window[],
   latest: CompareAnswer | null,
-  context: FailingContext,
+  context: Context,
 ): Promise<YearOfLoss[]> {
   const rows: YearOfLoss[] = [];
   const total = latest?.changes.forest_loss_ha ?? null;

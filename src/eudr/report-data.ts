@@ -1,4 +1,4 @@
-import type { Plot } from 'sylvan/vector';
+import type { Plot } from '../vector/plots.ts';
 import type { PlotEvidence } from './evidence.ts';
 
 /** A plot of the file, with its results or the reason why there are none. */
@@ -10,6 +10,7 @@ export interface AssessedPlot extends Pick<
   readonly name: string;
   /** Digest of its inputs: the same for the same ground, days and sources. */
   readonly digest: string;
+  /** `null` if the plot could not be measured. */
   readonly evidence: PlotEvidence | null;
   /** Why there is no evidence, in the requested language; does not say whether another run may succeed. */
   readonly problem: string | null;
@@ -17,9 +18,11 @@ export interface AssessedPlot extends Pick<
 
 /** All results of a run. */
 export interface EudrReport {
+  /** The cut-off day, UTC. */
   readonly cut_off: string;
   /** The last day considered, UTC. */
   readonly made: string;
+  /** In the order of the file. */
   readonly plots: readonly AssessedPlot[];
 }
 

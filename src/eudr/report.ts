@@ -1,18 +1,20 @@
-import { numbersOf } from '../numbers.ts';
-import type { Lang } from '../library.ts';
-import { eudrTextsOf } from '../texts/eudr.ts';
+import type { Lang } from '../contract/zone.ts';
+import { formatNumber, formatPercent } from '../locale/typography.ts';
 import type { PlotEvidence } from './evidence.ts';
 import { findingsOf } from './findings.ts';
+import { plotCells, remarksOf } from './cells.ts';
 import { PICTURES, pictureName } from './pictures.ts';
 import type { Head } from './provenance.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
-import { plotCells, remarksOf } from './table.ts';
+import { eudrTextsOf } from '../locale/eudr-texts.ts';
 
 /** How a run is reported. */
 export interface Reporting {
+  /** Language of texts; columns and codes stay English. */
   readonly lang: Lang;
   /** The existing pictures if each plot has a page; otherwise `null`. */
   readonly pictures: ReadonlySet<string> | null;
+  /** What produced the run. */
   readonly head: Head;
 }
 
@@ -109,25 +111,28 @@ function figuresOf({ digest, name }: AssessedPlot, pictures: ReadonlySet<string>
 }
 
 function yearsOf({ loss_by_year }: PlotEvidence, lang: Lang): string[] {
-  const numbers = numbersOf(lang);
   const { yearLoss, yearWithout } = eudrTextsOf(lang);
   return loss_by_year.map(({ year, loss_ha, after, by }) =>
     loss_ha === 0
       ? yearWithout(String(year))
-      : yearLoss(String(year), loss_ha === null ? '?' : numbers.atMost(loss_ha, 2), after, by),
+      : yearLoss(String(year), loss_ha === null ? '?' : formatNumber(loss_ha, lang, 2), after, by),
   );
 }
 
 /** What our own images say, then each map: `ESA WorldCover 2021: 98 % forest, 1 % crops`. */
 function mapsOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
-  const numbers = numbersOf(lang);
-  const own = spectra_forest === null ? [] : [texts.spectraForest(numbers.percent(100 * spectra_forest, 0))];
+  const own =
+    spectra_forest === null ? [] : [texts.spectraForest(formatPercent(100 * spectra_forest, lang, 0))];
   const others = maps.map(({ map, year, forest, crops, loss_ha }) =>
     [
-      texts.mapForest(texts.maps[map], year === null ? null : String(year), numbers.percent(100 * forest, 0)),
-      ...(crops === null ? [] : [texts.mapCrops(numbers.percent(100 * crops, 0))]),
-      ...(loss_ha === null ? [] : [texts.mapLoss(numbers.atMost(loss_ha, 2))]),
+      texts.mapForest(
+        texts.maps[map],
+        year === null ? null : String(year),
+        formatPercent(100 * forest, lang, 0),
+      ),
+      ...(crops === null ? [] : [texts.mapCrops(formatPercent(100 * crops, lang, 0))]),
+      ...(loss_ha === null ? [] : [texts.mapLoss(formatNumber(loss_ha, lang, 2))]),
     ].join(', '),
   );
   return [...own, ...others];
@@ -135,7 +140,7 @@ function mapsOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
 
 function patchesOf({ patches }: PlotEvidence, lang: Lang): string[] {
   const { patch } = eudrTextsOf(lang);
-  const hectares = (value: number) => numbersOf(lang).atMost(value, 2);
+  const hectares = (value: number) => formatNumber(value, lang, 2);
   return patches.map(({ area_ha, lat, lng, after, by }) =>
     patch(hectares(area_ha), lat.toFixed(5), lng.toFixed(5), after, by),
   );

@@ -1,19 +1,27 @@
-import type { Answer, CompareAnswer } from '../library.ts';
+import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import { convergenceOf, mapWords, type Convergence, type MapWord, type PlotStatus } from './convergence.ts';
 
 /** Hectares first seen lost in a year, standing on one day and gone on another; `null` if unknown. */
 export interface YearOfLoss {
+  /** The calendar year. */
   readonly year: number;
+  /** The last day it stood, UTC. */
   readonly after: string;
+  /** The first day it was seen gone, UTC. */
   readonly by: string;
+  /** Hectares; `null` if unknown. */
   readonly loss_ha: number | null;
 }
 
 /** A period after the cut-off day without a result, and the reason in the requested language. */
 export interface PlotFailure {
+  /** Its first day, UTC. */
   readonly start: string;
+  /** Its last day, UTC. */
   readonly end: string;
+  /** Code of the problem. */
   readonly code: string;
+  /** Its sentence. */
   readonly detail: string;
   /** Whether another run may succeed. */
   readonly retryable: boolean;
@@ -21,19 +29,25 @@ export interface PlotFailure {
 
 /** The evidence on one plot. */
 export interface PlotEvidence {
+  /** What our pixels show. */
   readonly status: PlotStatus;
+  /** How well both days were observed. */
   readonly confidence: 'high' | 'medium' | 'low';
+  /** Hectares of the plot. */
   readonly area_ha: number;
-  /** Forest on the cut-off day in hectares, with its 95 % interval; `null` if it could not be seen. */
+  /** Hectares of forest on the cut-off day; `null` if it could not be seen. */
   readonly forest_2020_ha: number | null;
+  /** Its 95 % interval. */
   readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
   /** Fraction of the plot that our spectra alone map as forest, 0…1; `null` if they say too little. */
   readonly spectra_forest: number | null;
   /** Confirmed loss since then; `null` if unknown. */
   readonly loss_ha: number | null;
-  /** Loss not yet confirmed by another image, and hectares with an unknown outcome. */
+  /** Hectares of loss not yet confirmed by another image. */
   readonly provisional_loss_ha: number | null;
+  /** Hectares of forest with an unknown outcome. */
   readonly unknown_ha: number | null;
+  /** Loss by the year that first shows it. */
   readonly loss_by_year: readonly YearOfLoss[];
   /** The ten largest patches of loss: where, and between which days. */
   readonly patches: readonly Pick<
@@ -42,16 +56,23 @@ export interface PlotEvidence {
   >[];
   /** The reference maps of the plot, and how far they agree with our pixels. */
   readonly maps: readonly MapWord[];
+  /** How far our images and the maps agree. */
   readonly convergence: Convergence;
-  /** Days and names of the images used. */
+  /** Days of the images of 2020. */
   readonly dates_2020: readonly string[];
+  /** Days of the images of the latest year. */
   readonly dates_latest: readonly string[];
+  /** Names of the images of 2020. */
   readonly scenes_2020: readonly string[];
+  /** Names of the images of the latest year. */
   readonly scenes_latest: readonly string[];
   /** The version that computed it: results of the same version are comparable. */
   readonly processing_version: string;
+  /** Codes of the warnings of both calls. */
   readonly warnings: readonly string[];
+  /** Later periods without a result. */
   readonly failures: readonly PlotFailure[];
+  /** Whether images were simulated. */
   readonly simulated: boolean;
 }
 
@@ -66,7 +87,7 @@ const SOME_KNOWN = 0.5;
 
 /** Combines an analysis of the cut-off day with a comparison to the latest year. */
 export function evidenceOf(
-  before: Answer,
+  before: AnalyzeAnswer,
   latest: CompareAnswer | null,
   years: readonly YearOfLoss[],
   failures: readonly PlotFailure[],
@@ -111,7 +132,7 @@ export function evidenceOf(
 }
 
 /** A percentage with one decimal gives the area only to some hundredths, so keep the estimate inside its interval. */
-function hectaresOf(cover: readonly [number, number], before: Answer): [number, number] {
+function hectaresOf(cover: readonly [number, number], before: AnalyzeAnswer): [number, number] {
   const land = landOf(before);
   const [low, high] = cover.map((percent) => Number(((percent * land) / 100).toFixed(4)));
   const { area_ha } = before.details.forest;
@@ -119,19 +140,19 @@ function hectaresOf(cover: readonly [number, number], before: Answer): [number, 
 }
 
 /** Hectares of observed land, the base of the forest percentage. If there is none, all of the plot. */
-function landOf({ forest_cover: cover, details: { zone, forest } }: Answer): number {
+function landOf({ forest_cover: cover, details: { zone, forest } }: AnalyzeAnswer): number {
   if (!cover || forest.area_ha === null) return zone.area_ha;
   return Math.min(zone.area_ha, (100 * forest.area_ha) / cover);
 }
 
 /** Fraction that a witness alone maps as forest, of what it knows. */
-function wordOf({ details }: Answer, name: 'spectra' | 'height'): number | null {
+function wordOf({ details }: AnalyzeAnswer, name: 'spectra' | 'height'): number | null {
   const found = details.forest.evidence.find(({ witness }) => witness === name);
   return found === undefined || found.known < SOME_KNOWN ? null : found.forest;
 }
 
 /** Only published heights: heights made with our images are not an independent witness. */
-function heightWord(before: Answer): MapWord[] {
+function heightWord(before: AnalyzeAnswer): MapWord[] {
   const forest = wordOf(before, 'height');
   const code = before.details.height?.code ?? 'NONE';
   const isMap = code === 'META_CHM_V2_10M' || code === 'ETH_GCH_2020_10M' || code === 'USER_CHM';
@@ -170,17 +191,17 @@ function statusOf(cover: readonly [number, number] | null, isLost: boolean | nul
 }
 
 /** The lower of the two confidences, by the area seen and the width of the forest interval. */
-function confidenceOf(before: Answer, latest: CompareAnswer | null): PlotEvidence['confidence'] {
+function confidenceOf(before: AnalyzeAnswer, latest: CompareAnswer | null): PlotEvidence['confidence'] {
   const grades = [before.details.quality.grade, latest?.details.quality.grade ?? 'low'];
   const [low, high] = before.details.intervals?.forest_cover ?? [0, 100];
   if (grades.includes('low') || high - low > 50) return 'low';
   return grades.every((grade) => grade === 'high') && high - low <= 25 ? 'high' : 'medium';
 }
 
-type Scene = Answer['details']['sources'][number]['scenes'][number];
+type Scene = AnalyzeAnswer['details']['sources'][number]['scenes'][number];
 
 function scenesOf(
-  answer: { readonly details: Pick<Answer['details'], 'sources'> } | null,
+  answer: { readonly details: Pick<AnalyzeAnswer['details'], 'sources'> } | null,
   id: string,
 ): readonly Scene[] {
   return answer?.details.sources.find((one) => one.id === id)?.scenes ?? [];

@@ -1,7 +1,7 @@
-import { columnPrefix, plotNoteText } from 'sylvan/vector';
-import { jsonText } from '../call.ts';
-import type { Lang, Writers } from '../library.ts';
-import type { OutputFile } from '../output.ts';
+import type { Lang } from '../contract/zone.ts';
+import { csvOf } from '../export/csv.ts';
+import { columnPrefix } from '../vector/columns.ts';
+import { plotNoteText } from '../vector/plot-notes.ts';
 import type { YearOfLoss } from './evidence.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
 import { reportPage, type Reporting } from './report.ts';
@@ -33,15 +33,19 @@ const COLUMNS = [
   'problem',
 ] as const;
 
+/** A file of the package; its text is made when it is needed. */
+export interface EudrFile {
+  /** Its name in the folder of the package. */
+  readonly name: string;
+  /** Makes its text. */
+  readonly make: () => string;
+}
+
 /**
  * The plots as GeoJSON and CSV with their own columns, as a page to print, and as the GeoJSON that TRACES accepts: the file's own
  * repaired features, without our fields.
  */
-export function eudrFiles(
-  report: EudrReport,
-  reporting: Reporting,
-  { csvOf }: Pick<Writers, 'csvOf'>,
-): OutputFile[] {
+export function eudrFiles(report: EudrReport, reporting: Reporting): EudrFile[] {
   const { lang } = reporting;
   const theirs = [...new Set(report.plots.flatMap(({ feature }) => Object.keys(feature.properties)))];
   const prefix = columnPrefix(COLUMNS, theirs);
@@ -57,6 +61,10 @@ export function eudrFiles(
     { name: 'eudr.csv', make: () => csvOf([...ours, ...theirs], report.plots.map(rowOf)) },
     { name: 'eudr.html', make: () => reportPage(report, reporting) },
   ];
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** A cell holds text or a number; other property values are written as JSON. */

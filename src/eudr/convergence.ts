@@ -1,17 +1,18 @@
-import type { Answer } from '../library.ts';
+import type { AnalyzeAnswer } from '../contract/index.ts';
 
-type Reference = NonNullable<Answer['details']['references']>[number];
 /** A reference map; `height` is a published canopy height map. */
-export type MapName = Reference['map'] | 'height';
+export type MapName = NonNullable<AnalyzeAnswer['details']['references']>[number]['map'] | 'height';
 
 /** What the pixels show of a plot; not a legal finding. */
 export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
 
 /** What a reference map says about a plot. */
 export interface MapWord {
+  /** Which map. */
   readonly map: MapName;
   /** The year at whose end the map shows the ground; `null` if its images span several years. */
   readonly year: number | null;
+  /** Its version; `null` if unknown. */
   readonly version: string | null;
   /** Fraction of the plot that it maps as forest, 0…1. */
   readonly forest: number;
@@ -27,6 +28,7 @@ export interface MapWord {
  * disagree.
  */
 export interface Convergence {
+  /** The line of convergence. */
   readonly line: 'no-forest' | 'forest-no-loss' | 'loss-seen' | 'more-information';
   /** The sources that say so, or for `more-information` those that map the plot as forest; `ours` means our own images alone. */
   readonly by: readonly (MapName | 'ours')[];
@@ -42,7 +44,7 @@ const SOME_FOREST = 0.1;
 const SOME_LOSS = 0.18;
 
 /** The findings of the maps that cover a plot. */
-export function mapWords({ references = [] }: Pick<Answer['details'], 'references'>): MapWord[] {
+export function mapWords({ references = [] }: Pick<AnalyzeAnswer['details'], 'references'>): MapWord[] {
   return references.flatMap(({ map, year, version, forest, classes, loss }) => {
     if (forest === null) return [];
     const area = (name?: string) =>

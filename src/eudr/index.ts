@@ -1,0 +1,11 @@
+/** Exports of `sylvan/eudr`: plots under Regulation (EU) 2023/1115, their evidence and its package. */
+export { assessPlot, CUT_OFF, requestsOf, type AssessOptions } from './assess.ts';
+export { eudrWords, plotCells, remarksOf, type EudrWords } from './cells.ts';
+export type { Convergence, MapName, MapWord, PlotStatus } from './convergence.ts';
+export type { PlotEvidence, PlotFailure, YearOfLoss } from './evidence.ts';
+export { eudrFiles, type EudrFile } from './files.ts';
+export { findingsOf, type FoundPlot } from './findings.ts';
+export { PICTURE_FOLDER, PICTURES, pictureName } from './pictures.ts';
+export { entryOf, provenanceText, type Entry, type Head } from './provenance.ts';
+export { isWhole, type AssessedPlot, type EudrReport } from './report-data.ts';
+export type { Reporting } from './report.ts';
