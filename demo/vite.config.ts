@@ -44,7 +44,7 @@ function samples(): Plugin {
     },
     closeBundle() {
       cpSync(resolve(ROOT, 'build/sample-packs'), to, { recursive: true });
-      for (const id of ['old-forest', 'frontier'])
+      for (const id of ['old-forest', 'frontier', 'plots'])
         cpSync(resolve(ROOT, 'samples', id), resolve(to, id), { recursive: true });
     },
   };

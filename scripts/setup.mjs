@@ -121,7 +121,7 @@ const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'ke
 
 const CODECS = ['zstd.js', 'zstd.d.ts', 'lerc.js', 'lerc.d.ts'].map((file) => `build/${file}`);
 
-const SAMPLES = ['old-forest', 'frontier'].map((id) => `samples/${id}/items.json`);
+const SAMPLES = ['old-forest', 'frontier', 'plots'].map((id) => `samples/${id}/items.json`);
 
 /** Installs the library's dependencies exactly as in package-lock.json; skips them if installed. */
 export const ensureDependencies = () =>

@@ -13,10 +13,14 @@ const STAMP = join(FOLDER, '.stamp');
 
 const digest = createHash('sha256').update(readFileSync(SIMULATOR)).digest('hex');
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) {
-  const { SAMPLE_LANDSCAPES, writeLandscape } = await import(join('..', SIMULATOR));
+  const { PLOTS_SAMPLE, plotsFile, SAMPLE_LANDSCAPES, writeLandscape, writeScenario } = await import(
+    join('..', SIMULATOR)
+  );
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   for (const landscape of SAMPLE_LANDSCAPES) await writeLandscape(landscape, join(FOLDER, landscape.id));
+  await writeScenario(PLOTS_SAMPLE, join(FOLDER, 'plots'));
+  writeFileSync(join(FOLDER, 'plots/plots.geojson'), JSON.stringify(plotsFile(), null, 2));
   writeFileSync(STAMP, digest);
 }
 for (const entry of readdirSync(FOLDER, { withFileTypes: true }))
@@ -30,7 +34,7 @@ function publish(id) {
   const [source, target] = [join(FOLDER, id), join('samples', id)];
   rmSync(target, { recursive: true, force: true });
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
-  for (const name of files.filter((file) => /\.(json|csv)$/.test(file)))
+  for (const name of files.filter((file) => /\.(json|geojson|csv)$/.test(file)))
     cpSync(join(source, name), join(target, name));
   const names = files.filter((file) => file.endsWith('.tif'));
   const images = Object.fromEntries(names.map((name) => [name, readFileSync(join(source, name))]));

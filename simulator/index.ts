@@ -17,6 +17,8 @@ export { comparisonScenario } from './scenario/comparison.ts';
 export { COMPARISON_KINDS, type ComparisonKind, type ComparisonSpec } from './scenario/comparison-spec.ts';
 export { comparisonTruth, type ComparisonTruth } from './scenario/comparison-truth.ts';
 export { SAMPLE_LANDSCAPES, sampleLandscape } from './landscapes/sample-landscapes.ts';
+export { plotsOn, type PlotTruth, type SimulatedPlot } from './scenario/plots.ts';
+export { PLOTS_SAMPLE, plotsFile } from './scenario/plots-sample.ts';
 export { randomScenario } from './scenario/random-scenario.ts';
 export type { ScenarioSpec } from './scenario/spec.ts';
 export { SCENARIOS, scenarioOf } from './scenario/scenarios.ts';

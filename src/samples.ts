@@ -1,5 +1,5 @@
 /** The ids of the sample zones in `@sylvan/samples`. */
-export type SampleId = 'old-forest' | 'frontier';
+export type SampleId = 'old-forest' | 'frontier' | 'plots';
 
 /** A zone of `@sylvan/samples`: simulated, labelled as such, and read without a network. */
 export interface SampleZone {
@@ -15,7 +15,7 @@ export interface SampleZone {
     readonly size: number;
     readonly date: string;
   };
-  /** The request to `compare`: the same season, three years apart. */
+  /** The request to `compare`: the same season, years apart. */
   readonly comparison: {
     readonly lat: number;
     readonly lng: number;
@@ -72,7 +72,9 @@ const PERIODS = {
   date2_end: '2025-08-31',
 };
 
-/** The sample zones: two forests of 3 km with opposite scenarios. */
+const PLOTS = { lat: -10.196171, lng: -61.354989, size: 2 };
+
+/** The sample zones: two forests of 3 km with opposite scenarios, and 2 km of plots with images since 2020. */
 export const SAMPLES: readonly SampleZone[] = [
   {
     id: 'old-forest',
@@ -87,5 +89,16 @@ export const SAMPLES: readonly SampleZone[] = [
     request: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
     comparison: { lat: -10.599201, lng: -61.352878, size: 3, ...PERIODS },
     url: `${FOLDER}frontier/`,
+  },
+  {
+    id: 'plots',
+    title: { en: 'Plots of farmers since 2020 (simulated)', fr: 'Des parcelles depuis 2020 (simulées)' },
+    request: { ...PLOTS, date: '2022-12-31' },
+    comparison: {
+      ...PLOTS,
+      ...{ date1_start: '2020-01-01', date1_end: '2020-12-31' },
+      ...{ date2_start: '2022-01-01', date2_end: '2022-12-31' },
+    },
+    url: `${FOLDER}plots/`,
   },
 ];

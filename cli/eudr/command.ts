@@ -16,6 +16,7 @@ import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { textColumns, wrap } from '../layout.ts';
 import { featuresIn } from '../polygon.ts';
+import { bundledSample } from '../sample.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import { assessPlots, namesOfPlots, type EudrFlags } from './assess.ts';
@@ -33,7 +34,11 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   const flags = { ...replayed?.head?.options, ...typed };
   const before = flags.out === undefined ? null : await recordedIn(flags.out);
   const today =
-    flags.date ?? replayed?.head?.until ?? startedOn(before) ?? new Date().toISOString().slice(0, 10);
+    flags.date ??
+    replayed?.head?.until ??
+    startedOn(before) ??
+    bundledSample(flags, io)?.request.date ??
+    new Date().toISOString().slice(0, 10);
   const head = headOf(flags, io, { today, sha256: digest });
   const lang = langOf(flags);
   const plots = namesOfPlots(await plotsOf(features, flags.file));

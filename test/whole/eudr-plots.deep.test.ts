@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan/node';
-import { scenarioMapTruth, writeMaps, writeScenario } from '../../simulator/index.ts';
+import {
+  plotsOn,
+  scenarioMapTruth,
+  writeMaps,
+  writeScenario,
+  type PlotTruth,
+  type SimulatedPlot,
+} from '../../simulator/index.ts';
 import { assessPlot, type PlotEvidence } from 'sylvan/eudr';
-import { plotsOn, plotsZone, type PlotTruth, type SimulatedPlot } from '../support/plots-zone.ts';
+import { plotsZone } from '../support/plots-zone.ts';
 import { mapsAt } from '../support/published-maps.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SAMPLE_LANDSCAPES, scenarioOf, writeScenario } from '../../../simulator/index.ts';
+import { PLOTS_SAMPLE, SAMPLE_LANDSCAPES, scenarioOf, writeScenario } from '../../../simulator/index.ts';
 import { SAMPLES } from '../../../src/samples.ts';
 import { itemsOf, shortScenario, temporary } from './scenarios.ts';
 
@@ -80,9 +80,9 @@ describe('a scenario in a folder', { timeout: 60_000 }, () => {
 });
 
 describe('the samples of the package', () => {
-  it('are two landscapes, with the requests that belong to them', () => {
+  it('are two landscapes and a scenario of plots, with the requests that belong to them', () => {
     expect(SAMPLES.map(({ id, request }) => ({ id, request }))).toEqual(
-      SAMPLE_LANDSCAPES.map(({ id, request }) => ({ id, request })),
+      [...SAMPLE_LANDSCAPES, PLOTS_SAMPLE].map(({ id, request }) => ({ id, request })),
     );
     for (const { url, id } of SAMPLES) expect(url.endsWith(`/samples/${id}/`)).toBe(true);
     for (const { title } of SAMPLES) expect([title.en, title.fr].join()).toMatch(/simulated.*simulée/);
