@@ -108,7 +108,7 @@ export interface Sylvan {
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
    * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and the seconds that takes over a
-   * line; nothing is fetched. Within 25 % of it for four zones of five: the rest depends on clouds, and on how the Landsat and
+   * line; nothing is fetched. Within 25 % of it for three zones of four: the rest depends on clouds, and on how the Landsat and
    * radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may take half or twice the
    * estimate. Rejects as the call does for an invalid request.
    */
