@@ -15,6 +15,7 @@ import { parseCompareRequest } from './request/compare.ts';
 import { DeferredZone } from './sources/context.ts';
 import { readPeriods, OPTICAL_FRACTION, startPeriodAuxiliaries } from './sources/periods/periods.ts';
 import type { PeriodContexts, PeriodsRequest, PeriodComposites } from './sources/periods/period.ts';
+import { SharedReads } from './sources/optical/shared-reads.ts';
 import { acquireGreenAndBlue, type VisiblePlanes } from './sources/optical/visible.ts';
 import type { Sources } from './sources/registry.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
@@ -70,14 +71,16 @@ async function findOut(
   createContext: CreateContext,
 ): Promise<{ readonly findings: CompareFindings; readonly visible: VisiblePeriods }> {
   const { sources, signal, limits, pool, planes } = context;
-  const target = periodsOf(job, context);
+  const { date2_end: date, detail } = job;
+  const shared = new SharedReads({ date, detail }, { start: job.date2_start, end: date });
+  const target = { ...periodsOf(job, context), shared };
   const auxiliaries = startPeriodAuxiliaries(target, sources, {
     signal,
     timeScale: limits.timeScale,
     createContext,
   });
   const { deferredZone } = target;
-  const reading = startForest(job, { deferredZone, maps: auxiliaries.maps }, context, createContext);
+  const reading = startForest(job, { deferredZone, maps: auxiliaries.maps, shared }, context, createContext);
   const contexts = {
     period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
     period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
@@ -102,7 +105,7 @@ async function findOut(
 function periodsOf(
   job: CompareJob,
   { today, trueColour }: Pick<CallContext, 'today'> & Required<Pick<ComparisonOptions, 'trueColour'>>,
-): PeriodsRequest {
+): Omit<PeriodsRequest, 'shared'> {
   const { lat, lng, size, geometry, detail } = job;
   return {
     lat,

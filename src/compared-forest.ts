@@ -39,6 +39,8 @@ export interface ForestReading {
 interface SharedParts {
   readonly deferredZone: DeferredZone;
   readonly maps: AuxiliarySources['maps'];
+  /** Scenes of the second day that the second period reads, too. */
+  readonly shared: SharedReads;
 }
 
 const NO_MAPS = { worldcover: [], gfc2020: [], hansen: [] } as const;
@@ -52,14 +54,14 @@ type Context = Pick<CallContext, 'sources' | 'signal' | 'limits' | 'pool'>;
  */
 export function startForest(
   job: CompareJob,
-  shared: SharedParts,
+  parts: SharedParts,
   context: Context,
   createContext: CreateContext,
 ): ForestReading {
   const isOfPeriods = job.date1_start < FIRST_SENTINEL2_DAY || READING[job.detail].isPresentAlone;
   return isOfPeriods
     ? { optical: Promise.resolve(null), finish: (periods) => ofPeriods(periods, context) }
-    : ofTwoDays(job, shared, context, createContext);
+    : ofTwoDays(job, parts, context, createContext);
 }
 
 async function ofPeriods(
@@ -73,14 +75,13 @@ async function ofPeriods(
 
 function ofTwoDays(
   { date1_end: from, date2_end: date, ...job }: CompareJob,
-  { deferredZone, maps }: SharedParts,
+  { deferredZone, maps, shared }: SharedParts,
   context: Context,
   createContext: CreateContext,
 ): ForestReading {
   const { sources, signal, limits, pool } = context;
   const wanted: AnalysisJob = { ...job, date, fields: ['forest_cover'] };
   const request: SourceRequest = { ...wanted, zone: deferredZone.promise, since: from };
-  const shared = new SharedReads(wanted);
   // The radar of the periods already uses that name.
   const own: CreateContext = (source, ownSignal, fraction) =>
     createContext(
@@ -92,13 +93,11 @@ function ofTwoDays(
   const others = { ...sources, ...NO_MAPS };
   const started = startAuxiliarySources(request, others, shared, { ...options, createContext: own });
   const auxiliaries = { ...started, maps };
-  const end = () => shared.end();
-  auxiliaries.history.then(end, end);
   const first = { ...request, date: from };
   const older = needsState(from, date)
     ? startSource(
         'period1/forest',
-        (one) => readState(first, sources.sentinel2, { ...one, shared: new SharedReads(first) }),
+        (one) => readState(first, sources.sentinel2, { ...one, shared }),
         FRACTIONS.first,
         { ...options, createContext },
       )
@@ -116,6 +115,7 @@ function ofTwoDays(
       if (optical.status === 'empty') return ofPeriods(periods, context);
       if (optical.value === null) return { sources: null, ledger: { ...optical, value: null } };
       const found = await findForest(wanted, optical.value, auxiliaries, { pool, signal });
+      shared.end();
       const told: ForestSources = { optical: optical.value, found, older: await older };
       const ledger = await findLedger(from, { ...found, older: told.older }, zone, { pool, signal });
       return ledger.value?.unknown === 'no-baseline'

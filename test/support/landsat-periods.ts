@@ -6,6 +6,7 @@ import { DeferredZone } from '../../src/sources/context.ts';
 import { compareZone } from '../../src/sources/landsat/plan.ts';
 import { readPeriods } from '../../src/sources/periods/periods.ts';
 import type { PeriodsRequest, PeriodComposites } from '../../src/sources/periods/period.ts';
+import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
 import { LandsatFolder, type FolderScene } from './landsat-folder.ts';
 import { sourceContext } from './source-context.ts';
@@ -47,6 +48,7 @@ export function read(
   const position: PeriodsRequest = {
     ...{ ...CENTRE, period1: OLD, period2: NEW, detail: 'full', trueColour: false, today: '2025-01-01' },
     deferredZone: new DeferredZone(),
+    shared: new SharedReads({ date: '', detail: 'full' }),
     ...dates,
   };
   const contexts = {

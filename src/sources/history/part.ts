@@ -58,7 +58,7 @@ export async function readPart(
     choice,
     layout,
     context,
-    context.shared.forHistory,
+    context.shared.forOthers,
   );
   observations.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
   return {

@@ -1,5 +1,6 @@
 import type { Observation } from './observations.ts';
-import type { ReadResult, SurveyResult } from './tasks.ts';
+import type { ReadLayout, ReadResult, SurveyResult } from './tasks.ts';
+import type { Period } from '../../contract/dates.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { layoutOf } from '../history/plan.ts';
@@ -12,24 +13,28 @@ import {
   type ObservationReader,
   type SceneSurveyor,
 } from './read.ts';
-import { surveyGrid, tilesOf, type Layout } from './plan.ts';
+import { periodLayout, surveyGrid, tilesOf, type Layout } from './plan.ts';
 
 /** Maximum pixels of a survey that is kept: zones up to 20 km. */
 const HELD_PIXELS = 2 ** 14;
 
 /**
- * Scenes needed by both the composite and the history of an analysis, surveyed and read once per call. A shared result equals
- * that of the caller's own task. If there is none, or it failed, the caller reads for itself, with its own limits and failure
- * reasons. Both parts report the scenes they use. Tiles and bytes count in the progress and budget of the part that read them:
- * the composite, for a shared observation.
+ * Scenes needed by the composite of an analysis and by its history, or by the second period of a comparison, surveyed and read
+ * once per call. A shared result equals that of the caller's own task. If there is none, or it failed, the caller reads for
+ * itself, with its own limits and failure reasons. All parts report the scenes they use. Tiles and bytes count in the progress
+ * and budget of the part that read them: the composite, for a shared observation.
  */
 export class SharedReads {
   readonly #surveys = new Map<string, Promise<SurveyResult>>();
-  /** Observations in the history's layout; at most as many as a composite has. */
+  /** Observations in the layouts of other parts; at most as many for each as a composite has. */
   readonly #observations = new Map<string, Promise<ReadResult | null>>();
   #ended = false;
 
-  constructor(readonly request: Pick<AnalysisRequest, 'date' | 'detail'>) {}
+  /** `period` is the second period of a comparison that ends on the request's day. */
+  constructor(
+    readonly request: Pick<AnalysisRequest, 'date' | 'detail'>,
+    readonly period: Period | null = null,
+  ) {}
 
   get #plan(): ReadingPlan {
     return READING[this.request.detail];
@@ -49,27 +54,40 @@ export class SharedReads {
     return own;
   };
 
-  /** Reads observations for the composite of `zone`, and alongside them those the history may need. */
+  /** Reads observations for the composite of `zone`, and alongside them what the other parts may need of them. */
   afterComposite(zone: Zone): ObservationReader {
     return async (observation, layout, limits, context) => {
-      const nearby = this.#hasRoom ? layoutOf(observation, zone, this.request.date, this.#plan) : null;
-      if (nearby === null) return readAlone(observation, layout, limits, context);
-      const reading = readInWorker(observation, [layout, nearby], limits, context);
-      const made = reading.then(
-        ([, result]) => result ?? null,
-        () => null,
-      );
-      this.#observations.set(keyOf(observation, nearby, context), made);
+      const others = this.#hasRoom ? this.#othersOf(observation, zone) : [];
+      const reading = readInWorker(observation, [layout, ...others], limits, context);
+      others.forEach((other, i) => {
+        const made = reading.then(
+          (results) => results[i + 1] ?? null,
+          () => null,
+        );
+        this.#observations.set(keyOf(observation, other, context), made);
+      });
       const [result] = await reading;
       return result;
     };
   }
 
+  /** The layouts in which other parts may need an observation of the composite. */
+  #othersOf(observation: Observation, zone: Zone): ReadLayout[] {
+    const { period } = this;
+    const day = observation.datetime.slice(0, 10);
+    const ofHistory = layoutOf(observation, zone, this.request.date, this.#plan);
+    const isOfPeriod = period !== null && day >= period.start && day <= period.end;
+    return [
+      ...(ofHistory === null ? [] : [ofHistory]),
+      ...(isOfPeriod ? [periodLayout(zone, this.#plan.bluePixels)] : []),
+    ];
+  }
+
   /**
-   * An observation for the history: made alongside the composite, or read. It is returned once, since its planes are
+   * An observation for another part: made alongside the composite, or read. It is returned once, since its planes are
    * transferred.
    */
-  readonly forHistory: ObservationReader = async (observation, layout, limits, context) => {
+  readonly forOthers: ObservationReader = async (observation, layout, limits, context) => {
     const key = keyOf(observation, layout, context);
     const made = this.#observations.get(key);
     this.#observations.delete(key);
@@ -77,7 +95,7 @@ export class SharedReads {
     return found ?? readAlone(observation, layout, limits, context);
   };
 
-  /** Call when the history has ended, successfully or not: stops keeping and making observations for it. */
+  /** Call when the other parts have ended, successfully or not: stops keeping and making observations for them. */
   end(): void {
     this.#ended = true;
     this.#surveys.clear();
@@ -85,7 +103,8 @@ export class SharedReads {
   }
 
   get #hasRoom(): boolean {
-    return !this.#ended && this.#observations.size < READING.full.composite.maximum;
+    const parts = this.period === null ? 1 : 2;
+    return !this.#ended && this.#observations.size < parts * READING.full.composite.maximum;
   }
 }
 

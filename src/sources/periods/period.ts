@@ -10,6 +10,7 @@ import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { tryInTurn } from '../catalogs.ts';
 import { upstreamProblem } from '../optical/composite.ts';
+import type { SharedReads } from '../optical/shared-reads.ts';
 import type { SeenObservations } from '../optical/visible.ts';
 
 /** The place and time of a comparison. */
@@ -23,6 +24,8 @@ export interface PeriodsRequest extends Place {
   readonly today: string;
   /** The zone shared by all sources of the call; resolved as soon as the scenes of both periods are found. */
   readonly deferredZone: DeferredZone;
+  /** Scenes that the forest of the second day reads, too. */
+  readonly shared: SharedReads;
 }
 
 /** The contexts of the two periods' optical parts: each reads with its own fraction of the call. */

@@ -23,7 +23,7 @@ import {
 import { noImagery } from './no-imagery.ts';
 
 /** One period's part in a call. */
-interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today'> {
+interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today' | 'shared'> {
   readonly id: PeriodId;
   readonly plan: ReadingPlan;
   readonly period: Period;
@@ -46,9 +46,9 @@ export async function readSentinel2Periods(
     const context = { ...contexts[id], catalog };
     context.counter.step('search', 1);
     const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
-    const { trueColour, today } = request;
+    const { trueColour, today, shared } = request;
     const found = await searchCatalog(query, context);
-    return { id, plan, trueColour, today, period: request[id], search: found, context };
+    return { id, plan, trueColour, today, shared, period: request[id], search: found, context };
   };
   const zoneOf = async (scenes: readonly Scene[]) => {
     const laid = await withOwnLattice(scenes, { ...contexts.period1, catalog });
@@ -72,8 +72,8 @@ interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
 }
 
 async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
-  const { plan, search, context } = part;
-  const survey = new Survey(context);
+  const { plan, search, shared, context } = part;
+  const survey = new Survey(context, shared.survey);
   await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
   return {
     ...part,
@@ -83,13 +83,14 @@ async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPerio
 }
 
 async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodComposite> {
-  const { plan, context, choice, search, trueColour } = surveyed;
+  const { plan, context, choice, search, shared, trueColour } = surveyed;
   const layout = periodLayout(zone, plan.bluePixels);
   const { planes: result, ...read } = await readReduced(
     choice,
     layout,
     reductionOf(zone, trueColour),
     context,
+    shared.forOthers,
   );
   if (result === null) throw await nothingRead(surveyed, read, zone);
   const { red, acquired, ...planes } = result;

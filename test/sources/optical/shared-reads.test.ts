@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/contract/dates.ts';
 import type { Observation } from '../../../src/sources/optical/observations.ts';
 import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadResult, ReadTask, SurveyTask } from '../../../src/sources/optical/tasks.ts';
@@ -6,7 +7,7 @@ import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import { historyGrid, historyLayout } from '../../../src/sources/history/plan.ts';
 import type { ReadingContext } from '../../../src/sources/context.ts';
-import { compositeLayout } from '../../../src/sources/optical/plan.ts';
+import { compositeLayout, periodLayout } from '../../../src/sources/optical/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import { opticalScene } from '../../support/optical-scene.ts';
@@ -64,7 +65,7 @@ describe('an observation that the composite reads', () => {
     context = contextOf(),
   ) => shared.afterComposite(zone)(observation, compositeLayout(zone), LIMITS, context);
   const forHistory = (shared: SharedReads, observation = observationOf('a'), context = contextOf()) =>
-    shared.forHistory(observation, layout, LIMITS, context);
+    shared.forOthers(observation, layout, LIMITS, context);
   const layoutsOf = (task: Task) => (task as ReadTask).layouts;
 
   it('is read for the history in the same task, which waits for it', async () => {
@@ -75,6 +76,23 @@ describe('an observation that the composite reads', () => {
     pool.held[0].answer([resultOf('first'), resultOf('second')]);
     expect(await composite).toEqual(resultOf('first'));
     expect(await history).toEqual(resultOf('second'));
+  });
+
+  it('is read for the second period of a comparison in the same task, if its day is within it', async () => {
+    const day = observationOf('a').datetime.slice(0, 10);
+    const ofPeriod = periodLayout(ZONE, READING.full.bluePixels);
+    const after = { start: addDays(day, 1), end: addDays(day, 9) };
+    void forComposite(new SharedReads({ date: DATE, detail: 'full' }, after));
+    const shared = new SharedReads({ date: DATE, detail: 'full' }, { start: day, end: day });
+    void forComposite(shared);
+    const period = shared.forOthers(observationOf('a'), ofPeriod, LIMITS, contextOf());
+    await heard();
+    expect(pool.tasks.map(layoutsOf)).toEqual([
+      [compositeLayout(ZONE), layout],
+      [compositeLayout(ZONE), layout, ofPeriod],
+    ]);
+    pool.held[1].answer([resultOf('first'), resultOf('second'), resultOf('third')]);
+    expect(await period).toEqual(resultOf('third'));
   });
 
   it('is given to the history once, for its planes move on', async () => {

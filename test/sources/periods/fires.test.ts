@@ -8,6 +8,7 @@ import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { startPeriodAuxiliaries } from '../../../src/sources/periods/periods.ts';
 import type { CreateContext } from '../../../src/sources/auxiliary.ts';
 import type { Sources } from '../../../src/sources/registry.ts';
+import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const CENTRE = { lat: -18, lng: 132, size: 10 };
@@ -32,6 +33,7 @@ function read(
     trueColour: false,
     today: '2024-01-01',
     deferredZone,
+    shared: new SharedReads({ date: '', detail: 'standard' }),
   };
   const createContext: CreateContext = (source, own) => sourceContext(source, { signal: own });
   const auxiliaries = startPeriodAuxiliaries(

@@ -5,6 +5,7 @@ import { addDays } from '../../../src/contract/dates.ts';
 import { DeferredZone, type Acquired } from '../../../src/sources/context.ts';
 import { readRadarPair, type RadarPair } from '../../../src/sources/periods/radar.ts';
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
+import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import { readRadar } from '../../../src/sources/radar/read.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import type { RadarScene } from '../../support/radar-folder.ts';
@@ -21,6 +22,7 @@ const POINT: PeriodsRequest = {
   period1: { start: '2022-06-01', end: '2022-06-30' },
   period2: { start: '2023-06-01', end: '2023-06-30' },
   deferredZone: new DeferredZone(),
+  shared: new SharedReads({ date: '', detail: 'full' }),
 };
 const [, , WEST] = ZONE.grid.affine;
 
