@@ -2,11 +2,12 @@ import type { Lang } from '../contract/zone.ts';
 import { csvOf } from '../export/csv.ts';
 import { columnPrefix } from '../vector/columns.ts';
 import { plotNoteText } from '../vector/plot-notes.ts';
-import type { YearOfLoss } from './evidence.ts';
+import type { PlotEvidence, YearOfLoss } from './evidence.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
 import { reportPage, type Reporting } from './report.ts';
 
-const COLUMNS = [
+/** The columns of eudr.csv, in order, without the file's own. */
+export const PLOT_COLUMNS = [
   'plot',
   'status',
   'confidence',
@@ -33,6 +34,9 @@ const COLUMNS = [
   'problem',
 ] as const;
 
+/** The values of a plot by column of eudr.csv; lists are text, because a cell has one value. */
+export type PlotFields = Partial<Record<(typeof PLOT_COLUMNS)[number], string | number | null>>;
+
 /** A file of the package; its text is made when it is needed. */
 export interface EudrFile {
   /** Its name in the folder of the package. */
@@ -48,12 +52,12 @@ export interface EudrFile {
 export function eudrFiles(report: EudrReport, reporting: Reporting): EudrFile[] {
   const { lang } = reporting;
   const theirs = [...new Set(report.plots.flatMap(({ feature }) => Object.keys(feature.properties)))];
-  const prefix = columnPrefix(COLUMNS, theirs);
-  const ours = COLUMNS.map((column) => `${prefix}${column}`);
+  const prefix = columnPrefix(PLOT_COLUMNS, theirs);
+  const ours = PLOT_COLUMNS.map((column) => `${prefix}${column}`);
   const rowOf = (plot: AssessedPlot) => {
     const fields = fieldsOf(plot, lang);
     const own = theirs.map((name) => cellOf(plot.feature.properties[name]));
-    return [...COLUMNS.map((column) => fields[column] ?? null), ...own];
+    return [...PLOT_COLUMNS.map((column) => fields[column] ?? null), ...own];
   };
   return [
     { name: 'eudr.geojson', make: () => jsonText(collectionOf(report, prefix, lang)) },
@@ -73,23 +77,33 @@ function cellOf(value: unknown): string | number | null {
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
-type Fields = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
+function fieldsOf(plot: AssessedPlot, lang: Lang): PlotFields {
+  const { evidence, problem } = plot;
+  const file = fileFields(plot, lang);
+  return evidence === null
+    ? { ...file, measured_as: null, problem }
+    : { ...file, ...evidenceFields(evidence) };
+}
 
-/** Lists become text: a table has one value per cell. */
-function fieldsOf(plot: AssessedPlot, lang: Lang): Fields {
-  const { name, evidence, problem, circleHa, repairs, notes } = plot;
+/** The fields that a plot has before it is measured: its name, its kind, its repairs and notes. */
+export function fileFields(
+  { name, circleHa, repairs, notes }: Pick<AssessedPlot, 'name' | 'circleHa' | 'repairs' | 'notes'>,
+  lang: Lang,
+): PlotFields {
   const sentences = (list: AssessedPlot['notes']) => list.map((note) => plotNoteText(note, lang)).join(' ');
-  const file = {
+  return {
     plot: name,
     measured_as: circleHa === null ? 'polygon' : 'circle',
     repairs: sentences(repairs),
     notes: sentences(notes),
   };
-  if (evidence === null) return { ...file, measured_as: null, problem };
+}
+
+/** The other fields of a plot that was measured. */
+export function evidenceFields(evidence: PlotEvidence): PlotFields {
   const [low, high] = evidence.forest_2020_interval_ha ?? [null, null];
   const { convergence, maps, failures } = evidence;
   return {
-    ...file,
     status: evidence.status,
     confidence: evidence.confidence,
     area_ha: evidence.area_ha,

@@ -3,7 +3,14 @@ export { assessPlot, CUT_OFF, requestsOf, type AssessOptions } from './assess.ts
 export { eudrWords, plotCells, remarksOf, type EudrWords } from './cells.ts';
 export type { Convergence, MapName, MapWord, PlotStatus } from './convergence.ts';
 export type { PlotEvidence, PlotFailure, YearOfLoss } from './evidence.ts';
-export { eudrFiles, type EudrFile } from './files.ts';
+export {
+  eudrFiles,
+  evidenceFields,
+  fileFields,
+  PLOT_COLUMNS,
+  type EudrFile,
+  type PlotFields,
+} from './files.ts';
 export { findingsOf, type FoundPlot } from './findings.ts';
 export { PICTURE_FOLDER, PICTURES, pictureName } from './pictures.ts';
 export { entryOf, provenanceText, type Entry, type Head } from './provenance.ts';

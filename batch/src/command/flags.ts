@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import { CUT_OFF } from 'sylvan/eudr';
+import { usageTextsOf } from '../../../cli/texts/usage.ts';
 import type { FleetOptions } from '../compute/fleet.ts';
 import type { BatchRequest, Operation } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
@@ -55,6 +57,8 @@ export function langOf({ lang }: CommonFlags): Lang {
 /** The request for every zone. The library validates its dates. Throws `request-invalid`. */
 export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequest {
   const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
+  if (operation === 'eudr' && date !== undefined && date <= CUT_OFF)
+    throw invalid('--date', date, `--date ${date}: ${usageTextsOf(langOf({ lang })).dayAfter(CUT_OFF)}`);
   const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
   const fields = Object.entries(typed).filter((field): field is [string, string] => field[1] !== undefined);
   return { operation, fields: Object.fromEntries(fields), catalog: catalogOf(catalog) };

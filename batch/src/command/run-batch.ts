@@ -37,7 +37,13 @@ function requestedOf(
   const texts = textsOf(langOf(flags));
   const onFault = ({ line, column, detail }: RowFault) =>
     print(stderr, texts.fault(line, column === null ? null : printable(column), detail));
-  const reading = { operation, size, onFault, ...(zonesFormat !== undefined && { format: zonesFormat }) };
+  const reading = {
+    operation,
+    size,
+    lang: langOf(flags),
+    onFault,
+    ...(zonesFormat !== undefined && { format: zonesFormat }),
+  };
   const today = new Date().toISOString().slice(0, 10);
   return { list, reading, result, format, request, today };
 }

@@ -2,6 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import type { Operation } from '../request/request.ts';
 import type { TableColumn } from '../table/table.ts';
 import type { Carried } from '../zones/zone-row.ts';
+import { PLOTS } from './plot-columns.ts';
 
 interface Column<Answer> extends TableColumn {
   of(answer: Answer): Carried;
@@ -69,9 +70,15 @@ const COMPARISON: readonly Column<CompareAnswer>[] = [
   ...common<CompareAnswer>(),
 ];
 
-/** The columns of this operation's table, without those of the list and of problems. */
+const COLUMNS: Readonly<Record<Operation, readonly TableColumn[]>> = {
+  analyze: ANALYSIS,
+  compare: COMPARISON,
+  eudr: PLOTS,
+};
+
+/** The columns of this operation's table, without those of the list and, except for plots, of problems. */
 export function columnsOf(operation: Operation): readonly TableColumn[] {
-  return operation === 'analyze' ? ANALYSIS : COMPARISON;
+  return COLUMNS[operation];
 }
 
 /** A row of {@link columnsOf}. */

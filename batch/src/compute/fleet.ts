@@ -1,16 +1,18 @@
+import { assessPlot, type PlotEvidence } from 'sylvan/eudr';
 import {
   createSylvan,
   isSylvanError,
+  SylvanError,
   toProblem,
   type EngineOptions,
   type Sylvan,
   type ProblemCode,
 } from 'sylvan/node';
-import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/contract';
-import { callIdOf } from '../request/digest.ts';
+import { callIdOf, digestOf } from '../request/digest.ts';
 import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';
 import type { Outcome, Tried } from './outcome.ts';
+import { plotValues } from './plot-columns.ts';
 
 /** A square or polygon of a batch, with its name in the batch. */
 export interface NamedZone {
@@ -32,6 +34,8 @@ export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 's
 const MAX_WORKERS = 6;
 /** Most ids to try for a call: after two days the service deletes the answer of an id, and then refuses the id. */
 const MAX_TURNS = 4;
+
+type Calls = Pick<Sylvan, 'analyze' | 'compare'>;
 
 /** Computes the zones of one batch on all of its workers. */
 export class Fleet {
@@ -59,7 +63,7 @@ export class Fleet {
   async compute(zone: NamedZone, signal: AbortSignal): Promise<Tried> {
     const sylvan = this.#sylvans[this.#next++ % this.#sylvans.length];
     try {
-      return { outcome: { values: await this.#values(sylvan, zone, signal) }, mayPass: false };
+      return await this.#tried(this.#counted(sylvan), zone, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (isOfEvery(error)) throw error;
@@ -71,24 +75,47 @@ export class Fleet {
     await Promise.all(this.#sylvans.map((sylvan) => sylvan.close()));
   }
 
-  async #values(sylvan: Sylvan, { name, lat, lng, size, geometry }: NamedZone, signal: AbortSignal) {
+  async #tried(calls: Calls, { lat, lng, size, geometry }: NamedZone, signal: AbortSignal): Promise<Tried> {
     const { operation, fields } = this.request;
     const place = geometry === null ? { lat, lng, size } : { geometry: JSON.parse(geometry) as unknown };
-    const request: unknown = { ...place, ...fields };
+    if (operation === 'eudr') {
+      const options = { today: fields.date, lang: this.#lang, signal };
+      return triedPlot(await assessPlot(calls, place.geometry, options));
+    }
+    const request = { ...place, ...fields } as never;
+    const values =
+      operation === 'analyze'
+        ? analysisValues(await calls.analyze(request, { signal }))
+        : comparisonValues(await calls.compare(request, { signal }));
+    return { outcome: { values }, mayPass: false };
+  }
+
+  /** Calls that count once in the batch, however often they are repeated. */
+  #counted(sylvan: Sylvan): Calls {
+    return {
+      analyze: (request: never, options: object) =>
+        this.#once(request, (callId) => sylvan.analyze(request, { ...options, callId })),
+      compare: (request: never, options: object) =>
+        this.#once(request, (callId) => sylvan.compare(request, { ...options, callId })),
+    } as Calls;
+  }
+
+  async #once<R>(request: object, call: (callId: string) => Promise<R>): Promise<R> {
+    const digest = digestOf(request);
     for (let turn = 0; ; turn += 1)
       try {
-        const own = { signal, callId: callIdOf(this.batch, name, turn) };
-        return operation === 'analyze'
-          ? analysisValues(await sylvan.analyze(request as AnalyzeRequestInput, own))
-          : comparisonValues(await sylvan.compare(request as CompareRequestInput, own));
+        return await call(callIdOf(this.batch, digest, turn));
       } catch (error) {
         if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
       }
   }
 
+  get #lang(): 'en' | 'fr' {
+    return this.request.fields.lang === 'fr' ? 'fr' : 'en';
+  }
+
   #problem(error: unknown): Outcome {
-    const lang = this.request.fields.lang === 'fr' ? 'fr' : 'en';
-    const { code, detail, errors = [] } = toProblem(error, { lang });
+    const { code, detail, errors = [] } = toProblem(error, { lang: this.#lang });
     const faults = errors.map((fault) => fault.detail);
     return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
   }
@@ -109,4 +136,12 @@ const OF_EVERY: readonly ProblemCode[] = [
 /** Whether an error would end the call of every zone. Then the batch stops, and can be resumed later. */
 function isOfEvery(error: unknown): boolean {
   return isSylvanError(error, ...OF_EVERY);
+}
+
+/** A plot with failed periods keeps its evidence, and may have more at another try. Throws a failure that every plot would meet. */
+function triedPlot(evidence: PlotEvidence): Tried {
+  const { failures } = evidence;
+  for (const { code, detail } of failures)
+    if (OF_EVERY.some((one) => one === code)) throw new SylvanError(code as ProblemCode, detail);
+  return { outcome: { values: plotValues(evidence) }, mayPass: failures.some(({ retryable }) => retryable) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Carried } from '../zones/zone-row.ts';
+import type { Carried, ZoneProblem } from '../zones/zone-row.ts';
 
 const carried = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -9,9 +9,7 @@ const outcomeSchema = z.union([
   z.object({ problem: z.object({ code: z.string(), detail: z.string() }) }),
 ]);
 
-export type Outcome =
-  | { readonly values: readonly Carried[] }
-  | { readonly problem: { readonly code: string; readonly detail: string } };
+export type Outcome = { readonly values: readonly Carried[] } | { readonly problem: ZoneProblem };
 
 /** The result of one try of a zone. */
 export interface Tried {

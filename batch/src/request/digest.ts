@@ -13,11 +13,11 @@ export function zoneName({ lat, lng, size, geometry }: Omit<ZoneRow, 'line' | 'c
 }
 
 /**
- * The UUID that counts a zone of a batch: the same in each repeat, from any machine. `turn` is 0, and increases once the service
- * has deleted the previous id's answer.
+ * The UUID that counts a call of a batch, by the digest of its request: the same in each repeat, from any machine. `turn` is 0,
+ * and increases once the service has deleted the previous id's answer.
  */
-export function callIdOf(batch: string, zone: string, turn: number): string {
-  const hex = digestOf('call', batch, zone, turn);
+export function callIdOf(batch: string, request: string, turn: number): string {
+  const hex = digestOf('call', batch, request, turn);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

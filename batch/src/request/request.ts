@@ -3,7 +3,7 @@ import { createSylvan, SylvanError, VERSION, type Meter } from 'sylvan/node';
 import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/contract';
 import { digestOf } from './digest.ts';
 
-export const OPERATIONS = ['analyze', 'compare'] as const;
+export const OPERATIONS = ['analyze', 'compare', 'eudr'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /** The request for every zone of a batch. */
@@ -16,10 +16,10 @@ export const batchRequestSchema = z.object({
 });
 export type BatchRequest = Readonly<z.output<typeof batchRequestSchema>>;
 
-/** Without a requested day, an analysis uses the day of the batch's first start: a batch that runs over two days has one day. */
+/** Unless a day is requested, a batch has the day of its first start, also if it runs over two days; a comparison has its own. */
 export function pinned(request: BatchRequest, today: string): BatchRequest {
   const { operation, fields } = request;
-  return operation === 'analyze' ? { ...request, fields: { date: today, ...fields } } : request;
+  return operation === 'compare' ? request : { ...request, fields: { date: today, ...fields } };
 }
 
 /** The name of a batch: the same list and request with the same version give the same name. 32 hex digits. */
@@ -40,9 +40,10 @@ export async function checkRequest({ operation, fields }: BatchRequest, signal: 
   const sylvan = createSylvan({ meter: METER });
   const request: unknown = { lat: 0, lng: 0, size: 1, ...fields };
   try {
-    await (operation === 'analyze'
-      ? sylvan.analyze(request as AnalyzeRequestInput, { signal })
-      : sylvan.compare(request as CompareRequestInput, { signal }));
+    // Plots have the fields of an analysis: a day and a language.
+    await (operation === 'compare'
+      ? sylvan.compare(request as CompareRequestInput, { signal })
+      : sylvan.analyze(request as AnalyzeRequestInput, { signal }));
   } catch (error) {
     if (error !== VALID) throw error;
   } finally {

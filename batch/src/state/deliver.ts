@@ -11,9 +11,9 @@ import type { StateDatabase, BookedRow } from './state-database.ts';
 /** Rows held in memory at once: a polygon may take half a megabyte. */
 const PAGE = 100;
 
-const carriedSchema = z.array(
-  z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])]),
-);
+const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const carriedSchema = z.array(z.tuple([z.string(), valueSchema]));
+const ownSchema = z.record(z.string(), valueSchema);
 const namesSchema = z.array(z.string());
 
 interface Delivery {
@@ -40,7 +40,10 @@ export async function deliver(
 ): Promise<Delivered> {
   const columns = columnsOf(operation);
   const carried = namesSchema.parse(JSON.parse(state.meta('carried') ?? '[]'));
-  const table = await openTable(path, { columns, carried, ...(format !== undefined && { format }) });
+  const table = await openTable(path, {
+    ...{ columns, carried, isBare: operation === 'eudr' },
+    ...(format !== undefined && { format }),
+  });
   let [rows, problems] = [0, 0];
   try {
     for (let page = state.rows(0, PAGE); page.length > 0; page = state.rows(page.at(-1)!.position, PAGE))
@@ -70,13 +73,17 @@ function tableRow(
   const values = 'values' in outcome ? outcome.values : [];
   const cell = ({ name }: TableColumn, i: number): [string, Carried] => [name, values[i] ?? null];
   return {
-    zone: { line, lat, lng, size, geometry: polygonOf(geometry), carried },
-    values: Object.fromEntries(columns.map(cell)),
+    zone: { line, ...placeOf({ lat, lng, size, geometry }), carried },
+    values: { ...Object.fromEntries(columns.map(cell)), ...ownSchema.parse(JSON.parse(row.own)) },
     problem: 'problem' in outcome ? outcome.problem : null,
   };
 }
 
 /** The polygon was validated when the list was read. */
-function polygonOf(geometry: string | null): Polygon | undefined {
-  return geometry === null ? undefined : (JSON.parse(geometry) as Polygon);
+function placeOf({ lat, lng, size, geometry }: Pick<BookedRow, 'lat' | 'lng' | 'size' | 'geometry'>) {
+  const polygon = geometry === null ? undefined : (JSON.parse(geometry) as Polygon);
+  return {
+    ...{ lat: lat ?? NaN, lng: lng ?? NaN, size: size ?? NaN },
+    geometry: lat === null ? null : polygon,
+  };
 }

@@ -2,11 +2,11 @@ import Database from 'better-sqlite3';
 import { BatchError } from '../batch-error.ts';
 
 /** Increased with every change of the tables: a state with other tables belongs to another run. */
-export const TABLES_VERSION = 2;
+export const TABLES_VERSION = 3;
 
 /**
  * A batch in one SQLite file: the batch, its zones, the list's rows, and the outcomes. For a polygon, `lat`, `lng` and `size`
- * describe its box, and `geometry` is its GeoJSON.
+ * describe its box, and `geometry` is its GeoJSON. A row that cannot be computed has no zone, but an outcome of its own.
  */
 const TABLES = `
   create table if not exists meta (name text primary key, value text not null) strict;
@@ -25,8 +25,10 @@ const TABLES = `
   create table if not exists list_row (
     position integer primary key,
     line integer not null,
-    zone integer not null,
-    carried text not null
+    zone integer,
+    carried text not null,
+    own text not null,
+    outcome text
   ) strict;
 `;
 

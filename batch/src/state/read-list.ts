@@ -35,15 +35,19 @@ export async function* zonesOf(
     }
     zones += 1;
     const { zone } = row;
-    const { line, lat, lng, size, geometry, carried: own } = zone;
-    const read = geometry === undefined ? [line, lat, lng, size, own] : [line, geometry, own];
-    hash.update(`${JSON.stringify(read)}\n`);
-    for (const name of Object.keys(own)) carried.add(name);
+    hash.update(`${JSON.stringify(readOf(zone))}\n`);
+    for (const name of Object.keys(zone.carried)) carried.add(name);
     if (carried.size > MAX_CARRIED)
       throw badList(path, `Its rows carry more than ${MAX_CARRIED} different properties: leave some out.`, {
-        line,
+        line: zone.line,
       });
     yield zone;
   }
   return { digest: hash.digest('hex'), carried: [...carried], zones, faults };
+}
+
+/** What makes a row differ from another. */
+function readOf({ line, lat, lng, size, geometry, carried, own, problem }: ZoneRow): unknown[] {
+  const place = geometry === undefined ? [lat, lng, size] : [geometry];
+  return [line, ...place, carried, ...(own === undefined ? [] : [own, problem])];
 }

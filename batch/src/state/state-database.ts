@@ -14,15 +14,18 @@ export interface LocatedZone extends NamedZone {
   readonly isDone: number;
 }
 
-/** A row of the list, with the outcome of its zone as JSON. */
+/** A row of the list, with its outcome, or that of its zone, as JSON. */
 export interface BookedRow {
   readonly position: number;
   readonly line: number;
   /** Pairs of name and value as JSON: a name may collide with an object's own properties. */
   readonly carried: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
+  /** Values of the table's own columns by column, as JSON. */
+  readonly own: string;
+  /** `null` for a row without a zone, as `lng` and `size`. */
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly size: number | null;
   readonly geometry: string | null;
   readonly outcome: string | null;
 }
@@ -116,8 +119,9 @@ export class StateDatabase {
 
   /** Rows of the list after this one, in order. */
   rows(after: number, maximum: number): BookedRow[] {
-    const sql = `select position, line, carried, lat, lng, size, geometry, outcome
-      from list_row join zone on zone.id = list_row.zone where position > ? order by position limit ?`;
+    const sql = `select position, line, carried, own, lat, lng, size, geometry,
+      coalesce(list_row.outcome, zone.outcome) as outcome
+      from list_row left join zone on zone.id = list_row.zone where position > ? order by position limit ?`;
     return this.#database.prepare<[number, number], BookedRow>(sql).all(after, maximum);
   }
 
@@ -143,12 +147,19 @@ export class StateDatabase {
           on conflict (name) do update set name = excluded.name returning id`,
       )
       .pluck();
-    const rows = this.#database.prepare('insert into list_row (line, zone, carried) values (?, ?, ?)');
+    const rows = this.#database.prepare(
+      'insert into list_row (line, zone, carried, own, outcome) values (?, ?, ?, ?, ?)',
+    );
     return (zone) => {
-      const { line, lat, lng, size, geometry, carried } = zone;
+      const { line, lat, lng, size, geometry, carried, own = {}, problem } = zone;
+      const texts = [JSON.stringify(Object.entries(carried)), JSON.stringify(own)];
+      if (problem !== undefined) {
+        rows.run(line, null, ...texts, JSON.stringify({ problem } satisfies Outcome));
+        return;
+      }
       const json = geometry === undefined ? null : JSON.stringify(geometry);
       const id = zones.get(zoneName(zone), lat, lng, size, json, curveKey(lat, lng));
-      rows.run(line, id, JSON.stringify(Object.entries(carried)));
+      rows.run(line, id, ...texts, null);
     };
   }
 }

@@ -1,5 +1,5 @@
 import { columnPrefix } from 'sylvan/vector';
-import type { Carried, ZoneRow } from '../zones/zone-row.ts';
+import type { Carried, ZoneProblem, ZoneRow } from '../zones/zone-row.ts';
 
 /** A row of the table: a zone of the list and its outcome. */
 export interface TableRow {
@@ -7,13 +7,15 @@ export interface TableRow {
   /** Values by column, in the table's order; all `null` without an answer. */
   readonly values: Readonly<Record<string, Carried>>;
   /** Code and sentence of the problem; `null` if there is an answer. */
-  readonly problem: { readonly code: string; readonly detail: string } | null;
+  readonly problem: ZoneProblem | null;
 }
 
 /** A column of the batch's answers. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean';
+  /** Its value in a row. Default: the row's value by its name. */
+  readonly cell?: (row: TableRow) => Carried;
 }
 
 /** A column of the table, and its value in a row. */
@@ -44,11 +46,7 @@ const PROBLEM: readonly WrittenColumn[] = [
  * table's own names start with `sylvan_`. Throws RangeError if an answer's column has a name of the table's own.
  */
 export function tableColumns(columns: readonly TableColumn[], carried: readonly string[]): WrittenColumn[] {
-  const answers = columns.map(({ name, type }): WrittenColumn => ({
-    name,
-    type,
-    of: ({ values }) => values[name] ?? null,
-  }));
+  const answers = columns.map(answerColumn);
   const own = [...ZONE, ...answers, ...PROBLEM].map(({ name }) => name);
   if (new Set(own.map((name) => name.toLowerCase())).size < own.length)
     throw new RangeError(`Two columns of the table have one name: ${own.join(', ')}`);
@@ -56,6 +54,22 @@ export function tableColumns(columns: readonly TableColumn[], carried: readonly 
   const prefixed = (all: readonly WrittenColumn[]) =>
     all.map((column) => ({ ...column, name: `${prefix}${column.name}` }));
   return [...prefixed(ZONE), ...carried.map(carriedColumn), ...prefixed([...answers, ...PROBLEM])];
+}
+
+/** The columns of a bare table in order: the answer's, then the carried ones. Names are prefixed as in `tableColumns`. */
+export function bareColumns(columns: readonly TableColumn[], carried: readonly string[]): WrittenColumn[] {
+  const names = columns.map(({ name }) => name);
+  const prefix = columnPrefix(names, carried);
+  const answers = columns.map((column) => ({ ...answerColumn(column), name: `${prefix}${column.name}` }));
+  return [...answers, ...carried.map(carriedColumn)];
+}
+
+function answerColumn({
+  name,
+  type,
+  cell = ({ values }) => values[name] ?? null,
+}: TableColumn): WrittenColumn {
+  return { name, type, of: cell };
 }
 
 function carriedColumn(name: string): WrittenColumn {

@@ -4,7 +4,7 @@ import { parquetWriter } from './parquet-writer.ts';
 import { ResultFile } from './result-file.ts';
 import type { MakeRowWriter } from './row-writer.ts';
 import { csvWriter, geojsonWriter } from './text-writers.ts';
-import { tableColumns, type TableColumn, type TableRow } from './table-columns.ts';
+import { bareColumns, tableColumns, type TableColumn, type TableRow } from './table-columns.ts';
 
 export type { TableColumn } from './table-columns.ts';
 
@@ -17,6 +17,8 @@ interface TableOptions {
   readonly columns: readonly TableColumn[];
   /** Names of the carried values, in this order. */
   readonly carried: readonly string[];
+  /** Whether the table has none of its own columns. */
+  readonly isBare?: boolean;
 }
 
 /** A table being written: it appears complete at `finish`, or not at all. One call at a time; `finish` or `discard` ends it. */
@@ -68,9 +70,12 @@ export async function checkTable(path: string, format: TableFormat | undefined):
 /**
  * Begins a table. Rejects with `result-format`, with `result-exists` if something is at its path, and with `result-unwritable`.
  */
-export async function openTable(path: string, { format, columns, carried }: TableOptions): Promise<Table> {
+export async function openTable(
+  path: string,
+  { format, columns, carried, isBare = false }: TableOptions,
+): Promise<Table> {
   const makeWriter = WRITERS[format ?? tableFormat(path)];
-  const written = tableColumns(columns, carried);
+  const written = (isBare ? bareColumns : tableColumns)(columns, carried);
   const file = await ResultFile.open(path);
   const writer = makeWriter(file, written);
   return {

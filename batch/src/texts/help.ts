@@ -4,15 +4,15 @@ import { inLanguages } from 'sylvan/locale';
 export const helpOf = inLanguages({
   en: {
     program: 'Forest intelligence over lists of zones: one table out.',
-    run: 'Analyze or compare every zone of a list and write one table. Interrupted or killed, the same command goes on where it was. What it needs for that is kept beside the result, in RESULT.state.sqlite, which also says afterwards who made the result.',
+    run: 'Analyze or compare every zone of a list, or say of every plot of a file what forest it had on 2020-12-31 and what it has lost since, and write one table. Interrupted or killed, the same command goes on where it was. What it needs for that is kept beside the result, in RESULT.state.sqlite, which also says afterwards who made the result.',
     work: 'Compute zones of the batches in the database at DATABASE_URL, until it is stopped.',
     status:
       'Say how far the batches in the database at DATABASE_URL have come, and which zones were given up.',
     zones: 'CSV, GeoJSON, KML, KMZ, GPX, zipped shapefile or FlatGeobuf: points with a size, or polygons',
     options: {
       out: 'the table to write; never one that is there',
-      operation: 'what is asked of every zone',
-      date: 'day to look back from, from 2015-06-23 on (default: that of the first start, UTC)',
+      operation: 'what is asked of every zone; eudr takes plots, and writes the columns of sylvan eudr',
+      date: 'day to look back from, from 2015-06-23 on; of eudr, the last day to look at (default: that of the first start, UTC)',
       date1Start: 'first day of period 1, from 1984-03-01 on',
       date2End: 'last day of period 2, until today (UTC)',
       size: 'side of the squares whose rows say none',
@@ -51,15 +51,16 @@ Environment:
   },
   fr: {
     program: 'La forêt vue par satellite, pour des listes de zones\u202f: une table en résulte.',
-    run: 'Analyse ou compare chaque zone d’une liste et écrit une table. Interrompue ou tuée, la même commande reprend où elle en était. Ce qu’il faut pour cela est gardé à côté du résultat, dans RESULT.state.sqlite, qui dit aussi ensuite d’où vient le résultat.',
+    run: 'Analyse ou compare chaque zone d’une liste, ou dit de chaque parcelle d’un fichier quelle forêt elle avait le 2020-12-31 et ce qu’elle en a perdu depuis, et écrit une table. Interrompue ou tuée, la même commande reprend où elle en était. Ce qu’il faut pour cela est gardé à côté du résultat, dans RESULT.state.sqlite, qui dit aussi ensuite d’où vient le résultat.',
     work: 'Calcule des zones des lots de la base DATABASE_URL, jusqu’à ce qu’on l’arrête.',
     status: 'Dit où en sont les lots de la base DATABASE_URL, et quelles zones ont été abandonnées.',
     zones:
       'CSV, GeoJSON, KML, KMZ, GPX, shapefile zippé ou FlatGeobuf\u202f: points avec une taille, ou polygones',
     options: {
       out: 'la table à écrire\u202f; jamais une table qui existe',
-      operation: 'ce qui est demandé pour chaque zone',
-      date: 'jour d’où l’on regarde en arrière, dès 2015-06-23 (défaut\u202f: celui du premier départ, UTC)',
+      operation:
+        'ce qui est demandé pour chaque zone\u202f; eudr prend des parcelles et écrit les colonnes de sylvan eudr',
+      date: 'jour d’où l’on regarde en arrière, dès 2015-06-23\u202f; pour eudr, dernier jour regardé (défaut\u202f: celui du premier départ, UTC)',
       date1Start: 'premier jour de la période 1, dès 1984-03-01',
       date2End: 'dernier jour de la période 2, au plus tard aujourd’hui (UTC)',
       size: 'côté des carrés dont les lignes n’en disent rien',

@@ -33,11 +33,8 @@ interface Candidate extends Position {
 }
 
 /** The zone of a row, or its first fault, by the contract's schema and in the library's sentences. */
-export function assessed(
-  { line, carried, names, ...texts }: Candidate,
-  { operation = 'analyze' }: ReadOptions,
-): ReadRow {
-  const form = FORMS[operation];
+export function assessed({ line, carried, names, ...texts }: Candidate, { operation }: ReadOptions): ReadRow {
+  const form = operation === 'compare' ? FORMS.compare : FORMS.analyze;
   const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
   const missing = FIELDS.find((field) => body[field] === undefined);
   if (missing !== undefined)

@@ -14,12 +14,17 @@ interface PolygonPlace {
   readonly geometry: Polygon;
 }
 
+/** The place of a polygon. Throws the library's SylvanError for a faulty one. */
+export function placeOfPolygon(found: unknown): PolygonPlace {
+  // All operations accept the same polygons.
+  const { geometry } = parseAnalyzeRequest({ geometry: found }, { today: FIRST_DAY });
+  return { ...placeOf({ geometry: geometry! }), geometry: withinTurn(geometry!) };
+}
+
 /** The place of a polygon, or the library's sentence for its fault. */
 export function polygonPlace(found: unknown): PolygonPlace | string {
   try {
-    // Both operations accept the same polygons.
-    const { geometry } = parseAnalyzeRequest({ geometry: found }, { today: FIRST_DAY });
-    return { ...placeOf({ geometry: geometry! }), geometry: withinTurn(geometry!) };
+    return placeOfPolygon(found);
   } catch (error) {
     if (!isSylvanError(error) || error.errors.length === 0) throw error;
     return error.errors[0].detail;

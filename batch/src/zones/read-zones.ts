@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { VECTOR_ENDINGS, vectorFormatOf } from 'sylvan/vector';
 import { badList, lengthOf } from './list-file.ts';
 import { csvZones } from './csv-zones.ts';
+import { plotZones } from './plot-zones.ts';
 import type { ReadOptions, ReadRow } from './zone-row.ts';
 import { vectorZones } from './vector-zones.ts';
 
@@ -18,7 +19,8 @@ function formatOf(path: string): ZonesFormat | undefined {
 
 /**
  * The zones of a list, and the rows that are not zones, in file order. Streams CSV, FlatGeobuf and sequences of GeoJSON features;
- * other files may have up to 256 MB.
+ * other files may have up to 256 MB. Plots of `eudr` are read whole, with the limits of `sylvan/vector`, and a faulty one is a zone
+ * with a problem.
  *
  * `size` is the side in kilometres of zones that give none; with `null` each zone must give its own. `format` defaults to the
  * file's extension.
@@ -39,9 +41,13 @@ export async function* readZones(
     throw badList(path, `Its ending names no format: name it ${endings}, or give the format.`);
   }
   await lengthOf(path);
-  const rows = known === 'csv' ? csvZones(path, options, signal) : vectorZones(path, known, options, signal);
-  for await (const row of rows) {
+  for await (const row of rowsOf(path, known, options, signal)) {
     signal.throwIfAborted();
     yield row;
   }
+}
+
+function rowsOf(path: string, format: ZonesFormat, options: ReadOptions, signal: AbortSignal) {
+  if (options.operation === 'eudr') return plotZones(path, format, options, signal);
+  return format === 'csv' ? csvZones(path, options, signal) : vectorZones(path, format, options, signal);
 }

@@ -96,7 +96,8 @@ function polygonZone(line: number, geometry: unknown, properties: Properties): R
   return { zone: { line, ...place, carried: carriedOf(Object.entries(properties)) } };
 }
 
-function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {
+/** Properties as a list carries them. */
+export function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {
   return Object.fromEntries(properties.map(([name, value]) => [name, carriedValue(value)]));
 }
 

@@ -1,3 +1,4 @@
+import type { Operation } from '../request/request.ts';
 import type { Polygon } from './polygon.ts';
 
 /** A value that a list carries for a zone; it goes into the table unchanged. */
@@ -12,10 +13,20 @@ export interface ZoneRow {
   readonly lng: number;
   /** Side of the square in kilometres; for a polygon, the longer side of its box. */
   readonly size: number;
-  /** `undefined` for a square. */
-  readonly geometry?: Polygon | undefined;
+  /** `undefined` for a square, `null` for a faulty plot. */
+  readonly geometry?: Polygon | null | undefined;
   /** All other values of the row, by column or property. */
   readonly carried: Readonly<Record<string, Carried>>;
+  /** Of a plot: the values of the table's own columns that its file gives, by column. */
+  readonly own?: Readonly<Record<string, Carried>>;
+  /** Why a plot cannot be measured; it then has no place: `lat`, `lng` and `size` are NaN. */
+  readonly problem?: ZoneProblem;
+}
+
+/** Why a zone has no answer, as code and sentence. */
+export interface ZoneProblem {
+  readonly code: string;
+  readonly detail: string;
 }
 
 /** A row that is not a zone: it is reported and skipped. */
@@ -31,10 +42,12 @@ export interface RowFault {
 export type ReadRow = { readonly zone: ZoneRow } | { readonly fault: RowFault };
 
 export interface ReadOptions {
-  /** The operation that limits zone sizes: analyses take whole kilometres. Default `analyze`. */
-  readonly operation?: 'analyze' | 'compare';
+  /** Analyses take whole kilometres, `eudr` takes plots. Default `analyze`. */
+  readonly operation?: Operation;
   /** Side in kilometres of zones that give none; `null` if each zone must give its own. */
   readonly size: number | null;
+  /** Language of what plots have in the table. Default `en`. */
+  readonly lang?: 'en' | 'fr';
 }
 
 export function fault(line: number, column: string | null, detail: string): ReadRow {

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { commandHere } from './command.ts';
+
+const SAMPLE = resolve(import.meta.dirname, '../../../samples/frontier');
+/** Years by which the images of the sample are earlier, so that there are some of 2020. */
+const EARLIER = 4;
+export const DATE = ['--date', '2022-01-01'];
+
+const SIDE = 0.0018;
+/** The corner of the first plot, and that of the next. */
+const [LNG, LAT, STEP] = [-61.364501, -10.607501, 0.0038];
+
+type Ring = readonly (readonly number[])[];
+const square = (lng: number, lat: number): Ring => [
+  [lng, lat],
+  [lng + SIDE, lat],
+  [lng + SIDE, lat + SIDE],
+  [lng, lat + SIDE],
+];
+const polygon = (ring: Ring) => ({ type: 'Polygon', coordinates: [ring] });
+const feature = (name: string, geometry: object) => ({
+  type: 'Feature',
+  properties: { ProductionPlace: name, Area: 2, status: true },
+  geometry,
+});
+
+/** A plot of some hectares where the sample has images, by its place in a row. */
+export function plot(name: string, place = 0): object {
+  const [first, ...rest] = square(LNG + place * STEP, LAT);
+  return feature(name, polygon([first, ...rest, first]));
+}
+
+/** A plot whose file gives a point only. */
+export function pointPlot(name: string, place: number): object {
+  return feature(name, { type: 'Point', coordinates: [LNG + place * STEP, LAT] });
+}
+
+const [a, b, c, d] = square(LNG, LAT);
+/** A ring that crosses itself, and a line: neither can be measured. */
+export const CROSSED = feature('crossed', polygon([a, c, b, d, a]));
+export const LINE = feature('line', { type: 'LineString', coordinates: [a, c] });
+/** The first plot again, without the end of its ring. */
+export const OPEN = feature('open', polygon([a, b, c, d]));
+/** A plot without images. */
+export const ELSEWHERE = feature('elsewhere', polygon([...square(30.000001, LAT), [30.000001, LAT]]));
+
+/** A folder with a catalog that has images of 2020 and 2021, for files of plots. */
+export function usePlots() {
+  let folder = '';
+  const at = (name: string) => join(folder, name);
+  const read = (name: string) => readFileSync(at(name), 'utf8');
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sylvan-batch-plots-'));
+    cpSync(SAMPLE, at('images'), { recursive: true });
+    const items = read('images/items.json').replaceAll(
+      /("(?:\w*datetime|created|updated)": ?")(\d{4})-/g,
+      (_, before: string, year: string) => `${before}${Number(year) - EARLIER}-`,
+    );
+    writeFileSync(at('images/items.json'), items);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return {
+    at,
+    read,
+    write(name: string, features: readonly object[]): string {
+      writeFileSync(at(name), JSON.stringify({ type: 'FeatureCollection', features }));
+      return at(name);
+    },
+    run: (list: string, out: string, more: readonly string[] = DATE, databaseUrl?: string) =>
+      commandHere(
+        [
+          ...['run', list, '--operation', 'eudr', '--out', at(out), '--catalog', at('images')],
+          ...['--cache', at('cache'), '--workers', '1', ...more],
+        ],
+        { databaseUrl },
+      ),
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { CROSSED, LINE, plot, pointPlot, usePlots } from '../support/plots.ts';
+
+const { read, run, write } = usePlots();
+
+/** Rows of a table by columns: no cell has a line end. */
+const cells = (name: string) =>
+  read(name)
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','));
+
+it('has a row for each plot, also for those that cannot be measured, and computes nothing again', async () => {
+  const list = write('plots.geojson', [CROSSED, pointPlot('point', 1), LINE]);
+  const first = await run(list, 'plots.csv');
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.stderr).toContain('3 rows, 1 different zones');
+  expect(first.stderr).toMatch(/3 rows, 2 of them with a\s+problem/);
+  const [head, crossed, point, line] = cells('plots.csv');
+  expect(head).toEqual(
+    expect.arrayContaining(['sylvan_plot', 'sylvan_problem', 'ProductionPlace', 'status']),
+  );
+  expect(crossed[0]).toBe('crossed');
+  expect(point.slice(0, 4)).toEqual(['point', 'no-loss-seen', expect.any(String), 'circle']);
+  expect(line.join()).toContain('It is a line');
+  const again = await run(list, 'plots.csv');
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stderr).toContain('nothing is to be done');
+});
+
+it('writes plots of any list in every format, without a geometry where there is none', async () => {
+  const list = write('bad.geojson', [CROSSED, LINE]);
+  expect((await run(list, 'bad-out.geojson')).code).toBe(0);
+  const { features } = JSON.parse(read('bad-out.geojson')) as { features: object[] };
+  expect(features).toMatchObject([
+    { geometry: null, properties: { sylvan_plot: 'crossed', sylvan_measured_as: null } },
+    { geometry: null, properties: { sylvan_plot: 'line' } },
+  ]);
+  expect((await run(list, 'bad.parquet')).code).toBe(0);
+});
+
+it('refuses a day before any loss, in both languages', async () => {
+  const list = write('early.geojson', [plot('north')]);
+  const days = ['--date', '2020-12-31'];
+  const { code, stderr } = await run(list, 'early.csv', days);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Give a day after 2020-12-31');
+  const french = await run(list, 'early.csv', [...days, '--lang', 'fr']);
+  expect(french.stderr).toContain('Donnez un jour après le 2020-12-31');
+  expect((await run(list, 'early.csv', ['--date', 'today'])).code).toBe(2);
+});
