@@ -3,7 +3,14 @@ import { listProgress } from '../../../cli/list-progress.ts';
 import type { OpenBatch } from '../state/open-batch.ts';
 import { openQueue, type Queue } from '../queue/open-queue.ts';
 import { announce, publish, type Publishing } from '../queue/publish.ts';
-import { buryDead, countResults, markRead, readResults, requestOfBatch } from '../queue/results.ts';
+import {
+  buryDead,
+  countResults,
+  markRead,
+  readResults,
+  requestOfBatch,
+  shareResults,
+} from '../queue/results.ts';
 import { work } from '../queue/work.ts';
 import { atOnceOf, databaseOf, fleetOptions, langOf, type RunFlags, wholeOf } from './flags.ts';
 import type { Io } from './io.ts';
@@ -25,6 +32,7 @@ export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Io
     const { zones, done } = state.counts();
     if (done < zones) {
       await announce(queue, publishing, zones);
+      await shareResults(queue.database, state, batch, signal);
       await publish(queue, state, publishing, signal);
       await computeQueued(queue, opened, flags, io);
       await readResults(queue.database, state, batch, signal);

@@ -63,11 +63,12 @@ async function openAndRun(requested: BatchOptions, flags: RunFlags, io: Io): Pro
 }
 
 async function computeAndWrite(opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
-  const { state, request } = opened;
+  const { state, request, isResumed } = opened;
   const { out: path, format } = flags;
   const texts = textsOf(langOf(flags));
   const { rows, zones, done } = state.counts();
-  print(io.stderr, done > 0 ? texts.goesOn(String(done), String(zones)) : texts.begins(rows, String(zones)));
+  if (isResumed && done > 0) print(io.stderr, texts.goesOn(String(done), String(zones)));
+  else print(io.stderr, texts.begins(rows, String(zones), done));
   if (done < zones) await (io.databaseUrl === undefined ? computeHere : computeTogether)(opened, flags, io);
   const { operation } = request;
   const written = await deliver(state, { path, format, operation }, io.signal);
@@ -102,8 +103,11 @@ function reportWritten(
   else print(stderr, texts.written(path, String(rows), problems));
 }
 
-/** Keeps only which command made the result: the same command does nothing when repeated, and another does not overwrite it. */
-function settle({ state }: OpenBatch): void {
+/**
+ * Keeps which command made the result: the same command does nothing when repeated, and another does not overwrite it. Also keeps
+ * the answers of plots, for the next file of plots.
+ */
+function settle({ state, request }: OpenBatch): void {
   state.setMeta({ phase: 'done' });
-  state.empty();
+  if (request.operation !== 'eudr') state.empty();
 }

@@ -40,6 +40,26 @@ export async function countResults(database: Database, batch: string): Promise<n
   return count;
 }
 
+/** Stores the outcomes that the batch's local state has: of a run without a database, or of a run before. */
+export async function shareResults(
+  database: Database,
+  state: StateDatabase,
+  batch: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let last = 0; ;) {
+    signal.throwIfAborted();
+    const zones = state.outcomes(last, PAGE);
+    if (zones.length === 0) return;
+    await database.query(
+      `insert into ${BATCHES}.result select $1, zone, outcome
+        from unnest($2::text[], $3::text[]) as known (zone, outcome) on conflict do nothing`,
+      [batch, zones.map(({ name }) => name), zones.map(({ outcome }) => outcome)],
+    );
+    last = zones.at(-1)!.id;
+  }
+}
+
 /** Reads all results into the batch's local state. */
 export async function readResults(
   database: Database,

@@ -29,6 +29,8 @@ export interface OpenBatch {
   readonly batch: string;
   readonly request: BatchRequest;
   readonly faults: number;
+  /** Whether it was interrupted. */
+  readonly isResumed: boolean;
   readonly isDone: boolean;
 }
 
@@ -72,6 +74,7 @@ async function settle(
     batch: state.meta('batch') ?? '',
     faults: list.faults,
     request: batchRequestSchema.parse(JSON.parse(state.meta('request') ?? '')),
+    isResumed: true,
     isDone: isThere,
   };
 }
@@ -85,18 +88,20 @@ async function isOwn(state: StateDatabase, result: string, signal: AbortSignal):
 async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
   const { list, reading, today } = requested;
   const request = pinned(requested.request, today);
-  const read = await state.fill(zonesOf(list, reading, signal));
+  const basis = digestOf(TABLES_VERSION, batchName('', request));
+  const read = await state.fill(zonesOf(list, reading, signal), state.meta('basis') === basis);
   if (read.zones === 0) throw emptyList(list, read);
   const batch = batchName(read.digest, request);
   state.setMeta({
     batch,
     list: read.digest,
     typed: typedOf(requested),
+    basis,
     phase: 'computing',
     request: JSON.stringify(request),
     carried: JSON.stringify(read.carried),
   });
-  return { state, batch, request, faults: read.faults, isDone: false };
+  return { state, batch, request, faults: read.faults, isResumed: false, isDone: false };
 }
 
 async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal): Promise<ReadList> {

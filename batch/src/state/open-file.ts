@@ -35,6 +35,18 @@ const TABLES = `
 /** Empties a batch whose table is written: recreates the tables, whatever version made them. */
 export const EMPTIED = `drop table list_row; drop table zone; ${TABLES}`;
 
+/**
+ * Makes room for another list of the same request. Keeps the zones with answers, and forgets problems: of whole zones, and of
+ * periods of plots, whose last value is their problem.
+ */
+export const REOPENED = `delete from list_row;
+  update zone set outcome = null, begun = 0
+    where outcome ->> '$.problem' is not null or outcome ->> '$.values[#-1]' is not null;
+`;
+
+/** Removes the zones that the list does not name. */
+export const TRIMMED = 'delete from zone where id not in (select zone from list_row where zone is not null);';
+
 /** Milliseconds to wait for a file in use: a killed run releases it at once. */
 const BUSY_MS = 250;
 

@@ -4,7 +4,7 @@ import type { NamedZone } from '../compute/fleet.ts';
 import { curveKey } from '../order/curve.ts';
 import { zoneName } from '../request/digest.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
-import { EMPTIED, openStateFile } from './open-file.ts';
+import { EMPTIED, openStateFile, REOPENED, TRIMMED } from './open-file.ts';
 
 /** A zone and its position on the curve. */
 export interface LocatedZone extends NamedZone {
@@ -30,6 +30,13 @@ export interface BookedRow {
   readonly outcome: string | null;
 }
 
+/** A finished zone, with its outcome as JSON. */
+export interface FinishedZone {
+  readonly id: number;
+  readonly name: string;
+  readonly outcome: string;
+}
+
 /** Zones of a batch by state. */
 interface Counts {
   readonly rows: number;
@@ -40,10 +47,10 @@ interface Counts {
 }
 
 /**
- * Metadata of a batch: its name, digests of its list and of the typed options, its request and the carried names as JSON, its
- * phase (`computing`, `writing` or `done`), and the digest of its table from `writing` on.
+ * Metadata of a batch: its name, digests of its list, of the typed options and of all that determines a zone's outcome, its request
+ * and the carried names as JSON, its phase (`computing`, `writing` or `done`), and the digest of its table from `writing` on.
  */
-type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
+type MetaName = 'batch' | 'list' | 'typed' | 'basis' | 'request' | 'carried' | 'phase' | 'table';
 
 /** Before the first zone on the curve. */
 export const START = { curve: -1, id: 0 } as const;
@@ -68,15 +75,18 @@ export class StateDatabase {
     this.#database.transaction(() => Object.entries(values).forEach((entry) => set.run(...entry)))();
   }
 
-  /** Stores a whole list or nothing; `rows` may fail. Resolves with the return value of `rows`. */
-  async fill<R>(rows: AsyncGenerator<ZoneRow, R, undefined>): Promise<R> {
-    this.#database.exec(`begin; ${EMPTIED}`);
+  /**
+   * Stores a whole list or nothing; `rows` may fail. With `keeps`, zones that have answers keep them. Resolves with the return
+   * value of `rows`.
+   */
+  async fill<R>(rows: AsyncGenerator<ZoneRow, R, undefined>, keeps = false): Promise<R> {
+    this.#database.exec(`begin; ${keeps ? REOPENED : EMPTIED}`);
     try {
       const add = this.#adder();
       for (;;) {
         const { done, value } = await rows.next();
         if (done === true) {
-          this.#database.exec('commit');
+          this.#database.exec(`${TRIMMED} commit`);
           return value;
         }
         add(value);
@@ -115,6 +125,12 @@ export class StateDatabase {
     this.#database.transaction(() => {
       for (const [name, outcome] of outcomes) write.run(JSON.stringify(outcome), name);
     })();
+  }
+
+  /** Outcomes as JSON of finished zones after this one, by id. */
+  outcomes(after: number, maximum: number): FinishedZone[] {
+    const sql = `select id, name, outcome from zone where outcome is not null and id > ? order by id limit ?`;
+    return this.#database.prepare<[number, number], FinishedZone>(sql).all(after, maximum);
   }
 
   /** Rows of the list after this one, in order. */

@@ -7,8 +7,8 @@ export const textsOf = inLanguages({
   en: {
     fault: (line: number, column: string | null, detail: string) =>
       `line ${line}${column === null ? '' : `, ${column}`}: ${detail} Skipped.`,
-    begins: (rows: number, zones: string) =>
-      `${rows === 1 ? '1 row' : `${rows} rows`}, ${zones} different zones.`,
+    begins: (rows: number, zones: string, known: number) =>
+      `${rows === 1 ? '1 row' : `${rows} rows`}, ${zones} different zones${known === 0 ? '' : `, ${known} of them known from the run before`}.`,
     goesOn: (done: string, zones: string) =>
       `Going on with a batch that was cut short: ${done} of ${zones} zones are done.`,
     alreadyDone: (path: string) =>
@@ -50,7 +50,8 @@ export const textsOf = inLanguages({
   fr: {
     fault: (line, column, detail) =>
       `ligne ${line}${column === null ? '' : `, ${column}`}\u202f: ${detail} Ignorée.`,
-    begins: (rows, zones) => `${rows > 1 ? `${rows} lignes` : `${rows} ligne`}, ${zones} zones différentes.`,
+    begins: (rows, zones, known) =>
+      `${rows > 1 ? `${rows} lignes` : `${rows} ligne`}, ${zones} zones différentes${known === 0 ? '' : `, dont ${known} déjà connues de l’exécution précédente`}.`,
     goesOn: (done, zones) => `Reprise d’un lot interrompu\u202f: ${done} zones sur ${zones} sont faites.`,
     alreadyDone: (path) =>
       `${path} existe déjà, entier, et provient de cette même exécution\u202f: rien n’est à faire.`,

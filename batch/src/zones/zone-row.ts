@@ -1,4 +1,3 @@
-import type { Operation } from '../request/request.ts';
 import type { Polygon } from './polygon.ts';
 
 /** A value that a list carries for a zone; it goes into the table unchanged. */
@@ -43,7 +42,7 @@ export type ReadRow = { readonly zone: ZoneRow } | { readonly fault: RowFault };
 
 export interface ReadOptions {
   /** Analyses take whole kilometres, `eudr` takes plots. Default `analyze`. */
-  readonly operation?: Operation;
+  readonly operation?: 'analyze' | 'compare' | 'eudr';
   /** Side in kilometres of zones that give none; `null` if each zone must give its own. */
   readonly size: number | null;
   /** Language of what plots have in the table. Default `en`. */

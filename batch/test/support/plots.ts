@@ -47,6 +47,14 @@ export const OPEN = feature('open', polygon([a, b, c, d]));
 /** A plot without images. */
 export const ELSEWHERE = feature('elsewhere', polygon([...square(30.000001, LAT), [30.000001, LAT]]));
 
+/** The cells of a CSV table, none of which has a comma or a line end. */
+export function cellsOf(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','));
+}
+
 /** A folder with a catalog that has images of 2020 and 2021, for files of plots. */
 export function usePlots() {
   let folder = '';
@@ -65,7 +73,7 @@ export function usePlots() {
   return {
     at,
     read,
-    write(name: string, features: readonly object[]): string {
+    write: (name: string, features: readonly object[]): string => {
       writeFileSync(at(name), JSON.stringify({ type: 'FeatureCollection', features }));
       return at(name);
     },

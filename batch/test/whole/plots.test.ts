@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
-import { CROSSED, LINE, plot, pointPlot, usePlots } from '../support/plots.ts';
+import { cellsOf, CROSSED, LINE, plot, pointPlot, usePlots } from '../support/plots.ts';
 
 const { read, run, write } = usePlots();
-
-/** Rows of a table by columns: no cell has a line end. */
-const cells = (name: string) =>
-  read(name)
-    .trimEnd()
-    .split('\r\n')
-    .map((row) => row.split(','));
 
 it('has a row for each plot, also for those that cannot be measured, and computes nothing again', async () => {
   const list = write('plots.geojson', [CROSSED, pointPlot('point', 1), LINE]);
@@ -16,7 +9,7 @@ it('has a row for each plot, also for those that cannot be measured, and compute
   expect(first.code, first.stderr).toBe(0);
   expect(first.stderr).toContain('3 rows, 1 different zones');
   expect(first.stderr).toMatch(/3 rows, 2 of them with a\s+problem/);
-  const [head, crossed, point, line] = cells('plots.csv');
+  const [head, crossed, point, line] = cellsOf(read('plots.csv'));
   expect(head).toEqual(
     expect.arrayContaining(['sylvan_plot', 'sylvan_problem', 'ProductionPlace', 'status']),
   );
