@@ -22,6 +22,7 @@ const alias = [
   { find: /^sylvan\/packs$/, replacement: dist('packs.js') },
   { find: /^sylvan\/catalogs$/, replacement: dist('catalogs.js') },
   { find: /^sylvan\/doctor$/, replacement: dist('doctor.js') },
+  { find: /^sylvan\/eudr$/, replacement: dist('eudr.js') },
   { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 
