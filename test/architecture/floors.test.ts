@@ -66,7 +66,9 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'demo/src/state',
   ],
   'demo/src/series': ['demo/src/ui', 'demo/src/texts', 'demo/src/state'],
+  'demo/src/plots': ['demo/src/map', 'demo/src/ui', 'demo/src/layers', 'demo/src/texts', 'demo/src/state'],
   'demo/src/panel': [
+    'demo/src/plots',
     'demo/src/series',
     'demo/src/evidence',
     'demo/src/progress',

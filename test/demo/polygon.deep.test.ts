@@ -3,11 +3,11 @@ import { decode } from 'fast-png';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
-import { boxOf } from './support/map.ts';
+import { boxOf, dropOn } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { goToSetting, openDrawer, openShape, toAnswer, whole } from './support/panel.ts';
 
-/** A parcel of the sample, and another far away. */
+/** A parcel of the sample. */
 const PARCEL = [
   [-61.36472, -10.59782],
   [-61.3549, -10.59671],
@@ -17,11 +17,6 @@ const PARCEL = [
 ];
 /** Its area on the ellipsoid, hectares. */
 const PARCEL_HA = 99.9;
-const FAR = [
-  [10, 46],
-  [10.01, 46],
-  [10, 46.01],
-];
 const CROSSED = [PARCEL[0], PARCEL[2], PARCEL[1], PARCEL[3]];
 
 const feature = (name: string, ring: readonly number[][]) => ({
@@ -102,21 +97,6 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     await page.getByText('The zone is a polygon, but a pack covers a square.').waitFor();
     await page.getByRole('button', { name: 'Use the square of 3 km around its centre' }).click();
     await page.getByText('A square of 3 km around -10.59269, -61.3597.').waitFor();
-    await page.close();
-  });
-
-  it('is chosen by its name where a file has several, by keys alone', async () => {
-    const page = await demo.page('#forest?lang=en');
-    const features = [feature('', FAR), feature('North', FAR), feature('Parcel 7', PARCEL)];
-    await dropFile(page, { type: 'FeatureCollection', features });
-    const list = page.getByLabel('This file has 3 polygons');
-    await list.focus();
-    expect(await list.locator('option').allTextContents()).toEqual([
-      ...['Choose one', 'Polygon 1', 'North', 'Parcel 7'],
-    ]);
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('#polygon-name').inputValue()).toBe('Parcel 7');
     await page.close();
   });
 
@@ -227,10 +207,5 @@ const corners = (page: Page) => zoneIn(page).polygon!.parts.flat(2);
 async function dropFile(page: Page, content: unknown): Promise<void> {
   await openShape(page);
   if (!(await page.locator('.drop').isVisible())) await page.locator('.shape summary').click();
-  const transfer = await page.evaluateHandle((text) => {
-    const carried = new DataTransfer();
-    carried.items.add(new File([text], 'zone.geojson'));
-    return carried;
-  }, JSON.stringify(content));
-  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: transfer });
+  await dropOn(page.locator('.drop'), 'zone.geojson', content);
 }

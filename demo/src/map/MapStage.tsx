@@ -14,7 +14,6 @@ import { shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
 import { simulationOf } from '../ui/simulated.ts';
-import { Divider, DividerSlider, PeriodNames } from './Divider.tsx';
 import { chosenFire, useFires } from './fires/use-fires.ts';
 import { LOSS_LAYER } from './ground-style.ts';
 import { Handles } from './Handles.tsx';
@@ -23,7 +22,6 @@ import { LOSS_OPACITY } from './loss-style.ts';
 import { usePatches } from './loss/use-patches.ts';
 import { patchAt } from './loss/patch-at.ts';
 import { MapBox } from './MapBox.tsx';
-import { PatchCard } from './PatchCard.tsx';
 import { Readouts } from './Readouts.tsx';
 import { fillWith, showBounds, type Bounds } from './show-bounds.ts';
 import { Spot } from './Spot.tsx';
@@ -35,8 +33,12 @@ import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
 import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
 
-/** Loaded later: navigation, field notes and drawing are rarely used. */
+/** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
+const Divider = later(async () => (await import('./Divider.tsx')).Divider);
+const DividerSlider = later(async () => (await import('./Divider.tsx')).DividerSlider);
+const PeriodNames = later(async () => (await import('./Divider.tsx')).PeriodNames);
 const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
+const PatchCard = later(async () => (await import('./PatchCard.tsx')).PatchCard);
 const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard);
 
 const NONE: readonly Layer[] = [];
@@ -98,6 +100,8 @@ export function MapStage() {
       aria-label={pair === undefined ? label : comparedLabel}
       data-mode={tools.mode}
       data-simulated={isSimulated}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => void takeDropped(event)}
     >
       <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
         {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers ground={ground!} />}
@@ -139,6 +143,13 @@ export function MapStage() {
       </p>
     </section>
   );
+}
+
+/** Its script loads with the first file. */
+async function takeDropped(event: DragEvent): Promise<void> {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file !== undefined) await (await import('../picker/take-file.ts')).takeFile(file);
 }
 
 /** The largest patches with their numbers in the list. */

@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SAMPLES } from 'sylvan/samples';
 import { PolygonBox } from '../picker/PolygonBox.tsx';
 import { PolygonField } from '../picker/PolygonField.tsx';
+import { fileFault, takeSamplePlots } from '../picker/take-file.ts';
 import { lang } from '../state/language.ts';
 import { analyze } from '../state/analysis.ts';
 import { isShaping } from '../state/panel.ts';
-import { sampleOf, setSquare, today, zone } from '../state/zone.ts';
+import { PLOTS_SAMPLE, sampleOf, setSquare, today, zone } from '../state/zone.ts';
 import { texts as mapTexts } from '../texts/map.ts';
-import { texts } from '../texts/picker.ts';
+import { texts as pickerTexts } from '../texts/picker.ts';
+import { texts } from '../texts/shape.ts';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { DrawingBar } from './DrawingBar.tsx';
 import { EditingBar } from './EditingBar.tsx';
@@ -27,7 +29,7 @@ interface ShapeProps extends Tools {
 export function ShapeCard(props: ShapeProps) {
   const { mode, drawing, editing, picking } = props;
   return (
-    <section class="over shape" aria-label={texts.value.title}>
+    <section class="over shape" aria-label={pickerTexts.value.title}>
       {mode === 'draw' && <DrawingBar {...drawing} />}
       {mode === 'edit' && <EditingBar {...editing} />}
       {mode === 'pick' && <PickingBar {...picking} />}
@@ -57,7 +59,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
         ×
       </button>
       <h2 ref={title} tabIndex={-1}>
-        {texts.value.title}
+        {pickerTexts.value.title}
       </h2>
       <Samples />
       {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
@@ -75,7 +77,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
           {pick}
         </button>
       </div>
-      <details>
+      <details open={fileFault.value !== null}>
         <summary>{texts.value.more}</summary>
         <PolygonField />
       </details>
@@ -102,6 +104,10 @@ function Samples() {
   const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
     const sample = SAMPLES.find(({ id }) => id === currentTarget.value);
     if (sample === undefined) return;
+    if (sample === PLOTS_SAMPLE) {
+      void takeSamplePlots(sample.id);
+      return;
+    }
     zone.value = sample.request;
     void analyze();
   };

@@ -4,7 +4,7 @@ import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
 import { page } from '../state/page.ts';
-import { drawer, openDrawer, sheet, type Drawer } from '../state/panel.ts';
+import { drawer, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';
 import { later } from '../ui/later.tsx';
 import { Actions } from './Actions.tsx';
@@ -22,6 +22,7 @@ const FollowDrawer = later(async () => (await import('../saved/FollowDrawer.tsx'
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
 const EvidenceDrawer = later(async () => (await import('../evidence/EvidenceDrawer.tsx')).EvidenceDrawer);
 const SeriesPanel = later(async () => (await import('../series/SeriesPanel.tsx')).SeriesPanel);
+const PlotsPanel = later(async () => (await import('../plots/PlotsPanel.tsx')).PlotsPanel);
 const ZonesPage = later(async () => (await import('../saved/ZonesPage.tsx')).ZonesPage);
 
 /** The panel next to the map, or over it on a phone: the answer, one detail of it, two periods, or the followed zones. */
@@ -49,11 +50,16 @@ function Content() {
       </div>
     );
   const found = page.value === 'compare' ? comparison.state.value.found : foundNow.value;
-  if (opened !== 'answer' && found !== null) return <DrawerView opened={opened} />;
+  if (opened === 'plots' || (opened !== 'answer' && found !== null)) return <DrawerView opened={opened} />;
   if (page.value === 'compare') return <CompareView />;
   return (
     <>
       <div class="scrolled">
+        {plotFile.value !== null && (
+          <button type="button" class="soft wide" data-opens="plots" onClick={() => openDrawer('plots')}>
+            {texts.value.drawers.plots} · {plotFile.value.name}
+          </button>
+        )}
         <AnswerView />
       </div>
       <div class="foot">
@@ -104,6 +110,7 @@ function Opened({ opened }: { readonly opened: Drawer }) {
   const compared = page.value === 'compare' ? comparison.state.value.found : null;
   const answered = foundNow.value;
   const found = compared ?? answered;
+  if (opened === 'plots') return <PlotsPanel />;
   if (found === null) return null;
   if (opened === 'share') return <SharePanel found={found} />;
   if (opened === 'evidence') return <EvidenceDrawer found={found} />;

@@ -1,7 +1,7 @@
 import { namePolygon, removePolygon } from '../state/outline.ts';
 import { LONGEST_NAME, type NamedPolygon } from '../state/polygon.ts';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
-import { texts } from '../texts/picker.ts';
+import { texts } from '../texts/shape.ts';
 
 /** The zone's polygon: its name and its faults. The user can replace it with a square. */
 export function PolygonBox({ polygon }: { readonly polygon: NamedPolygon }) {

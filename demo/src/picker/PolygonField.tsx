@@ -1,34 +1,20 @@
-import { useState } from 'preact/hooks';
 import { lang } from '../state/language.ts';
-import type { FileFault as PolygonFault } from '../state/polygon-file.ts';
-import { takePolygon } from '../state/outline.ts';
-import type { NamedPolygon } from '../state/polygon.ts';
-import { texts } from '../texts/picker.ts';
+import { texts } from '../texts/shape.ts';
+import { fileFault, takeFile, type TakenFault } from './take-file.ts';
 
 /** Extensions of files that the library reads, listed here to avoid loading it. */
-const ENDINGS = ['.geojson', '.json', '.geojsonl', '.kml', '.kmz', '.gpx', '.zip', '.shz', '.fgb'];
+const ENDINGS = [
+  ...['.geojson', '.json', '.geojsonl', '.kml', '.kmz', '.gpx'],
+  ...['.zip', '.shz', '.fgb', '.csv', '.tsv'],
+];
 
-type FileFault = PolygonFault | 'unread';
-
-/** Takes a polygon from a file; if the file has several, the user chooses one. */
+/** Takes a polygon or plots from a file. The map takes what is dropped on it, this field included. */
 export function PolygonField() {
-  const [fault, setFault] = useState<FileFault | null>(null);
-  const [choices, setChoices] = useState<readonly NamedPolygon[]>([]);
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const found = await polygonsOf(file);
-    const isRead = Array.isArray(found);
-    setFault(isRead ? null : (found as FileFault));
-    setChoices(isRead && found.length > 1 ? found : []);
-    if (isRead && found.length === 1) takePolygon(found[0] as NamedPolygon);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer?.files[0]);
-  };
+  const fault = fileFault.value;
   const { file, fileHint } = texts.value;
+  const take = ({ files }: HTMLInputElement) => void (files?.[0] && takeFile(files[0]));
   return (
-    <div class="field drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div class="field drop">
       <label for="polygon">{file}</label>
       <input
         id="polygon"
@@ -38,7 +24,7 @@ export function PolygonField() {
         aria-describedby="polygon-hint"
         // The same file may have been repaired meanwhile.
         onClick={(event) => (event.currentTarget.value = '')}
-        onChange={(event) => void take(event.currentTarget.files?.[0])}
+        onChange={(event) => take(event.currentTarget)}
       />
       <span
         id="polygon-hint"
@@ -47,43 +33,10 @@ export function PolygonField() {
       >
         {fault === null ? fileHint : faultText(fault)}
       </span>
-      <div role="status">{choices.length > 0 && <Choice polygons={choices} />}</div>
     </div>
   );
 }
 
-/** The polygons of a file by name. */
-function Choice({ polygons }: { readonly polygons: readonly NamedPolygon[] }) {
-  const { choose, chosen, unnamed } = texts.value;
-  return (
-    <label class="field">
-      {choose(polygons.length)}
-      <select onChange={({ currentTarget }) => takePolygon(polygons[Number(currentTarget.value)])}>
-        <option value="" disabled selected>
-          {chosen}
-        </option>
-        {polygons.map(({ name }, i) => (
-          <option key={i} value={i}>
-            {name || unnamed(i + 1)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function faultText(fault: FileFault): string {
+function faultText(fault: TakenFault): string {
   return typeof fault === 'string' ? texts.value.faults[fault] : fault.say(lang.value);
-}
-
-async function polygonsOf(file: File): Promise<readonly NamedPolygon[] | FileFault> {
-  try {
-    const [{ polygonsIn }, bytes] = await Promise.all([
-      import('../state/polygon-file.ts'),
-      file.arrayBuffer(),
-    ]);
-    return await polygonsIn(new Uint8Array(bytes), file.name);
-  } catch {
-    return 'unread';
-  }
 }

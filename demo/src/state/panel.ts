@@ -1,10 +1,15 @@
 import { effect, signal } from '@preact/signals';
+import type { PlotFile } from './polygon-file.ts';
 import { page } from './page.ts';
 
 /** The panel's content: the answer itself, or one detail of it. */
-export type Drawer = 'answer' | 'clearings' | 'fires' | 'field' | 'follow' | 'share' | 'evidence' | 'years';
+export type Drawer =
+  'answer' | 'clearings' | 'fires' | 'field' | 'follow' | 'share' | 'evidence' | 'years' | 'plots';
 
 export const drawer = signal<Drawer>('answer');
+
+/** The file whose plots are listed; null for none. */
+export const plotFile = signal<PlotFile | null>(null);
 
 /** How much of a phone's window the panel takes. */
 export const sheet = signal<'peek' | 'half' | 'full'>('half');

@@ -9,42 +9,64 @@ import { MAX_CORNERS, polygonOf, type NamedPolygon } from './polygon.ts';
 
 /** Why a file gives no polygon: a key of the callers' texts, or the format reader's message. */
 export type FileFault =
-  'noPolygon' | 'badPositions' | 'tooManyCorners' | { readonly say: (lang: 'en' | 'fr') => string };
+  | 'noPolygon'
+  | 'badPositions'
+  | 'tooManyCorners'
+  | 'tooManyPlots'
+  | { readonly say: (lang: 'en' | 'fr') => string };
 
+/** A file with several features, taken as plots. */
+export interface PlotFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly features: readonly Feature[];
+}
+
+/** The most plots on a page; the terminal measures more. */
+const MAX_PLOTS = 500;
 /** Limits beyond anything drawn by hand, which would block the page. */
-const LIMITS = { bytes: 8e6, features: 1000, positions: 1_000_000 };
+const LIMITS = { bytes: 8e6, features: MAX_PLOTS, positions: 1_000_000 };
 /** Degrees: longitudes may continue across the antimeridian, or run from 0 to 360. */
 const MAX_LONGITUDE = 360;
 
-/** The polygons of a file in any format that the library reads, one per feature with a polygon; or the fault. */
-export async function polygonsIn(
-  bytes: Uint8Array,
-  fileName: string,
-): Promise<readonly NamedPolygon[] | FileFault> {
+/** The polygon of a file in any format that the library reads, its plots if it has several features, or the fault. */
+export async function readPolygonFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<
+  { readonly polygon: NamedPolygon } | { readonly plots: PlotFile } | { readonly fault: FileFault }
+> {
   try {
-    return namedPolygons(await featuresOf(bytes, fileName, { limits: LIMITS }));
+    const features = await featuresOf(bytes, name, { limits: LIMITS });
+    if (features.length > 1) return { plots: { name, bytes, features } };
+    const polygon = features.length === 0 ? 'noPolygon' : polygonIn(features[0]);
+    return isPolygon(polygon) ? { polygon } : { fault: polygon };
   } catch (error) {
-    if (isVectorFileError(error)) return faultOf(error);
+    if (isVectorFileError(error)) return { fault: faultOf(error) };
     throw error;
   }
 }
 
 function faultOf(error: VectorFileError): FileFault {
+  if (error.code === 'too-many-features') return 'tooManyPlots';
   return { say: (lang) => vectorFaultText(error, lang) };
 }
 
-function namedPolygons(features: readonly Feature[]): readonly NamedPolygon[] | FileFault {
-  const polygons: NamedPolygon[] = [];
-  for (const { name = '', geometry } of features) {
-    const parts = partsOf(geometry);
-    if (parts === null) continue;
-    if (!parts.flat().every(isRing)) return 'badPositions';
-    if (parts.flat(2).length > MAX_CORNERS) return 'tooManyCorners';
-    polygons.push(polygonOf(name, parts));
-  }
-  if (polygons.length > 0) return polygons;
-  const fault = features.find((feature) => feature.fault !== undefined)?.fault;
-  return fault === undefined ? 'noPolygon' : faultOf(fault);
+/** The polygon of a feature, or its fault. */
+export function polygonIn({
+  name = '',
+  geometry,
+  fault,
+}: Pick<Feature, 'name' | 'geometry' | 'fault'>): NamedPolygon | FileFault {
+  const parts = partsOf(geometry);
+  if (parts === null) return fault === undefined ? 'noPolygon' : faultOf(fault);
+  if (!parts.flat().every(isRing)) return 'badPositions';
+  if (parts.flat(2).length > MAX_CORNERS) return 'tooManyCorners';
+  return polygonOf(name, parts);
+}
+
+export function isPolygon(found: NamedPolygon | FileFault): found is NamedPolygon {
+  return typeof found === 'object' && 'parts' in found;
 }
 
 /** The polygons of a geometry; null for other geometries. */

@@ -16,6 +16,9 @@ export interface Zone {
 
 export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
 
+/** The bundled sample with images of the cut-off year, 2020, and with a file of plots. */
+export const PLOTS_SAMPLE = SAMPLES.find(({ id }) => id === 'plots');
+
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
 /** Makes a square the zone, keeping previous values that are not given; a new place resets the day. */

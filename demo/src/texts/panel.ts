@@ -32,6 +32,7 @@ export const texts = pageTexts({
       share: 'Share',
       evidence: 'How we know',
       years: 'Since 1984',
+      plots: 'Plots',
     },
   },
   fr: {
@@ -64,6 +65,7 @@ export const texts = pageTexts({
       share: 'Partager',
       evidence: 'Nos preuves',
       years: 'Depuis 1984',
+      plots: 'Parcelles',
     },
   },
 });

@@ -1,5 +1,5 @@
 import { decode } from 'fast-png';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type { Demo } from './page.ts';
 
 export async function openMap(demo: Demo, fragment = ''): Promise<Page> {
@@ -83,4 +83,17 @@ export async function readValues(page: Page): Promise<void> {
   const box = page.locator('input[name=values]');
   if (await box.isChecked()) return;
   await box.evaluate((input: HTMLInputElement) => input.click());
+}
+
+/** As a file of GeoJSON that is let go over an element. */
+export async function dropOn(target: Locator, name: string, content: unknown): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle(
+    ([called, text]) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], called));
+      return carried;
+    },
+    [name, JSON.stringify(content)] as const,
+  );
+  await target.dispatchEvent('drop', { dataTransfer });
 }

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'preact/hooks';
+import { requestsOf } from 'sylvan/eudr';
+import { lang } from '../state/language.ts';
+import { Cost } from '../ui/Cost.tsx';
+import { numbersOf } from '../ui/numbers.ts';
+import { texts as progressTexts } from '../texts/progress.ts';
+import { texts } from '../texts/plots.ts';
+import { bytesOf, counts, endText, measure, unmeasured } from './measure.ts';
+import { measuring, type PlotList } from './plot-list.ts';
+
+/** Starts measuring and says before what it takes; then the progress, and how it ended. */
+export function Measuring({ list }: { readonly list: PlotList }) {
+  const { status, elapsed } = measuring.state.value;
+  if (status === 'running') return <Running />;
+  const hasEnded = status === 'cancelled' || elapsed !== null;
+  const left = unmeasured(list);
+  return (
+    <>
+      {hasEnded && <p>{endText()}</p>}
+      {left.length > 0 ? <Start list={list} left={left} /> : !hasEnded && <p>{texts.value.none}</p>}
+    </>
+  );
+}
+
+function Start({ list, left }: { readonly list: PlotList; readonly left: readonly number[] }) {
+  const { sample, until } = list;
+  const bytes = useBytes(list, left);
+  const numbers = numbersOf(lang.value);
+  const most = Math.max(0, requestsOf(until).compare.length - 1) * left.length;
+  return (
+    <div class="ask">
+      <button type="button" class="wide" onClick={() => measure(list, bytes)}>
+        {texts.value.measure(numbers.atMost(left.length, 0), left.length === 1)}
+      </button>
+      <Cost calls={sample === undefined ? 2 * left.length : null} bytes={bytes} />
+      <p class="muted">{texts.value.calls(numbers.atMost(most, 0))}</p>
+    </div>
+  );
+}
+
+/** The bytes to fetch; null until they are known, and for the sample. A hook of the first page, as `useNewest`, would enlarge it. */
+function useBytes(list: PlotList, left: readonly number[]): number | null {
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    setBytes(null);
+    if (list.sample === undefined) void bytesOf(list, left).then((sum) => isCurrent && setBytes(sum));
+    return () => void (isCurrent = false);
+  }, [list, left.length]);
+  return bytes;
+}
+
+function Running() {
+  const { found } = measuring.state.value;
+  const [done, total] = counts();
+  return (
+    <div class="card progress head">
+      <label class="total">
+        {texts.value.measuring(done, total)} <progress value={found?.size ?? 0} max={Number(total)} />
+      </label>
+      <button type="button" class="danger" onClick={() => measuring.cancel()}>
+        {progressTexts.value.cancel}
+      </button>
+    </div>
+  );
+}

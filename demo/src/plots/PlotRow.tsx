@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { eudrWords, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
+import { lang } from '../state/language.ts';
+import { isNarrow } from '../state/narrow.ts';
+import { takePolygon } from '../state/outline.ts';
+import type { NamedPolygon } from '../state/polygon.ts';
+import { requestAnalysis } from '../state/requests.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { texts } from '../texts/plots.ts';
+import '../ui/pairs.css';
+import { lineOf, rows, shownLine, type Line } from './plot-list.ts';
+import { COLOURS, isSure } from './use-outlines.ts';
+
+interface RowProps {
+  readonly row: AssessedPlot;
+  readonly polygon: NamedPolygon | null;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+/** A plot: forest of 2020, loss since, and what the maps say; opened, all that is known of it. */
+export function PlotRow({ row, polygon, isOpen, onPress }: RowProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // A phone's sheet is lower than an open plot.
+    if (isOpen) box.current?.scrollIntoView({ block: isNarrow.value ? 'start' : 'nearest' });
+  }, [isOpen]);
+  const analyze = () => {
+    takePolygon(polygon!);
+    void requestAnalysis();
+  };
+  return (
+    <div class="row-box" ref={box}>
+      <button type="button" class="patch" aria-expanded={isOpen} onClick={onPress}>
+        <Swatch line={lineOf(row)} /> <b>{row.name}</b> <Summary row={row} />
+      </button>
+      {isOpen && (
+        <div class="opened">
+          <Cells row={row} />
+          {polygon !== null && (
+            <button type="button" class="soft" onClick={analyze}>
+              {texts.value.analyze}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Summary({ row }: Pick<RowProps, 'row'>) {
+  const { evidence, problem } = row;
+  if (evidence === null)
+    return <span class="muted">{problem ?? eudrWords(lang.value).lines.unmeasured}</span>;
+  const hectares = (value: number | null) =>
+    value === null ? '–' : `${numbersOf(lang.value).atMost(value, 2)} ha`;
+  const { forest, loss } = texts.value;
+  return (
+    <>
+      <span class="muted">
+        {forest(hectares(evidence.forest_2020_ha))} · {loss(hectares(evidence.loss_ha))}
+      </span>
+      <span class="line">{plotCells(row, lang.value).at(-1)}</span>
+    </>
+  );
+}
+
+/** The cells of the report, and the remarks. */
+function Cells({ row }: Pick<RowProps, 'row'>) {
+  const { heads } = eudrWords(lang.value);
+  const cells = plotCells(row, lang.value);
+  return (
+    <>
+      <dl class="pairs">
+        {heads.map((head, i) =>
+          i > 0 && cells[i] !== '' ? (
+            <div key={head}>
+              <dt>{head}</dt>
+              <dd>{cells[i]}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {remarksOf(row, lang.value).map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+    </>
+  );
+}
+
+/** As on the map. */
+function Swatch({ line }: { readonly line: Line }) {
+  return <i class="swatch" data-sure={isSure(line)} style={{ '--line': COLOURS[line] }} />;
+}
+
+const LINES: readonly Line[] = ['loss-seen', 'more-information', 'forest-no-loss', 'no-forest', 'unmeasured'];
+
+/** The lines of convergence: the legend of the map, and the filter of list and map. */
+export function LineFilter() {
+  const { lines } = eudrWords(lang.value);
+  const count = (line: Line) => rows.value.filter((row) => lineOf(row) === line).length;
+  const chips = [null, ...LINES.filter((line) => count(line) > 0 || line === shownLine.value)];
+  return (
+    <div class="lines" role="group" aria-label={texts.value.filter}>
+      {chips.map((line) => (
+        <button
+          key={line ?? 'all'}
+          type="button"
+          class="soft"
+          aria-pressed={line === shownLine.value}
+          onClick={() => (shownLine.value = line)}
+        >
+          {line !== null && <Swatch line={line} />}
+          {line === null ? texts.value.all : lines[line]}{' '}
+          <b>{line === null ? rows.value.length : count(line)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { VERSION } from 'sylvan';
+import { assessPlot, CUT_OFF, eudrFiles, isWhole, requestsOf, type EudrFile } from 'sylvan/eudr';
+import { announce } from '../state/announce.ts';
+import { startConfirmed } from '../state/confirmation.ts';
+import { started, sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
+import { texts } from '../texts/plots.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { measuring, plotList, rows, type ListedPlot, type Measured, type PlotList } from './plot-list.ts';
+
+/** Concurrent plots: one computes while the other fetches. */
+const AT_ONCE = 2;
+
+/** Indices of the plots that another run can add to. */
+export function unmeasured({ plots }: PlotList): number[] {
+  const found = measuring.state.value.found;
+  const isOpen = ({ fault }: ListedPlot, i: number) =>
+    fault === null && !isWhole({ evidence: null, ...found?.get(i) });
+  return plots.flatMap((plot, i) => (isOpen(plot, i) ? [i] : []));
+}
+
+/** Bytes of the two calls of these plots: fewer where plots share images, more where there is a loss. */
+export async function bytesOf({ plots, until }: PlotList, indices: readonly number[]): Promise<number> {
+  await started;
+  const { analyze, compare } = requestsOf(until);
+  const calls = [analyze, ...compare.slice(-1)];
+  const each = indices.flatMap((i) =>
+    calls.map((call) => ({ geometry: plots[i].measured, ...call }) as never),
+  );
+  // A plot that its call refuses takes nothing.
+  const bytes = each.map((request) =>
+    sylvan()
+      .estimate(request)
+      .then(
+        (found) => found.bytes,
+        () => 0,
+      ),
+  );
+  return (await Promise.all(bytes)).reduce((sum, one) => sum + one, 0);
+}
+
+/** Measures what is not yet measured, after the user confirms the bytes to fetch. Keeps each result as it arrives. */
+export function measure(list: PlotList, bytes: number | null): void {
+  startConfirmed({ bytes, start: () => void run(list) });
+}
+
+async function run(list: PlotList): Promise<void> {
+  await measuring.start(({ signal, onStored }) => measureEach(list, signal, onStored));
+  if (plotList.value === list) announce(endText());
+}
+
+/** How the last run ended. */
+export function endText(): string {
+  const { done, cancelled } = texts.value;
+  return (measuring.state.value.status === 'cancelled' ? cancelled : done)(...counts());
+}
+
+/** The number of plots with evidence, and of all. */
+export function counts(): [done: string, total: string] {
+  const done = rows.value.filter(({ evidence }) => evidence !== null).length;
+  const numbers = numbersOf(lang.value);
+  return [numbers.atMost(done, 0), numbers.atMost(rows.value.length, 0)];
+}
+
+async function measureEach(
+  list: PlotList,
+  signal: AbortSignal,
+  report: (found: ReadonlyMap<number, Measured>) => void,
+): Promise<ReadonlyMap<number, Measured>> {
+  const found = new Map(measuring.state.value.found);
+  const waiting = unmeasured(list).values();
+  const measureNext = async () => {
+    for (const i of waiting) {
+      found.set(i, await measured(list, i, signal));
+      report(new Map(found));
+      announce(texts.value.measuring(...counts()));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, measureNext));
+  return found;
+}
+
+/** A plot's error does not stop the others. Rejects once the signal is aborted. */
+async function measured(
+  { plots, until, sample }: PlotList,
+  i: number,
+  signal: AbortSignal,
+): Promise<Measured> {
+  const origin = sample && { origin: { sample: sample.id } };
+  try {
+    const options = { today: until, signal, lang: lang.value, ...origin };
+    return { evidence: await assessPlot(sylvan(), plots[i].measured, options), error: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { evidence: null, error };
+  }
+}
+
+/** The files of the package. */
+export async function packageFiles({ file, until, sample }: PlotList): Promise<EudrFile[]> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', file.bytes));
+  const sha256 = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const head = {
+    sylvan: VERSION,
+    cut_off: CUT_OFF,
+    until,
+    file: { name: file.name, sha256 },
+    options: { sample: sample?.id },
+    requests: requestsOf(until),
+  };
+  const report = { cut_off: CUT_OFF, made: until, plots: rows.value };
+  return eudrFiles(report, { lang: lang.value, pictures: null, head });
+}

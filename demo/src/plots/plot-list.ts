@@ -1,0 +1,94 @@
+import { computed, signal } from '@preact/signals';
+import type { AssessedPlot, Convergence } from 'sylvan/eudr';
+import type { SampleZone } from 'sylvan/samples';
+import { labelOf, plotsOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
+import { lang } from '../state/language.ts';
+import { isPolygon, polygonIn, type PlotFile } from '../state/polygon-file.ts';
+import type { NamedPolygon } from '../state/polygon.ts';
+import { createRun, problemOf } from '../state/run.ts';
+import { PLOTS_SAMPLE as SAMPLE, sampleAround, today } from '../state/zone.ts';
+
+/** A plot, its display name, and its outline; null if there is a fault. */
+export interface ListedPlot extends Plot {
+  readonly name: string;
+  readonly polygon: NamedPolygon | null;
+}
+
+/** The plots of a file. */
+export interface PlotList {
+  readonly file: PlotFile;
+  readonly plots: readonly ListedPlot[];
+  /** Loss is searched until this day. */
+  readonly until: string;
+  /** The bundled sample on whose ground all plots are. */
+  readonly sample: SampleZone | undefined;
+}
+
+/** What measuring a plot gave. */
+export interface Measured {
+  readonly evidence: AssessedPlot['evidence'];
+  readonly error: unknown;
+}
+
+/** Where a plot stands in the list, on the map and in the filter. */
+export type Line = Convergence['line'] | 'unmeasured';
+
+/** The file's plots; null until they are read. */
+export const plotList = signal<PlotList | null>(null);
+/** What was found, by index of the plot. */
+export const measuring = createRun<ReadonlyMap<number, Measured>>();
+/** Index of the plot that is open; null for none. */
+export const openPlot = signal<number | null>(null);
+/** The only line listed; null for all. */
+export const shownLine = signal<Line | null>(null);
+
+/** All plots with their evidence or problem, in the page's language. */
+export const rows = computed<readonly AssessedPlot[]>(() => {
+  const found = measuring.state.value.found;
+  return (plotList.value?.plots ?? []).map((plot, i) => {
+    const { evidence = null, error = null } = found?.get(i) ?? {};
+    const fault = plot.fault && vectorFaultDetail(plot.fault, lang.value);
+    // Only pictures are named by the digest.
+    return {
+      ...plot,
+      digest: '',
+      evidence,
+      problem: fault ?? (error === null ? null : problemOf(error).detail),
+    };
+  });
+});
+
+/** Lists the plots of a file, unless it is listed. */
+export async function listPlots(file: PlotFile): Promise<void> {
+  if (plotList.value?.file === file) return;
+  plotList.value = null;
+  const plots = withNames(await plotsOf(file.features, file.name));
+  const sample = sampleUnder(plots);
+  measuring.show(new Map());
+  openPlot.value = shownLine.value = null;
+  plotList.value = { file, plots, sample, until: sample?.request.date ?? today() };
+}
+
+export function lineOf({ evidence }: Pick<AssessedPlot, 'evidence'>): Line {
+  return evidence?.convergence.line ?? 'unmeasured';
+}
+
+/** Adds the number to names that several plots share. */
+function withNames(plots: readonly Plot[]): ListedPlot[] {
+  const names = plots.map(({ feature: { name, number } }) => name ?? String(number));
+  return plots.map((plot, i) => {
+    const isShared = names.indexOf(names[i]) !== names.lastIndexOf(names[i]);
+    const name = isShared ? labelOf(plot.feature) : names[i];
+    const polygon = polygonIn({ name, geometry: plot.measured });
+    return { ...plot, name, polygon: isPolygon(polygon) ? polygon : null };
+  });
+}
+
+/** The sample of plots, if all are on its ground. */
+function sampleUnder(plots: readonly ListedPlot[]): SampleZone | undefined {
+  if (SAMPLE === undefined) return undefined;
+  const { request } = SAMPLE;
+  const isOn = ({ polygon }: ListedPlot) =>
+    polygon === null || sampleAround({ ...request, polygon }) === SAMPLE;
+  return plots.every(isOn) ? SAMPLE : undefined;
+}
