@@ -1,6 +1,14 @@
-import { assessPlot, entryOf, isWhole, pictureName, type AssessedPlot, type Head } from 'sylvan/eudr';
+import {
+  assessPlot,
+  entryOf,
+  isWhole,
+  pictureName,
+  type AssessedPlot,
+  type Head,
+  type NamedPlot,
+} from 'sylvan/eudr';
 import type { Sylvan } from 'sylvan/node';
-import { labelOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
+import { vectorFaultDetail } from 'sylvan/vector';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { Engine, Lang, Layer } from '../library.ts';
@@ -19,9 +27,6 @@ export interface EudrFlags extends CommonFlags {
   readonly pages?: true;
 }
 
-/** A plot and its display name. */
-export type NamedPlot = Plot & { readonly name: string };
-
 /** What all plots of a run share. */
 interface Run {
   readonly engine: Engine;
@@ -39,17 +44,6 @@ type Found = Pick<AssessedPlot, 'evidence' | 'problem'>;
 const AT_ONCE = 2;
 /** Degrees: plots in the same cell are measured one after the other, since they share reads. */
 const CELL = 0.1;
-
-/** Adds the number to names that several plots share. */
-export function namesOfPlots(plots: readonly Plot[]): NamedPlot[] {
-  const nameOf = ({ feature: { name, number } }: Plot) => name ?? String(number);
-  const counts = new Map<string, number>();
-  for (const plot of plots) counts.set(nameOf(plot), (counts.get(nameOf(plot)) ?? 0) + 1);
-  return plots.map((plot) => {
-    const name = nameOf(plot);
-    return { ...plot, name: counts.get(name) === 1 ? name : labelOf(plot.feature) };
-  });
-}
 
 /**
  * The evidence on each plot, in their order. Reuses matching results of a previous run, and stores each new result in the folder

@@ -4,6 +4,7 @@ import {
   CUT_OFF,
   eudrFiles,
   isWhole,
+  namesOfPlots,
   provenanceText,
   requestsOf,
   type EudrReport,
@@ -19,7 +20,7 @@ import { featuresIn } from '../polygon.ts';
 import { bundledSample } from '../sample.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
-import { assessPlots, namesOfPlots, type EudrFlags } from './assess.ts';
+import { assessPlots, type EudrFlags } from './assess.ts';
 import { picturesIn } from './pictures.ts';
 import { recordedIn, recordedOf, sha256, type Recorded } from './provenance.ts';
 import { formatPlots } from './table.ts';

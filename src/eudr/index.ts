@@ -12,6 +12,7 @@ export {
   type PlotFields,
 } from './files.ts';
 export { findingsOf, type FoundPlot } from './findings.ts';
+export { namesOfPlots, type NamedPlot } from './names.ts';
 export { PICTURE_FOLDER, PICTURES, pictureName } from './pictures.ts';
 export { entryOf, provenanceText, type Entry, type Head } from './provenance.ts';
 export { isWhole, type AssessedPlot, type EudrReport } from './report-data.ts';

@@ -1,16 +1,15 @@
 import { computed, signal } from '@preact/signals';
-import type { AssessedPlot, Convergence } from 'sylvan/eudr';
+import { namesOfPlots, type AssessedPlot, type Convergence, type NamedPlot } from 'sylvan/eudr';
 import type { SampleZone } from 'sylvan/samples';
-import { labelOf, plotsOf, vectorFaultDetail, type Plot } from 'sylvan/vector';
+import { plotsOf, vectorFaultDetail } from 'sylvan/vector';
 import { lang } from '../state/language.ts';
 import { isPolygon, polygonIn, type PlotFile } from '../state/polygon-file.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { createRun, problemOf } from '../state/run.ts';
 import { PLOTS_SAMPLE as SAMPLE, sampleAround, today } from '../state/zone.ts';
 
-/** A plot, its display name, and its outline; null if there is a fault. */
-export interface ListedPlot extends Plot {
-  readonly name: string;
+/** A plot and its outline; null if there is a fault. */
+export interface ListedPlot extends NamedPlot {
   readonly polygon: NamedPolygon | null;
 }
 
@@ -62,7 +61,7 @@ export const rows = computed<readonly AssessedPlot[]>(() => {
 export async function listPlots(file: PlotFile): Promise<void> {
   if (plotList.value?.file === file) return;
   plotList.value = null;
-  const plots = withNames(await plotsOf(file.features, file.name));
+  const plots = withOutlines(namesOfPlots(await plotsOf(file.features, file.name)));
   const sample = sampleUnder(plots);
   measuring.show(new Map());
   openPlot.value = shownLine.value = null;
@@ -73,14 +72,10 @@ export function lineOf({ evidence }: Pick<AssessedPlot, 'evidence'>): Line {
   return evidence?.convergence.line ?? 'unmeasured';
 }
 
-/** Adds the number to names that several plots share. */
-function withNames(plots: readonly Plot[]): ListedPlot[] {
-  const names = plots.map(({ feature: { name, number } }) => name ?? String(number));
-  return plots.map((plot, i) => {
-    const isShared = names.indexOf(names[i]) !== names.lastIndexOf(names[i]);
-    const name = isShared ? labelOf(plot.feature) : names[i];
-    const polygon = polygonIn({ name, geometry: plot.measured });
-    return { ...plot, name, polygon: isPolygon(polygon) ? polygon : null };
+function withOutlines(plots: readonly NamedPlot[]): ListedPlot[] {
+  return plots.map((plot) => {
+    const polygon = polygonIn({ name: plot.name, geometry: plot.measured });
+    return { ...plot, polygon: isPolygon(polygon) ? polygon : null };
   });
 }
 
