@@ -1,7 +1,6 @@
-import { fileFields } from 'sylvan/eudr';
+import { fileFields, namesOfPlots, type NamedPlot } from 'sylvan/eudr';
 import { toProblem } from 'sylvan/node';
 import { featuresOf, isVectorFileError, plotsOf, vectorFaultDetail, type VectorFormat } from 'sylvan/vector';
-import { namesOfPlots, type NamedPlot } from 'sylvan/eudr';
 import { badList, lengthOf, listBytes } from './list-file.ts';
 import { placeOfPolygon } from './polygon.ts';
 import { carriedOf } from './vector-zones.ts';
