@@ -129,6 +129,7 @@ const itemSchema = z.object({
     start_datetime: moment,
     end_datetime: moment,
     'sylvan:simulated': z.nullish(z.boolean()),
+    'sylvan:catalog': z.nullish(z.string()),
   }),
   assets: z.record(
     z.string(),

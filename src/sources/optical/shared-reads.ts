@@ -75,12 +75,11 @@ export class SharedReads {
   #othersOf(observation: Observation, zone: Zone): ReadLayout[] {
     const { period } = this;
     const day = observation.datetime.slice(0, 10);
-    const ofHistory = layoutOf(observation, zone, this.request.date, this.#plan);
     const isOfPeriod = period !== null && day >= period.start && day <= period.end;
     return [
-      ...(ofHistory === null ? [] : [ofHistory]),
-      ...(isOfPeriod ? [periodLayout(zone, this.#plan.bluePixels)] : []),
-    ];
+      layoutOf(observation, zone, this.request.date, this.#plan),
+      isOfPeriod ? periodLayout(zone, this.#plan.bluePixels) : null,
+    ].filter((layout) => layout !== null);
   }
 
   /**
@@ -103,8 +102,10 @@ export class SharedReads {
   }
 
   get #hasRoom(): boolean {
-    const parts = this.period === null ? 1 : 2;
-    return !this.#ended && this.#observations.size < parts * READING.full.composite.maximum;
+    return (
+      !this.#ended &&
+      this.#observations.size < (this.period === null ? 1 : 2) * READING.full.composite.maximum
+    );
   }
 }
 
