@@ -148,7 +148,7 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
   const pictured = pages === true &&
     out !== undefined && {
       onCompared: (layers: readonly Layer[]) =>
-        savePictures(layers, { folder: out, digest, outline: plot.measured, lang }, io),
+        savePictures(layers, { folder: out, digest, outline: plot.measured as never, lang }, io),
     };
   try {
     const options = { today, signal, lang, origin: origin as never, ...pictured };

@@ -21,13 +21,13 @@ import { bundledSample } from '../sample.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import { assessPlots, type EudrFlags } from './assess.ts';
-import { picturesIn } from './pictures.ts';
+import { dropPictures } from './pictures.ts';
 import { recordedIn, recordedOf, sha256, type Recorded } from './provenance.ts';
 import { formatPlots } from './table.ts';
 
 /**
- * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: not 0 if a plot could not be
- * assessed, or differs from the replayed run. Rejects with OutputError, and if the run is stopped.
+ * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: 2 if a plot must be corrected,
+ * 4 if another run may find more; of a replayed run, 4 if a plot differs. Rejects with OutputError, and if the run is stopped.
  */
 export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   await checkOut(typed);
@@ -48,21 +48,36 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   const assessed = await withSylvan(cached, io, (engine) =>
     assessPlots(plots, { engine, origin: originOf(flags), today, head, before }, flags, io),
   );
-  const report: EudrReport = { cut_off: CUT_OFF, made: today, plots: assessed };
+  const report: EudrReport = { cut_off: CUT_OFF, until: today, plots: assessed };
   io.stdout.write(
     flags.json === true
       ? jsonText(jsonOf(report))
       : formatPlots(assessed, lang, textColumns(io.stdout.columns)),
   );
-  const pictures = flags.pages && flags.out !== undefined ? await picturesIn(flags.out) : null;
+  const digests = assessed.map(({ digest: own }) => own);
+  const pictures =
+    flags.pages && flags.out !== undefined ? await dropPictures(flags.out, digests, lang) : null;
   await save(flags, io, () => [
     ...eudrFiles(report, { lang, pictures, head }),
     { name: 'provenance.json', make: () => provenanceText(head, assessed, lang) },
   ]);
-  const others = replayed === null ? 0 : differing(report, replayed);
-  if (replayed !== null)
-    say(eudrTextsOf(lang).replayed(assessed.length - others, assessed.length), flags, io);
-  return assessed.every(isWhole) && others === 0 ? EXIT.ok : EXIT.upstream;
+  if (replayed !== null) return compareRuns(report, replayed, flags, io);
+  const isOpen = plots.some(({ fault }, i) => fault === null && !isWhole(assessed[i]));
+  if (isOpen) return EXIT.upstream;
+  return plots.some(({ fault }) => fault !== null) ? EXIT.badInput : EXIT.ok;
+}
+
+/** Reports which plots of a replayed run differ from its record; resolves with the exit code. */
+function compareRuns(report: EudrReport, replayed: Recorded, flags: EudrFlags, { stderr }: Io): number {
+  const names = differing(report, replayed);
+  const { plots } = report;
+  const text = eudrTextsOf(langOf(flags)).replayed(
+    plots.length - names.length,
+    plots.length,
+    names.join(', '),
+  );
+  if (flags.json !== true) stderr.write(`${wrap(text, textColumns(stderr.columns)).join('\n')}\n`);
+  return names.length === 0 ? EXIT.ok : EXIT.upstream;
 }
 
 /** The features of a file, or of a run recorded in its provenance. */
@@ -108,10 +123,12 @@ function headOf(
   };
 }
 
-/** The number of plots that differ from the record. */
-function differing({ plots }: EudrReport, { entries }: Recorded): number {
+/** The names of the plots that differ from the record. */
+function differing({ plots }: EudrReport, { entries }: Recorded): string[] {
   const numbersOf = (evidence: object | null) => JSON.stringify({ ...evidence, failures: [] });
-  return plots.filter(({ evidence }, i) => numbersOf(entries[i].evidence) !== numbersOf(evidence)).length;
+  return plots
+    .filter(({ evidence }, i) => numbersOf(entries[i].evidence) !== numbersOf(evidence))
+    .map(({ name }) => name);
 }
 
 /** The JSON output: only as much of the file as identifies a plot. */
@@ -123,9 +140,4 @@ function jsonOf({ plots, ...report }: EudrReport): object {
       ...{ circle_ha: circleHa, repairs, notes, evidence, problem },
     })),
   };
-}
-
-function say(text: string, flags: CommonFlags, { stderr }: Io): void {
-  if (flags.json === true) return;
-  stderr.write(`${wrap(text, textColumns(stderr.columns)).join('\n')}\n`);
 }

@@ -1,9 +1,14 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PICTURE_FOLDER, PICTURES, pictureName } from 'sylvan/eudr';
+import { layerAround, PICTURE_FOLDER, PICTURES, pictureName } from 'sylvan/eudr';
 import type { Io } from '../io.ts';
 import type { Lang, Layer } from '../library.ts';
 import { writeFiles } from '../output.ts';
+
+/** Names that {@link pictureName} makes. */
+const PICTURE = /^plots\/[0-9a-f]{16}-[a-z-]+\.([a-z]+)\.svg$/;
+
+type Outline = Parameters<typeof layerAround>[1];
 
 /** Writes the pictures of a plot, for each layer that exists. Rejects with OutputError. */
 export async function savePictures(
@@ -13,7 +18,7 @@ export async function savePictures(
     digest,
     outline,
     lang,
-  }: { readonly folder: string; readonly digest: string; readonly outline: unknown; readonly lang: Lang },
+  }: { readonly folder: string; readonly digest: string; readonly outline: Outline; readonly lang: Lang },
   { library, signal }: Io,
 ): Promise<void> {
   const writers = await library.writers();
@@ -22,7 +27,7 @@ export async function savePictures(
     const name = pictureName(digest, id, lang).slice(PICTURE_FOLDER.length + 1);
     return layer === undefined
       ? []
-      : [{ name, make: () => writers.writeSvg(layer, { lang, outline: outline as never }) }];
+      : [{ name, make: () => writers.writeSvg(layerAround(layer as never, outline), { lang, outline }) }];
   });
   await writeFiles(join(folder, PICTURE_FOLDER), files, signal);
 }
@@ -31,4 +36,17 @@ export async function savePictures(
 export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(join(folder, PICTURE_FOLDER)).catch(() => []);
   return new Set(names.map((name) => `${PICTURE_FOLDER}/${name}`));
+}
+
+/** Deletes the pictures in the language that belong to none of the plots, such as those of an outline corrected since. */
+export async function dropPictures(
+  folder: string,
+  digests: readonly string[],
+  lang: Lang,
+): Promise<ReadonlySet<string>> {
+  const found = await picturesIn(folder);
+  const wanted = new Set(digests.flatMap((digest) => PICTURES.map((id) => pictureName(digest, id, lang))));
+  const stale = [...found].filter((name) => PICTURE.exec(name)?.[1] === lang && !wanted.has(name));
+  for (const name of stale) await rm(join(folder, name), { force: true });
+  return new Set([...found].filter((name) => wanted.has(name)));
 }

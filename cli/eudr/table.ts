@@ -1,42 +1,31 @@
-import { eudrWords, findingsOf, isWhole, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
-import { matrix, wrap } from '../layout.ts';
+import { eudrWords, findingsOf, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
+import { wrap } from '../layout.ts';
 import type { Lang } from '../library.ts';
-import { numbersOf } from '../numbers.ts';
-import { eudrTextsOf } from '../texts/eudr.ts';
 
-/** Most remarks shown on a screen; the files have all. */
-const MOST_REMARKS = 100;
+const INDENT = '  ';
 
-/** The plots for people: a row per plot, which ones could not be assessed and why, and what the evidence is not. */
+/** The plots for people: each with its result, its hectares and its remarks; all together; and what the evidence is not. */
 export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns: number): string {
-  const texts = eudrWords(lang);
+  const { title, simulated, limits } = eudrWords(lang);
   const lines = [
-    ...wrap(texts.title, columns),
+    ...wrap(title, columns),
     '',
-    ...matrix(
-      texts.heads,
-      plots.map((plot) => plotCells(plot, lang)),
-      columns,
-    ),
-    '',
-    ...remarkLines(plots, lang, columns),
+    ...plots.flatMap((plot) => plotLines(plot, lang, columns)),
     '',
     ...findingsOf(plots, lang).flatMap((text) => wrap(text, columns)),
-    ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(texts.simulated, columns) : []),
-    ...texts.limits.flatMap((limit) => wrap(limit, columns, '- ')),
+    ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(simulated, columns) : []),
+    ...limits.flatMap((limit) => wrap(limit, columns, '- ')),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** Problems first; counts the lines that do not fit. */
-function remarkLines(plots: readonly AssessedPlot[], lang: Lang, columns: number): string[] {
-  const of = (wanted: (plot: AssessedPlot) => boolean) =>
-    plots.filter(wanted).flatMap((plot) => remarksOf(plot, lang).map((text) => `${plot.name}: ${text}`));
-  const remarks = [...of((plot) => !isWhole(plot)), ...of(isWhole)];
-  const more = remarks.length - MOST_REMARKS;
-  const shown = remarks.slice(0, MOST_REMARKS);
+function plotLines(plot: AssessedPlot, lang: Lang, columns: number): string[] {
+  const [, , ...heads] = eudrWords(lang).heads;
+  const [name, result, ...cells] = plotCells(plot, lang);
+  const values = heads.flatMap((head, i) => (cells[i] === '' ? [] : [`${head} ${cells[i]}`]));
   return [
-    ...shown,
-    ...(more > 0 ? [eudrTextsOf(lang).moreRemarks(numbersOf(lang).atMost(more, 0))] : []),
-  ].flatMap((text) => wrap(text, columns));
+    ...wrap(`${name} · ${result}`, columns),
+    ...(values.length > 0 ? wrap(values.join(' · '), columns, INDENT) : []),
+    ...remarksOf(plot, lang).flatMap((text) => wrap(text, columns, INDENT)),
+  ];
 }

@@ -3,17 +3,15 @@ import { inLanguages } from 'sylvan/locale';
 /** What only the terminal says of plots. */
 export const eudrTextsOf = inLanguages({
   en: {
-    moreRemarks: (count: string) => `And ${count} more remarks: the files of --out have them all.`,
     progress: (done: string, plots: string, rate: string | null, left: string | null) =>
-      `${done} of ${plots} plots${rate === null ? '' : `, ${rate} a minute`}${left === null ? '' : `, ${left} left`}`,
-    replayed: (same: number, all: number) =>
-      `Replayed: ${same} of ${all} plots have the same evidence as in the file.`,
+      `Plots: ${done} of ${plots}${rate === null ? '' : `, ${rate} a minute`}${left === null ? '' : `, ${left} left`}`,
+    replayed: (same: number, all: number, others: string) =>
+      `Replayed: ${same} of ${all} plots have the same evidence as in the file.${others === '' ? '' : ` These differ: ${others}.`}`,
   },
   fr: {
-    moreRemarks: (count) => `Et ${count} autres remarques\u202f: les fichiers de --out les ont toutes.`,
     progress: (done, plots, rate, left) =>
-      `${done} parcelles sur ${plots}${rate === null ? '' : `, ${rate} par minute`}${left === null ? '' : `, encore ${left}`}`,
-    replayed: (same, all) =>
-      `Rejoué\u202f: ${same} parcelles sur ${all} ont les mêmes indices que dans le fichier.`,
+      `Parcelles\u202f: ${done} sur ${plots}${rate === null ? '' : `, ${rate} par minute`}${left === null ? '' : `, encore ${left}`}`,
+    replayed: (same, all, others) =>
+      `Rejoué\u202f: ${same} sur ${all} parcelles ont les mêmes indices que dans le fichier.${others === '' ? '' : ` Celles-ci diffèrent\u202f: ${others}.`}`,
   },
 });

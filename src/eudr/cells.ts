@@ -1,9 +1,10 @@
 import type { Lang } from '../contract/zone.ts';
+import { eudrTextsOf } from '../locale/eudr-texts.ts';
 import { formatNumber } from '../locale/typography.ts';
 import { plotNoteText } from '../vector/plot-notes.ts';
 import type { Convergence } from './convergence.ts';
+import type { PlotEvidence } from './evidence.ts';
 import type { AssessedPlot } from './report-data.ts';
-import { eudrTextsOf } from '../locale/eudr-texts.ts';
 
 /** What a table of plots says besides its rows. */
 export interface EudrWords {
@@ -21,69 +22,72 @@ export interface EudrWords {
 
 /** The words of a table of plots. */
 export function eudrWords(lang: Lang): EudrWords {
-  const texts = eudrTextsOf(lang);
-  const { title, lines, simulated, limits } = texts;
-  const { plot, area, forest, loss, status, confidence, convergence } = texts;
-  return {
-    title,
-    lines,
-    simulated,
-    limits,
-    heads: [plot, area, forest, loss, status, confidence, convergence],
-  };
+  const { title, lines, simulated, limits, plot, result, area, forest, loss, confidence } = eudrTextsOf(lang);
+  return { title, lines, simulated, limits, heads: [plot, result, area, forest, loss, confidence] };
 }
 
-/** Name, area, forest, loss, status, confidence and convergence as text; empty if unknown. */
+/** Name, result, area, forest, loss and confidence as text; only the name and the result without evidence. */
 export function plotCells(
   { name, circleHa, evidence }: Pick<AssessedPlot, 'name' | 'circleHa' | 'evidence'>,
   lang: Lang,
 ): string[] {
   const texts = eudrTextsOf(lang);
-  if (evidence === null) return [name, '', '', '', '', '', ''];
-  const hectares = (value: number | null) => (value === null ? '' : formatNumber(value, lang, 2));
-  const {
-    area_ha,
-    forest_2020_ha,
-    forest_2020_interval_ha: interval,
-    loss_ha,
-    provisional_loss_ha,
-    unknown_ha,
-    status,
-    confidence,
-  } = evidence;
-  const range = interval && ` (${texts.interval(hectares(interval[0]), hectares(interval[1]))})`;
-  const [provisional, unknown] = [provisional_loss_ha, unknown_ha].map((value) => hectares(value ?? 0));
-  const besides = [
-    ...(provisional === '0' ? [] : [texts.provisional(provisional)]),
-    ...(unknown === '0' ? [] : [texts.unknown(unknown)]),
-  ];
+  if (evidence === null) return [name, texts.lines.unmeasured, '', '', '', ''];
+  const area = `${hectares(evidence.area_ha, lang)} ha`;
   return [
     name,
-    circleHa === null ? hectares(area_ha) : texts.circle(hectares(area_ha)),
-    `${hectares(forest_2020_ha)}${range ?? ''}`,
-    [hectares(loss_ha), ...(besides.length > 0 ? [`(${besides.join(', ')})`] : [])].join(' ').trimStart(),
-    texts.statuses[status],
-    texts.confidences[confidence],
     convergenceText(evidence.convergence, lang),
+    circleHa === null ? area : texts.circle(area),
+    forestText(evidence, lang),
+    lossText(evidence, lang),
+    texts.confidences[evidence.confidence],
   ];
 }
 
-/** A plot's problems, repairs and other remarks. */
+/** Hectares with two decimals. */
+function hectares(value: number, lang: Lang): string {
+  return formatNumber(value, lang, 2);
+}
+
+function forestText({ forest_2020_ha: forest, forest_2020_interval_ha: interval }: PlotEvidence, lang: Lang) {
+  const { unknownValue, interval: range } = eudrTextsOf(lang);
+  if (forest === null) return unknownValue;
+  const [low, high] = (interval ?? []).map((value) => hectares(value, lang));
+  return `${hectares(forest, lang)} ha${interval === null ? '' : ` (${range(low, high)})`}`;
+}
+
+function lossText({ loss_ha, provisional_loss_ha, unknown_ha }: PlotEvidence, lang: Lang): string {
+  const texts = eudrTextsOf(lang);
+  const [provisional, unknown] = [provisional_loss_ha, unknown_ha].map((value) => hectares(value ?? 0, lang));
+  const besides = [
+    ...(provisional === '0' ? [] : [texts.provisional(provisional)]),
+    ...(unknown === '0' || loss_ha === null ? [] : [texts.unknown(unknown)]),
+  ];
+  const loss = loss_ha === null ? texts.unknownValue : `${hectares(loss_ha, lang)} ha`;
+  return `${loss}${besides.length > 0 ? ` (${besides.join(', ')})` : ''}`;
+}
+
+/** A plot's problems, repairs and other remarks, and at the end what to do next. */
 export function remarksOf(
   { problem, evidence, repairs, notes }: Pick<AssessedPlot, 'problem' | 'evidence' | 'repairs' | 'notes'>,
   lang: Lang,
 ): string[] {
-  const { failed } = eudrTextsOf(lang);
+  const { failed, next } = eudrTextsOf(lang);
+  const { line, reason } = evidence?.convergence ?? {};
+  const step = reason ?? (line === 'loss-seen' ? line : null);
   return [
     ...(problem === null ? [] : [problem]),
     ...(evidence?.failures ?? []).map(({ start, end, detail }) => failed(start, end, detail)),
     ...[...repairs, ...notes].map((note) => plotNoteText(note, lang)),
+    ...(step === null ? [] : [next[step]]),
   ];
 }
 
-/** The convergence in words: `loss after 2020 seen by 2 of 2`. */
-export function convergenceText({ line, by, of }: Convergence, lang: Lang): string {
-  const { convergences, ours, maps } = eudrTextsOf(lang);
-  const names = by.map((name) => (name === 'ours' ? ours : maps[name]));
-  return convergences[line](String(by.length), String(of), names.join(', '));
+/** The convergence in words: `loss after 2020: seen by 2 of 2 sources that can show it (our images, Hansen)`. */
+export function convergenceText({ line, by, of, reason }: Convergence, lang: Lang): string {
+  const { convergences, reasons, ours, maps } = eudrTextsOf(lang);
+  const names = by.map((name) => (name === 'ours' ? ours : maps[name])).join(', ');
+  return line === 'more-information'
+    ? convergences[line](reasons[reason!], by.length, of, names)
+    : convergences[line](by.length, of, names);
 }

@@ -34,7 +34,15 @@ export interface Convergence {
   readonly by: readonly (MapName | 'ours')[];
   /** Number of sources that could say so. */
   readonly of: number;
+  /** Why more information is needed; `null` for the other lines. */
+  readonly reason: MissingReason | null;
 }
+
+/** Too few sources could be read; the outcome of the forest is unknown; or the sources disagree about forest or loss. */
+export type MissingReason = 'few-sources' | 'loss-unknown' | 'disagreement';
+
+/** All reference maps, in the order in which they are listed. */
+const MAPS: readonly MapName[] = ['worldcover', 'gfc2020', 'hansen', 'height'];
 
 /** First year after the cut-off day. */
 const FIRST_YEAR = 2021;
@@ -62,6 +70,11 @@ export function mapWords({ references = [] }: Pick<AnalyzeAnswer['details'], 're
   });
 }
 
+/** The maps that could not be read for a plot or do not cover it. */
+export function mapsMissing(words: readonly MapWord[]): MapName[] {
+  return MAPS.filter((name) => !words.some(({ map }) => map === name));
+}
+
 /** What our own images say: the forest fraction by spectra alone, and whether they show a loss; `null` if unknown. */
 export interface OwnWord {
   readonly forest: number | null;
@@ -83,7 +96,7 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
   // Loss requires forest: if other sources cover the plot and none maps forest or loss, they disagree with it.
   if (losing.length > 1 || (losing.length > 0 && (forest.length > 1 || words.length === 0))) {
     const able = words.filter(({ loss_ha }) => loss_ha !== null).length + Number(own.loss !== null);
-    return { line: 'loss-seen', by: losing, of: able };
+    return { line: 'loss-seen', by: losing, of: able, reason: null };
   }
   // A single source agrees with nobody, and a loss that we could not look for may still exist.
   const isKnown = own.forest !== null && words.length > 0 && losing.length === 0;
@@ -91,8 +104,11 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
   const undated = words.flatMap(({ map, year }) => (year === null ? [map] : []));
   const without = all.filter((name) => !forest.includes(name));
   if (isKnown && without.length > 1 && forest.every((name) => undated.some((map) => map === name)))
-    return { line: 'no-forest', by: [], of: without.length };
-  if (isKnown && own.loss === false && forest.length === all.length)
-    return { line: 'forest-no-loss', by: forest, of: all.length };
-  return { line: 'more-information', by: forest, of: all.length };
+    return { line: 'no-forest', by: [], of: without.length, reason: null };
+  const isForest = forest.length === all.length;
+  if (isKnown && own.loss === false && isForest)
+    return { line: 'forest-no-loss', by: forest, of: all.length, reason: null };
+  const isUnknown = own.loss === null && isForest;
+  const reason = all.length < 2 ? 'few-sources' : isUnknown ? 'loss-unknown' : 'disagreement';
+  return { line: 'more-information', by: forest, of: all.length, reason };
 }

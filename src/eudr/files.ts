@@ -2,6 +2,7 @@ import type { Lang } from '../contract/zone.ts';
 import { csvOf } from '../export/csv.ts';
 import { columnPrefix } from '../vector/columns.ts';
 import { plotNoteText } from '../vector/plot-notes.ts';
+import { mapsMissing } from './convergence.ts';
 import type { PlotEvidence, YearOfLoss } from './evidence.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
 import { reportPage, type Reporting } from './report.ts';
@@ -22,8 +23,10 @@ export const PLOT_COLUMNS = [
   'loss_by_year',
   'convergence',
   'convergence_by',
+  'convergence_reason',
   'spectra_forest',
   'maps_forest',
+  'maps_missing',
   'hansen_loss_ha',
   'worldcover_crops',
   'dates_2020',
@@ -115,7 +118,8 @@ export function evidenceFields(evidence: PlotEvidence): PlotFields {
     unknown_ha: evidence.unknown_ha,
     loss_by_year: evidence.loss_by_year.map(yearText).join('; '),
     convergence: convergence.line,
-    convergence_by: `${convergence.by.length}/${convergence.of}: ${convergence.by.join(' ')}`.trim(),
+    convergence_by: [`${convergence.by.length}/${convergence.of}`, ...convergence.by].join(' '),
+    convergence_reason: convergence.reason,
     spectra_forest: evidence.spectra_forest,
     maps_forest: maps
       .map(
@@ -123,6 +127,7 @@ export function evidenceFields(evidence: PlotEvidence): PlotFields {
           `${[map, ...(year === null ? [] : [year])].join(' ')}: ${forest.toFixed(2)}`,
       )
       .join('; '),
+    maps_missing: mapsMissing(maps).join(' '),
     hansen_loss_ha: maps.find(({ map }) => map === 'hansen')?.loss_ha ?? null,
     worldcover_crops: maps.find(({ map }) => map === 'worldcover')?.crops ?? null,
     dates_2020: evidence.dates_2020.join(' '),
@@ -137,14 +142,14 @@ function yearText({ year, loss_ha, after, by }: YearOfLoss): string {
   return `${year}: ${loss_ha ?? '?'}${loss_ha === 0 ? '' : ` (${after}/${by})`}`;
 }
 
-function collectionOf({ plots, cut_off, made }: EudrReport, prefix: string, lang: Lang): object {
+function collectionOf({ plots, cut_off, until }: EudrReport, prefix: string, lang: Lang): object {
   const features = plots.map((plot) => {
     const ours = Object.entries(fieldsOf(plot, lang)).map(
       ([name, value]) => [`${prefix}${name}`, value] as const,
     );
     return featureOf(plot, { ...plot.feature.properties, ...Object.fromEntries(ours) });
   });
-  return { type: 'FeatureCollection', cut_off, made, features };
+  return { type: 'FeatureCollection', cut_off, until, features };
 }
 
 function tracesOf({ plots }: EudrReport): object {

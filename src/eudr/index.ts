@@ -1,7 +1,7 @@
 /** Exports of `sylvan/eudr`: plots under Regulation (EU) 2023/1115, their evidence and its package. */
 export { assessPlot, CUT_OFF, requestsOf, type AssessOptions } from './assess.ts';
-export { eudrWords, plotCells, remarksOf, type EudrWords } from './cells.ts';
-export type { Convergence, MapName, MapWord, PlotStatus } from './convergence.ts';
+export { convergenceText, eudrWords, plotCells, remarksOf, type EudrWords } from './cells.ts';
+export type { Convergence, MapName, MapWord, MissingReason, PlotStatus } from './convergence.ts';
 export type { PlotEvidence, PlotFailure, YearOfLoss } from './evidence.ts';
 export {
   eudrFiles,
@@ -13,7 +13,7 @@ export {
 } from './files.ts';
 export { findingsOf, type FoundPlot } from './findings.ts';
 export { namesOfPlots, type NamedPlot } from './names.ts';
-export { PICTURE_FOLDER, PICTURES, pictureName } from './pictures.ts';
+export { layerAround, PICTURE_FOLDER, PICTURES, pictureName } from './pictures.ts';
 export { entryOf, provenanceText, type Entry, type Head } from './provenance.ts';
 export { isWhole, type AssessedPlot, type EudrReport } from './report-data.ts';
 export type { Reporting } from './report.ts';

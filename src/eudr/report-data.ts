@@ -20,14 +20,14 @@ export interface AssessedPlot extends Pick<
 export interface EudrReport {
   /** The cut-off day, UTC. */
   readonly cut_off: string;
-  /** The last day considered, UTC. */
-  readonly made: string;
+  /** Loss is searched until this day, UTC. */
+  readonly until: string;
   /** In the order of the file. */
   readonly plots: readonly AssessedPlot[];
 }
 
-/** Whether another run cannot add anything. */
+/** Whether another run cannot add anything: periods without images stay so. */
 export function isWhole({ evidence }: Pick<AssessedPlot, 'evidence'>): boolean {
   if (evidence === null) return false;
-  return evidence.failures.every(({ code }) => code === 'no-imagery' && evidence.loss_ha !== null);
+  return evidence.failures.every(({ code }) => code === 'no-imagery');
 }

@@ -1,12 +1,14 @@
 import type { Lang } from '../contract/zone.ts';
+import { writtenDay } from '../locale/days.ts';
+import { eudrTextsOf } from '../locale/eudr-texts.ts';
 import { formatNumber, formatPercent } from '../locale/typography.ts';
+import { eudrWords, plotCells, remarksOf } from './cells.ts';
+import { mapsMissing } from './convergence.ts';
 import type { PlotEvidence } from './evidence.ts';
 import { findingsOf } from './findings.ts';
-import { plotCells, remarksOf } from './cells.ts';
 import { PICTURES, pictureName } from './pictures.ts';
 import type { Head } from './provenance.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
-import { eudrTextsOf } from '../locale/eudr-texts.ts';
 
 /** How a run is reported. */
 export interface Reporting {
@@ -18,28 +20,50 @@ export interface Reporting {
   readonly head: Head;
 }
 
-const STYLE =
-  'body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1f1a}table{border-collapse:collapse;width:100%}caption{text-align:start;font-weight:600;padding-block:.5rem}th,td{border-bottom:1px solid #cdd5cd;padding:.25rem .5rem;text-align:start;vertical-align:top}section{margin-block-start:3rem;break-before:page}dt{font-weight:600}figure{display:inline-block;margin:1rem 1rem 0 0}img{max-width:26rem}@media print{body{margin:0}}';
+/** Own columns of a plot that its page lists. */
+const OWN_COLUMNS = 12;
+
+const STYLE = `body{font:14px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#1a1f1a}
+table{border-collapse:collapse;width:100%}
+caption{text-align:start;font-weight:600;padding-block:.5rem}
+th,td{border-bottom:1px solid #cdd5cd;padding:.35rem .75rem .35rem 0;text-align:start;vertical-align:top}
+td p,dd,dd p{margin:0}
+td p,.names{color:#4a554a;font-size:.85em}
+tr,figure{break-inside:avoid}
+section{margin-block-start:3rem;break-before:page}
+dl{display:grid;grid-template-columns:11rem 1fr;gap:.3rem 1rem}
+dt{font-weight:600}
+dd{overflow-wrap:anywhere}
+th{white-space:nowrap}
+td:first-child{min-width:4.5rem}
+.pictures{display:flex;gap:1rem}
+figure{flex:1;margin:0}
+img{width:100%}
+@media print{body{margin:0;max-width:none;font-size:11px}section{margin:0}}`;
 
 /** A page to print: a row per plot, what the evidence is and is not, and optionally a page per plot. */
 export function reportPage({ plots }: EudrReport, { lang, pictures, head }: Reporting): string {
   const texts = eudrTextsOf(lang);
-  const heads = headsOf(lang).map((text) => `<th scope="col">${escaped(text)}</th>`);
-  const simulated = plots.some(({ evidence }) => evidence?.simulated) ? [texts.simulated] : [];
+  const { heads, title, simulated, limits } = eudrWords(lang);
   const { until, file, sylvan } = head;
-  const said = [texts.made(until, file.name, file.sha256, sylvan), ...findingsOf(plots, lang), ...simulated];
+  const day = writtenDay(until, lang);
+  const said = [
+    texts.made(day, file.name, file.sha256, sylvan),
+    ...findingsOf(plots, lang),
+    ...(plots.some(({ evidence }) => evidence?.simulated) ? [simulated] : []),
+  ];
   const pages = pictures === null ? [] : plots.map((plot) => sectionOf(plot, pictures, lang));
   return `<!doctype html>
 <html lang="${lang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(texts.title)}</title>
+<title>${escaped(title)}</title>
 <style>${STYLE}</style>
-<h1>${escaped(texts.title)}</h1>
-${[...said, ...texts.limits].map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<h1>${escaped(title)}</h1>
+${paragraphs([...said, ...limits])}
 <table>
-<caption>${escaped(until)}</caption>
-<thead><tr>${heads.join('')}</tr></thead>
+<caption>${escaped(texts.until(day))}</caption>
+<thead><tr>${heads.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>
 <tbody>
 ${plots.map((plot) => rowOf(plot, lang)).join('\n')}
 </tbody>
@@ -49,101 +73,129 @@ ${pages.join('\n')}
 `;
 }
 
-function headsOf(lang: Lang): string[] {
-  const texts = eudrTextsOf(lang);
-  const { plot, area, forest, loss, status, confidence, convergence, otherMaps, byYear, notes } = texts;
-  return [plot, area, forest, loss, status, confidence, convergence, otherMaps, byYear, notes];
-}
-
+/** The cells of a plot; below its result, what each source says and the remarks. */
 function rowOf(plot: AssessedPlot, lang: Lang): string {
-  const { evidence, name } = plot;
-  const remarks = remarksOf(plot, lang).join(' ');
-  const cells =
-    evidence === null
-      ? [name]
-      : [...plotCells(plot, lang), mapsOf(evidence, lang).join(' · '), yearsOf(evidence, lang).join(' · ')];
-  const last = `<td${evidence === null ? ` colspan="${headsOf(lang).length - 1}"` : ''}>${escaped(remarks)}</td>`;
-  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}${last}</tr>`;
+  const [name, result, ...values] = plotCells(plot, lang);
+  const { evidence } = plot;
+  const details = [
+    ...(evidence === null
+      ? []
+      : [sourcesOf(evidence, lang).join(' · '), yearsOf(evidence, lang).join(' · ')]),
+    ...remarksOf(plot, lang),
+  ];
+  const cells = [escaped(name), `${escaped(result)}${paragraphs(details)}`, ...values.map(escaped)];
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-/** A plot's own page: results, reference maps, pictures, images and versions, and its limits. */
+/** A plot's own page: results, sources, pictures, images and versions, and what the evidence is not. */
 function sectionOf(plot: AssessedPlot, pictures: ReadonlySet<string>, lang: Lang): string {
   const texts = eudrTextsOf(lang);
   const { evidence, name } = plot;
-  const rows: (readonly [string, readonly string[]])[] = [[texts.notes, remarksOf(plot, lang)]];
-  if (evidence !== null) {
-    const [, ...cells] = plotCells(plot, lang);
-    rows.unshift(
-      ...cells.map((cell, i) => [headsOf(lang)[i + 1], [cell]] as const),
-      [texts.otherMaps, mapsOf(evidence, lang)],
+  const [, ...heads] = eudrWords(lang).heads;
+  const [, ...cells] = plotCells(plot, lang);
+  const rows: Row[] = heads.map((head, i) => [head, [cells[i]]]);
+  if (evidence !== null)
+    rows.push(
+      [texts.sources, sourcesOf(evidence, lang)],
       [texts.byYear, yearsOf(evidence, lang)],
       [texts.patches, patchesOf(evidence, lang)],
     );
-    rows.push(
-      [texts.images2020, [[...evidence.dates_2020, ...evidence.scenes_2020].join(', ')]],
-      [texts.imagesLatest, [[...evidence.dates_latest, ...evidence.scenes_latest].join(', ')]],
-      [texts.version, [evidence.processing_version]],
-    );
-  }
-  const list = rows
-    .filter(([, values]) => values.some((value) => value !== ''))
-    .map(
-      ([head, values]) =>
-        `<dt>${escaped(head)}</dt>${values.map((value) => `<dd>${escaped(value)}</dd>`).join('')}`,
-    );
+  rows.push([texts.notes, remarksOf(plot, lang)], [texts.fromFile, ownColumns(plot)]);
   return `<section>
 <h2>${escaped(name)}</h2>
-<dl>${list.join('\n')}</dl>
-${figuresOf(plot, pictures, lang)}
-<p>${texts.limits.map(escaped).join(' ')}</p>
+${listOf(rows)}
+${evidence === null ? '' : figuresOf(plot, pictures, lang)}
+${evidence === null ? '' : `<div class="names">${listOf(imagesOf(evidence, lang))}</div>`}
+<p>${escaped(texts.limits[0])}</p>
 </section>`;
 }
 
+/** A term and its values. */
+type Row = readonly [head: string, values: readonly string[]];
+
+function imagesOf(evidence: PlotEvidence, lang: Lang): Row[] {
+  const { images2020, imagesLatest, version } = eudrTextsOf(lang);
+  const { dates_2020, scenes_2020, dates_latest, scenes_latest, processing_version } = evidence;
+  return [
+    [images2020, [[...dates_2020, ...scenes_2020].join(', ')]],
+    [imagesLatest, [[...dates_latest, ...scenes_latest].join(', ')]],
+    [version, [processing_version]],
+  ];
+}
+
+function ownColumns({ feature: { properties } }: AssessedPlot): string[] {
+  return Object.entries(properties)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .slice(0, OWN_COLUMNS)
+    .map(([name, value]) => `${name}: ${String(value)}`);
+}
+
 function figuresOf({ digest, name }: AssessedPlot, pictures: ReadonlySet<string>, lang: Lang): string {
-  const captions = eudrTextsOf(lang).pictures;
-  return PICTURES.map((id) => {
-    const file = pictureName(digest, id, lang);
-    if (!pictures.has(file)) return '';
+  const { pictures: captions, pictured, noPicture } = eudrTextsOf(lang);
+  const found = PICTURES.filter((id) => pictures.has(pictureName(digest, id, lang)));
+  const figures = found.map((id) => {
     const caption = escaped(captions[id]);
-    const image = `<img loading="lazy" src="${file}" alt="${escaped(name)}, ${caption}">`;
+    const image = `<img loading="lazy" src="${pictureName(digest, id, lang)}" alt="${escaped(name)}, ${caption}">`;
     return `<figure>${image}<figcaption>${caption}</figcaption></figure>`;
-  }).join('\n');
+  });
+  const without = PICTURES.filter((id) => !found.includes(id)).map((id) => noPicture(captions[id]));
+  const said = [...(found.length > 0 ? [pictured] : []), ...without];
+  return `<div class="pictures">${figures.join('\n')}</div>\n${paragraphs(said)}`;
 }
 
 function yearsOf({ loss_by_year }: PlotEvidence, lang: Lang): string[] {
-  const { yearLoss, yearWithout } = eudrTextsOf(lang);
-  return loss_by_year.map(({ year, loss_ha, after, by }) =>
-    loss_ha === 0
+  const { yearLoss, yearWithout, unknownValue } = eudrTextsOf(lang);
+  return loss_by_year.map(({ year, loss_ha, after, by }) => {
+    const hectares = loss_ha === null ? unknownValue : `${formatNumber(loss_ha, lang, 2)} ha`;
+    return loss_ha === 0
       ? yearWithout(String(year))
-      : yearLoss(String(year), loss_ha === null ? '?' : formatNumber(loss_ha, lang, 2), after, by),
-  );
+      : yearLoss(String(year), hectares, writtenDay(after, lang), writtenDay(by, lang));
+  });
 }
 
-/** What our own images say, then each map: `ESA WorldCover 2021: 98 % forest, 1 % crops`. */
-function mapsOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
+/** What our own images say, then each map: `ESA WorldCover v200, 2021: 98 % forest, 1 % crops`, and which maps are missing. */
+function sourcesOf({ maps, spectra_forest }: PlotEvidence, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
   const own =
     spectra_forest === null ? [] : [texts.spectraForest(formatPercent(100 * spectra_forest, lang, 0))];
-  const others = maps.map(({ map, year, forest, crops, loss_ha }) =>
-    [
+  const others = maps.map(({ map, year, version, forest, crops, loss_ha }) => {
+    const title = [texts.maps[map], ...(version === null ? [] : [version])].join(' ');
+    return [
       texts.mapForest(
-        texts.maps[map],
-        year === null ? null : String(year),
+        year === null ? title : texts.mapYear(title, String(year)),
         formatPercent(100 * forest, lang, 0),
       ),
       ...(crops === null ? [] : [texts.mapCrops(formatPercent(100 * crops, lang, 0))]),
       ...(loss_ha === null ? [] : [texts.mapLoss(formatNumber(loss_ha, lang, 2))]),
-    ].join(', '),
-  );
-  return [...own, ...others];
+    ].join(', ');
+  });
+  const missing = mapsMissing(maps).map((map) => texts.maps[map]);
+  return [...own, ...others, ...(missing.length > 0 ? [texts.missing(missing.join(', '))] : [])];
 }
 
 function patchesOf({ patches }: PlotEvidence, lang: Lang): string[] {
   const { patch } = eudrTextsOf(lang);
-  const hectares = (value: number) => formatNumber(value, lang, 2);
   return patches.map(({ area_ha, lat, lng, after, by }) =>
-    patch(hectares(area_ha), lat.toFixed(5), lng.toFixed(5), after, by),
+    patch(
+      formatNumber(area_ha, lang, 2),
+      ...([lat, lng].map((degrees) => degrees.toFixed(5)) as [string, string]),
+      ...([after, by].map((day) => writtenDay(day, lang)) as [string, string]),
+    ),
   );
+}
+
+function paragraphs(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => `<p>${escaped(text)}</p>`)
+    .join('\n');
+}
+
+/** Terms with their values; those without a value are left out. */
+function listOf(rows: readonly Row[]): string {
+  const shown = rows.filter(([, values]) => values.some((value) => value !== ''));
+  const terms = shown.map(([head, values]) => `<dt>${escaped(head)}</dt><dd>${paragraphs(values)}</dd>`);
+  return `<dl>${terms.join('\n')}</dl>`;
 }
 
 function escaped(text: string): string {

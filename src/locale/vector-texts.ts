@@ -226,9 +226,9 @@ export const vectorTexts = inLanguages<VectorTexts>({
       walked: ({ gap }) =>
         `Une ligne, prise comme le polygone dont elle fait le tour\u202f: ses bouts sont à ${decimal(gap)} m.`,
       circle: ({ area }) =>
-        `Un point\u202f: mesuré comme un cercle de ${decimal(area)} ha autour de lui, sa surface déclarée.`,
+        `Le point est mesuré comme un cercle de ${decimal(area)} ha autour de lui, selon sa surface déclarée.`,
       'circle-of-4': ({ area }) =>
-        `Un point sans surface déclarée\u202f: mesuré comme un cercle de ${area} ha autour de lui.`,
+        `Le point n’a pas de surface déclarée\u202f: il est mesuré comme un cercle de ${area} ha autour de lui.`,
       'few-decimals': ({ decimals }) =>
         `Aucune coordonnée n’a plus de ${decimals} décimales, zéros finaux à part\u202f: le règlement en demande six.`,
       duplicate: ({ plot }) => `Le même terrain que la parcelle ${plot}.`,

@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,13 +89,13 @@ describe('the package of sylvan eudr', () => {
       geometry: { type: string; coordinates: number[][][] };
     };
     expect([geometry.type, geometry.coordinates[0].length]).toEqual(['Polygon', 65]);
-    expect(words(stdout)).toContain('400.6 (circle)');
+    expect(words(stdout)).toContain('400.6 ha (circle)');
   });
 
   it('has in French what it says', async () => {
     const out = join(folder, 'french');
     const { stdout } = await eudr(fileOf('french.geojson', point), out, {}, '--lang', 'fr');
-    expect(words(stdout)).toContain('400,6 (cercle)');
+    expect(words(stdout)).toContain('400,6 ha (cercle)');
     for (const text of [read(out, 'eudr.html'), words(stdout)])
       expect(text).toContain('ne distinguent pas les cultures arborées');
     expect(read(out, 'eudr.csv')).toContain('mesuré comme un cercle de 2 ha');
@@ -106,7 +114,13 @@ describe('the package of sylvan eudr', () => {
     const fakes = {
       work: () => Promise.resolve({ ...answer, details }),
       compareWork: () => Promise.resolve(comparison),
-      layers: [{ id: 'ndvi-after', grid: {}, data: new Float32Array(1) }],
+      layers: [
+        {
+          id: 'ndvi-after',
+          grid: { epsg: 32736, affine: [100, 0, 160_000, 0, -100, 9_680_000], width: 1200, height: 200 },
+          data: new Float32Array(240_000),
+        },
+      ],
     };
     await eudr(file, out, fakes, '--pages');
     const page = read(out, 'eudr.html');
@@ -117,6 +131,7 @@ describe('the package of sylvan eudr', () => {
     const [, picture] = /src="(plots\/\w+-ndvi-after\.en\.svg)"/.exec(page)!;
     expect(read(out, picture)).toBe('svg of ndvi-after in en');
     expect(page).not.toContain('-ndvi-before');
+    expect(page).toContain('Loss since: no picture, because it could not be measured.');
     // Their pictures are there: nothing is measured again, and without them all is.
     const again = fakeLibrary(fakes);
     await eudr(file, out, again, '--pages');
@@ -124,6 +139,12 @@ describe('the package of sylvan eudr', () => {
     const french = fakeLibrary(fakes);
     await eudr(file, out, french, '--pages', '--lang', 'fr');
     expect(french.log.requests).toHaveLength(2);
+    // The pictures of an outline that was corrected since are gone, those in another language stay.
+    const corrected = fileOf('pages.geojson', plot(square(30)), plot(square(30.5)));
+    await eudr(corrected, out, fakes, '--pages');
+    const names = readdirSync(join(out, 'plots'));
+    expect(names.filter((name) => name.endsWith('.en.svg'))).toHaveLength(2);
+    expect(names.filter((name) => name.endsWith('.fr.svg'))).toHaveLength(2);
   });
 });
 
@@ -174,7 +195,7 @@ describe('a run of sylvan eudr that was there before', () => {
         : Promise.resolve(exampleComparison());
     const { code, stdout } = await eudr(file, out, { compareWork });
     expect(code).toBe(4);
-    expect(words(stdout)).toMatch(/1 \S.*249\.9.*unclear/);
+    expect(words(stdout)).toMatch(/1 .*more information needed.*249\.9 ha/);
     expect(words(stdout)).toContain('2025-01-01 to 2025-12-31: ');
     const library = fakeLibrary();
     expect((await eudr(file, out, library)).code).toBe(0);
@@ -226,6 +247,6 @@ describe('the provenance of a run', () => {
     changed.changes.forest_loss_ha = 3;
     const other = await sylvan(['eudr', path], { compareWork: () => Promise.resolve(changed) });
     expect(other.code).toBe(4);
-    expect(words(other.stderr)).toContain('Replayed: 0 of 1 plots');
+    expect(words(other.stderr)).toMatch(/Replayed: 0 of 1 plots .* These differ: Lot 1\./);
   });
 });

@@ -35,7 +35,7 @@ describe('sylvan eudr', () => {
     geometry,
   });
 
-  it('prints a row a plot and what it is not, and exits with 4 where a plot could not be assessed', async () => {
+  it('prints each plot and what the evidence is not, and exits with 2 where a plot must be corrected', async () => {
     const file = fileOf('two.geojson', {
       type: 'FeatureCollection',
       features: [
@@ -50,9 +50,11 @@ describe('sylvan eudr', () => {
       ],
     });
     const { code, stdout } = await sylvan(['eudr', file, '--date', TODAY]);
-    expect(code).toBe(4);
-    expect(stdout).toMatch(/^ {2}north +/m);
-    expect(words(stdout)).toContain('<south>: It is a line: draw the outline of the place as a polygon.');
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^north · loss after 2020/m);
+    expect(words(stdout)).toContain(
+      '<south> · not measured It is a line: draw the outline of the place as a polygon.',
+    );
     expect(words(stdout)).toContain('not a legal finding');
     const french = await sylvan(['eudr', file, '--date', TODAY, '--lang', 'fr']);
     expect(words(french.stdout)).toContain('non un constat juridique');
@@ -102,7 +104,7 @@ describe('sylvan eudr', () => {
     for (const day of ['2020-12-31', 'today', '2024-13-01'])
       expect(await sylvan(['eudr', file, '--date', day])).toMatchObject({ code: 2, stdout: '' });
     const early = await sylvan(['eudr', file, '--date', '2021-02-01']);
-    expect(early.stdout).toMatch(/north.*unclear/);
+    expect(early.stdout).toMatch(/north · more information needed/);
   });
 
   it('refuses a file that is no list of plots', async () => {

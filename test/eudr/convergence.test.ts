@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { convergenceOf, mapWords, type MapWord, type OwnWord } from '../../src/eudr/convergence.ts';
+import {
+  convergenceOf,
+  mapsMissing,
+  mapWords,
+  type MapWord,
+  type OwnWord,
+} from '../../src/eudr/convergence.ts';
 import { convergenceText } from '../../src/eudr/cells.ts';
 
 const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): MapWord => ({
@@ -67,13 +73,37 @@ describe('where our images and the maps of others meet', () => {
     ['loss-seen', [], 'loss-seen', ['ours'], 1],
     ['unclear', [], 'more-information', [], 0],
   ] as const)('%s beside %j is %s', (own, words, line, by, of) => {
-    expect(convergenceOf(OWN[own], words)).toEqual({ line, by, of });
+    expect(convergenceOf(OWN[own], words)).toMatchObject({ line, by, of });
+  });
+
+  it.each([
+    ['loss-unknown', maps(1, 1, 1), 'loss-unknown'],
+    ['no-forest', maps(0, 0.6, 0), 'disagreement'],
+    ['unclear', maps(1, 1, 1), 'loss-unknown'],
+    ['loss-unknown', maps(1, 0, 1), 'disagreement'],
+    ['no-loss-seen', [], 'few-sources'],
+    ['unclear', [], 'few-sources'],
+    ['no-loss-seen', maps(1, 1, 1), null],
+  ] as const)('%s beside %j needs more information because of %s', (own, words, reason) => {
+    expect(convergenceOf(OWN[own], words).reason).toBe(reason);
   });
 
   it('is told in both languages', () => {
-    const seen = { line: 'loss-seen', by: ['ours', 'hansen'], of: 2 } as const;
-    expect(convergenceText(seen, 'en')).toBe('loss after 2020 seen by 2 of 2 (our images, Hansen)');
-    expect(convergenceText(seen, 'fr')).toBe('perte après 2020 vue par 2 sur 2 (nos images, Hansen)');
+    const seen = { line: 'loss-seen', by: ['ours', 'hansen'], of: 2, reason: null } as const;
+    expect(convergenceText(seen, 'en')).toBe(
+      'loss after 2020: seen by 2 of 2 sources that can show it (our images, Hansen)',
+    );
+    expect(convergenceText(seen, 'fr')).toBe(
+      'perte après 2020\u202f: vue par 2 sources sur 2 capables de la montrer (nos images, Hansen)',
+    );
+    const unknown = { line: 'more-information', by: ['ours'], of: 1, reason: 'few-sources' } as const;
+    expect(convergenceText(unknown, 'en')).toBe(
+      'more information needed: too few sources could be read; 1 of 1 source shows forest in 2020 (our images)',
+    );
+  });
+
+  it('names the maps that say nothing', () => {
+    expect(mapsMissing([word('hansen', 1)])).toEqual(['worldcover', 'gfc2020', 'height']);
   });
 });
 

@@ -118,9 +118,9 @@ describe('the evidence on a plot', () => {
     expect(await assessed({ 2023: 0 }, [90, 100], besides)).toMatchObject({ status: 'unclear', ...besides });
     const plot = await assessed({ 2021: 0, 2022: 0, 2023: 1 }, [90, 100], besides);
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 1, ...besides });
-    const lossCell = (lang: 'en' | 'fr') => plotCells({ name: 'a', circleHa: null, evidence: plot }, lang)[3];
-    expect(lossCell('en')).toBe('1 (0.1 provisional, 2.5 unknown)');
-    expect(lossCell('fr')).toBe('1 (0,1 provisoires, 2,5 au devenir inconnu)');
+    const lossCell = (lang: 'en' | 'fr') => plotCells({ name: 'a', circleHa: null, evidence: plot }, lang)[4];
+    expect(lossCell('en')).toBe('1 ha (0.1 provisional, 2.5 unknown)');
+    expect(lossCell('fr')).toBe('1 ha (0,1 provisoires, 2,5 au devenir inconnu)');
   });
 
   it('is unclear where it is not known what became of a tenth of the forest', async () => {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { BatchError } from '../batch-error.ts';
 
 /** Increased with every change of the tables: a state with other tables belongs to another run. */
-export const TABLES_VERSION = 3;
+export const TABLES_VERSION = 4;
 
 /**
  * A batch in one SQLite file: the batch, its zones, the list's rows, and the outcomes. For a polygon, `lat`, `lng` and `size`

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { eudrWords, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
+import { convergenceText, eudrWords, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
 import { lang } from '../state/language.ts';
 import { isNarrow } from '../state/narrow.ts';
 import { takePolygon } from '../state/outline.ts';
@@ -60,7 +60,7 @@ function Summary({ row }: Pick<RowProps, 'row'>) {
       <span class="muted">
         {forest(hectares(evidence.forest_2020_ha))} · {loss(hectares(evidence.loss_ha))}
       </span>
-      <span class="line">{plotCells(row, lang.value).at(-1)}</span>
+      <span class="line">{convergenceText(evidence.convergence, lang.value)}</span>
     </>
   );
 }

@@ -108,6 +108,6 @@ export async function packageFiles({ file, until, sample }: PlotList): Promise<E
     options: { sample: sample?.id },
     requests: requestsOf(until),
   };
-  const report = { cut_off: CUT_OFF, made: until, plots: rows.value };
+  const report = { cut_off: CUT_OFF, until, plots: rows.value };
   return eudrFiles(report, { lang: lang.value, pictures: null, head });
 }

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { layerAround } from '../../src/eudr/pictures.ts';
+import type { Layer } from '../../src/geo/layer.ts';
+
+/** Metres per pixel. */
+const SIDE = 10;
+const WIDTH = 100;
+/** A hundred metres either side of zone 36's central meridian, at the equator, with each pixel's number as its value. */
+const layer: Layer = {
+  id: 'ndvi-after',
+  grid: {
+    epsg: 32636,
+    affine: [SIDE, 0, 500_000 - 50 * SIDE, 0, -SIDE, 50 * SIDE],
+    width: WIDTH,
+    height: WIDTH,
+  },
+  data: Float32Array.from({ length: WIDTH * WIDTH }, (_, i) => i),
+};
+
+/** A square around (33°, 0°); `half` in degrees. */
+function square(half: number) {
+  const [west, east, south, north] = [33 - half, 33 + half, -half, half];
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ] as const;
+  return { type: 'Polygon', coordinates: [ring] } as const;
+}
+
+it('is the part of the layer with the plot and a quarter of its side around it, on the same ground', () => {
+  // 0.00088 degrees are 98 m: the plot has 20 pixels a side, and 5 more on each.
+  const { grid, data } = layerAround(layer, square(0.00088));
+  expect([grid.width, grid.height]).toEqual([30, 30]);
+  expect(grid.affine).toEqual([SIDE, 0, 500_000 - 15 * SIDE, 0, -SIDE, 15 * SIDE]);
+  expect([data[0], data[29], data[30]]).toEqual([35 * WIDTH + 35, 35 * WIDTH + 64, 36 * WIDTH + 35]);
+  expect(data).toHaveLength(900);
+});
+
+it('ends where the layer ends', () => {
+  const { grid, data } = layerAround(layer, square(0.02));
+  expect(grid).toEqual(layer.grid);
+  expect(data).toEqual(layer.data);
+});
