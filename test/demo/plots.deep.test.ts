@@ -57,7 +57,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Measure 2 plots' }).press('Enter');
     await told(page, '2 of 3 plots are measured.');
     expect(await row('Lote 2').textContent()).toMatch(/forest 2020: [\d.]+ ha · lost: 0 ha/);
-    expect(await row('Lote 3').textContent()).toMatch(/lost: 1\.\d+ ha.*loss after 2020 seen by/);
+    expect(await row('Lote 3').textContent()).toMatch(/lost: 1\.\d+ ha.*loss after 2020: seen by/);
     expect(await chip('not measured').textContent()).toContain('1');
     expect(await colours(page)).toContain(LOST);
   });
@@ -87,14 +87,14 @@ describe('a file of plots', { timeout: 180_000 }, () => {
   it('opens one of its plots, which becomes the zone, and is there when one comes back', async () => {
     await row('Lote 3').getByRole('button').first().press('Enter');
     expect(await row('Lote 3').getByRole('button').first().getAttribute('aria-expanded')).toBe('true');
-    await row('Lote 3').getByText('Forest 2020, ha').waitFor();
+    await row('Lote 3').locator('dt', { hasText: 'Forest 2020' }).waitFor();
     await row('Lote 3').getByRole('button', { name: 'Analyze as a zone' }).press('Enter');
     await page.locator('.plots').waitFor({ state: 'detached' });
     await expect.poll(() => shownBy(new URL(page.url()).hash).zone?.polygon?.name).toBe('Lote 3');
     await page.locator('[data-opens=plots]').click();
     await chip('all 3').click();
     expect(await names()).toHaveLength(3);
-    expect(await row('Lote 3').textContent()).toContain('loss after 2020 seen by');
+    expect(await row('Lote 3').textContent()).toContain('loss after 2020: seen by');
     await page.close();
   });
 
@@ -103,7 +103,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await drop(french, all);
     const [, count] = /^Mesurer (\d+)/.exec((await french.locator('.plots .ask button').textContent())!)!;
     await french.locator('.plots .ask button').click();
-    await told(french, /^1 parcelles? sur/);
+    await told(french, /^Parcelles mesurées\u202f: 1 sur/);
     await french.getByRole('button', { name: 'Annuler' }).click();
     await told(french, /^Annulé/);
     const seen = await french.locator('.plots li', { hasText: 'forêt 2020' }).count();

@@ -28,10 +28,10 @@ export const texts = pageTexts({
     measure: (count, isOne) => `Mesurer ${count} ${isOne ? 'parcelle' : 'parcelles'}`,
     calls: (most) =>
       `Deux appels par parcelle\u202f; et si elle a une perte, un par année intermédiaire, ${most} de plus au maximum. Le fichier reste sur cet appareil.`,
-    measuring: (done, total) => `${done} parcelles sur ${total} mesurées`,
+    measuring: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}`,
     done: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}.`,
     cancelled: (done, total) =>
-      `Annulé\u202f: ${done} parcelles sur ${total} sont mesurées et restent ici. Ce qui était en cours n’est pas décompté.`,
+      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; elles restent ici. Ce qui était en cours n’est pas décompté.`,
     none: 'Aucune parcelle de ce fichier ne peut être mesurée. La liste dit pourquoi.',
     filter: 'Montrer',
     all: 'toutes',
