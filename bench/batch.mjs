@@ -164,13 +164,13 @@ async function report() {
     id: 'batch',
     title: 'Lists of zones',
     setup: [
-      `Simulated: six scenes of Sentinel-2 over ${SIDE} x ${SIDE} adjoining zones of 1 km, files in tiles of 256 pixels, 30 % cloud; no other source has images.`,
-      `Bytes: all ${ZONES} zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalog among it.`,
-      `Throughput: ${ZONES} of the zones from files of this machine, handed out in fours by PostgreSQL to processes of \`sylvan-batch work --workers 1\`; medians of ${RUNS} runs in turn, without start and end. A worker computes on two threads by turns; where it says so each is bound to one core.`,
+      `Six simulated Sentinel-2 scenes over ${SIDE} x ${SIDE} adjoining zones of 1 km, in files with tiles of 256 pixels, with 30 % cloud; no other source has images.`,
+      `Bytes: all ${ZONES} zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random order; everything that the host sent, including catalog responses.`,
+      `Throughput: ${ZONES} of the zones, from files on this machine, handed out in fours by PostgreSQL to \`sylvan-batch work --workers 1\` processes; medians of ${RUNS} runs in turn, without the start and the end of each run. A worker computes on two threads in turn; in the rows "a core each", each worker is bound to one core.`,
     ],
     tables: [
       {
-        caption: 'a zone of the lattice',
+        caption: 'Per zone of the grid',
         head: ['cache, order', 'MB', 'requests', 'ms'],
         rows: bytes.map(({ cache, order, ...sums }) => [
           `${cache}, ${order}`,
@@ -180,8 +180,8 @@ async function report() {
         ]),
       },
       {
-        caption: 'zones a minute',
-        head: ['workers', 'median', 'least', 'most', 'times one'],
+        caption: 'Zones per minute',
+        head: ['workers', 'median', 'lowest', 'highest', 'times one'],
         rows: throughput.map((contender) => [
           nameOf(contender),
           ...[median(contender.rates), Math.min(...contender.rates), Math.max(...contender.rates)].map(
@@ -203,7 +203,7 @@ async function report() {
       { what: `bytes along the curve / in random order, a cache of ${bound}`, value: ratio, atMost: 0.5 },
       ...throughput
         .filter(({ count, isBound }) => count === 2 && isBound === BINDINGS[0])
-        .map((two) => ({ what: 'zones a minute, two workers / one', value: timesOne(two), atLeast: 1.7 })),
+        .map((two) => ({ what: 'zones per minute, two workers / one', value: timesOne(two), atLeast: 1.7 })),
     ],
   });
 }

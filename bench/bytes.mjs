@@ -117,9 +117,9 @@ async function report() {
     id: 'bytes',
     title: 'What an analysis fetches from files as hosts publish them',
     setup: [
-      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; a catalog with an item for every overpass.',
-      `MB and requests: means of ${PLACES.length} places, one for zones over 10 km; catalogs and tables of points are not counted. Seconds: the first of these places, ${LATENCY} ms to each request, one line that all connections share.`,
-      'What the budgets leave out: a block is read from its first row to the last that the zone needs, whatever the zone’s size. Red and near infrared of four scenes at 10 m (1024 pixels, 1.4 MB a block) are 5 to 12 MB at 1 km; the observations of the history that are not the composite’s, 11 to 14 with four bands each at 20 m, as much again; 41 years of Landsat, three bands each of blocks of 256 pixels, 7 to 13. Three scenes instead of four take 2 MB less at 1 km, and move NDRE by 0.006 where six agree with four to 0.003. Red of Landsat at twice the pixels takes 1 to 3 MB less from 5 km on, and 6 % of the disturbed area. Landsat at 120 m named a wrong year of disturbance in three places of three. Each file takes two requests, one for its directories and index and one for its blocks, and there are some 320 files: 42 years of Landsat have 200 of them.',
+      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; the catalog has an item for every overpass.',
+      `MB and requests are means of ${PLACES.length} places (one place for zones over 10 km), without catalogs and tables of points. Seconds are for the first place, with a latency of ${LATENCY} ms per request and one line shared by all connections.`,
+      'Why the budgets are missed: whatever the size of the zone, a block is read from its first row to the last row that the zone needs. At 1 km, red and near infrared of four scenes at 10 m (blocks of 1024 pixels and 1.4 MB) take 5 to 12 MB; the 11 to 14 observations of the history that are not part of the composite, with four bands each at 20 m, take as much again; 41 years of Landsat, with three bands each in blocks of 256 pixels, take 7 to 13 MB. Three scenes instead of four take 2 MB less at 1 km, but change NDRE by 0.006, whereas six scenes and four agree to 0.003. Landsat’s red band at twice the pixel size takes 1 to 3 MB less from 5 km on, but loses 6 % of the disturbed area. With Landsat at 120 m, the year of disturbance was wrong in three places of three. Each file takes two requests, one for its directories and index and one for its blocks, and there are some 320 files, of which 42 years of Landsat account for 200.',
     ],
     tables: [
       {
@@ -130,7 +130,7 @@ async function report() {
       kindsTable(),
       bandsTable(),
       ...(timed.length > 0 ? [timesTable()] : []),
-      { caption: 'Bytes a pixel, at full resolution', head: ['', 'here', 'published'], rows: written },
+      { caption: 'Bytes per pixel, at full resolution', head: ['', 'here', 'published'], rows: written },
     ],
     figures: [
       ...timed.map(({ megabits, size, where, milliseconds }) =>
@@ -157,7 +157,7 @@ async function report() {
       ...timed
         .filter(({ megabits }) => megabits === 20)
         .map(({ size, where, first }) => ({
-          what: `seconds until the first partial at ${size} km, 20 Mbit/s, ${where}`,
+          what: `seconds until the first partial result at ${size} km, 20 Mbit/s, ${where}`,
           value: first / 1e3,
           atMost: FIRST_SECONDS,
         })),
@@ -177,7 +177,7 @@ function kindsTable() {
   };
   return {
     caption:
-      'Requests and MB by what they are for: headers with their indexes, tiles, and what was fetched before',
+      'Files opened, and requests / MB by purpose: bytes fetched again, headers with their indexes, tiles',
     head: ['', ...SIZES.map((size) => `${size} km`)],
     rows: SOURCE_NAMES.flatMap((source) => [
       [
@@ -215,7 +215,7 @@ function bandsTable() {
 
 function timesTable() {
   return {
-    caption: 'Seconds until the first partial and in all, and what is missing of the answer',
+    caption: 'Seconds until the first partial result / until the complete answer, and what the answer lacks',
     head: ['', ...TIMED.map((size) => `${size} km`), 'missing'],
     rows: LINES.flatMap((megabits) =>
       ['Node', 'Chromium'].map((where) => {

@@ -31,12 +31,12 @@ await publish({
   id: 'compare',
   title: 'A comparison of two periods, 10 km',
   setup: [
-    'Twelve simulated scenes of Sentinel-2, six of each period, 30 % cloud; no other source.',
-    `Each place has a fresh process that compares ${RUNS} times. Node: the whole process; Chromium: all renderers.`,
-    `The answer: ${JSON.stringify(answer)}.`,
+    'Twelve simulated Sentinel-2 scenes, six in each period, with 30 % cloud; no other source.',
+    `In each environment, a fresh process compares ${RUNS} times. Memory is that of the whole process in Node, and of all renderers in Chromium.`,
+    `The result: ${JSON.stringify(answer)}.`,
   ],
   tables: [runsTable(results)],
   figures: runsFigures(results),
-  goals: [{ what: 'MB over idle, the highest peak', value: highestPeak(results), atMost: 400 }],
+  goals: [{ what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 }],
   missing: missingSites(results),
 });

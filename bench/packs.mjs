@@ -73,18 +73,18 @@ async function report() {
     id: 'packs',
     title: 'A pack of files as hosts publish them',
     setup: [
-      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; all sources, analyses of two years and a comparison, in Node over local HTTP.',
+      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts. Each pack contains the analyses of two years and a comparison, from all sources, and is made in Node over local HTTP.',
     ],
     tables: [
       {
-        caption: 'packs, by the size of the zone',
+        caption: 'Packs, by the size of the zone',
         head: [
           'km',
           'MB',
           'MB fetched to make it',
-          'MB that the calls fetch',
+          'MB that the calls fetch without it',
           's to make',
-          's to answer all',
+          's to answer all calls',
           'equal records',
         ],
         rows: rows.map(({ size, bytes, made, fetched, milliseconds, answers, equal, calls }) => [

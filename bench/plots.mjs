@@ -127,12 +127,12 @@ async function report() {
     id: 'plots',
     title: 'Plots under the deforestation regulation',
     setup: [
-      `${PLOTS} plots of 0.6 to 1.2 ha on ${SIDE} km of simulated ground, killed ${KILLS} times, on ${availableParallelism()} cores.`,
+      `${PLOTS} plots of 0.6 to 1.2 ha on ${SIDE} km of simulated ground, on ${availableParallelism()} cores; the command is killed ${KILLS} times and run again.`,
     ],
     tables: [
       {
         caption: 'By `sylvan eudr`, two plots at a time',
-        head: ['plots', 'minutes', 'core-seconds a plot', 'a minute', 'MB of memory'],
+        head: ['plots', 'minutes', 'core-seconds per plot', 'plots per minute', 'MB of memory'],
         rows: [
           [PLOTS, minutes, sum((one) => one.cpu) / PLOTS, PLOTS / minutes, peak / 1e6],
           ['again', again.minutes, again.cpu / PLOTS, PLOTS / again.minutes, again.peak / 1e6],

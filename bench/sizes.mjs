@@ -34,7 +34,7 @@ await publish({
   id: 'sizes',
   title: 'Sizes',
   setup: [
-    'gzip -9 of each file, in kB of 1,000 bytes. The facade is what dist/index.js imports statically, itself included; the engine is what an analysis loads next to it: not what comparisons, keys, packs and the doctor need. Minified they are what a bundler of a page makes of them. The worker is shipped minified.',
+    'Each file is compressed with gzip -9; kB are 1,000 bytes. The facade is dist/index.js with its static imports; the engine is what an analysis loads in addition, without the code for comparisons, keys, packs and the doctor. "Minified" means as bundled for a page. The worker is shipped minified.',
   ],
   tables: [
     {
@@ -47,7 +47,7 @@ await publish({
   goals: [
     sizeGoal('facade, minified, with what it imports', whole.facade, GOALS.facade),
     {
-      what: 'gzip size of the element over the facade, kB',
+      what: 'gzip size that the element adds to the facade, kB',
       value: (gzipped(withElement.facade) - gzipped(whole.facade)) / 1000,
       atMost: GOALS.element,
     },

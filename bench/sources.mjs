@@ -23,14 +23,14 @@ await publish({
   id: 'sources',
   title: 'The full analysis from six sources, 10 km',
   setup: [
-    'Simulated ground as all six sources show it since 1984, in tiles of 512 pixels.',
-    `Each place has a fresh process that analyzes ${RUNS} times. Node: the whole process; Chromium: all renderers.`,
+    'Simulated ground as seen by all six sources since 1984, in tiles of 512 pixels.',
+    `In each environment, a fresh process analyzes ${RUNS} times. Memory is that of the whole process in Node, and of all renderers in Chromium.`,
   ],
   tables: [runsTable(results)],
   figures: runsFigures(results),
   goals: [
-    { what: 'seconds, the slowest first run', value: seconds, atMost: 8 },
-    { what: 'MB over idle, the highest peak', value: highestPeak(results), atMost: 400 },
+    { what: 'slowest first run, seconds', value: seconds, atMost: 8 },
+    { what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 },
   ],
   missing: missingSites(results),
 });

@@ -1,8 +1,8 @@
 import type { Asset, Catalog, CatalogQuery, Scene } from 'sylvan/catalogs';
 
 /**
- * A catalog of one's own in one file: Sentinel-2 L2A scenes of an archive that lists them in a JSON file of its own form.
- * `createSylvan({ catalog: ownCatalog('https://archive.example/scenes.json'), … })` takes it as it takes the public ones.
+ * A catalog of your own in one file: Sentinel-2 L2A scenes of an archive that lists them in a JSON file in its own format. Use
+ * it like a public catalog: `createSylvan({ catalog: ownCatalog('https://archive.example/scenes.json'), … })`.
  */
 export function ownCatalog(listing: string): Catalog {
   return {
@@ -11,7 +11,7 @@ export function ownCatalog(listing: string): Catalog {
     host: new URL(listing).host,
     async search(query, { signal }) {
       const response = await fetch(listing, { signal });
-      // What is thrown here becomes `upstream-unavailable`, and the next catalog is tried.
+      // An error thrown here becomes `upstream-unavailable`, and the next catalog is tried.
       if (!response.ok) throw new Error(`The archive answers with status ${response.status}`);
       const entries = (await response.json()) as Entry[];
       const wanted = entries.filter((entry) => isWanted(entry, query));
@@ -30,7 +30,7 @@ export function ownCatalog(listing: string): Catalog {
   };
 }
 
-/** A line of the archive's list. Whoever does not make the list themselves checks it before it is used. */
+/** An entry of the archive's list. If you do not make the list yourself, validate it before use. */
 interface Entry {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -46,7 +46,7 @@ interface Entry {
 }
 
 /**
- * The bands that Sylvan reads of Sentinel-2, and the side of their pixels in metres; B8A is `nir08`, `scl` the classification.
+ * The Sentinel-2 bands that Sylvan reads, with their pixel size in metres; `nir08` is B8A, `scl` the scene classification.
  */
 const PIXELS = { blue: 10, red: 10, nir: 10, rededge1: 20, nir08: 20, swir16: 20, swir22: 20, scl: 20 };
 type FileName = keyof typeof PIXELS;
@@ -70,7 +70,7 @@ function sceneOf(
     ...{ href: new URL(files[name]!, listing).href, key: name, nodata: 0, resolution: PIXELS[name] },
     ...{ scale, offset },
   });
-  // Digital numbers of processing baseline 04.00 and later carry an offset; the pixels show whether that is so.
+  // Digital numbers from processing baseline 04.00 on carry an offset; Sylvan checks this against the pixels.
   const band = (name: FileName) => file(name, 0.0001, baseline >= '04.00' ? -0.1 : 0);
   return {
     ...{ id, source: 'sentinel2', collection: 'own', datetime: taken, platform: null, tile: null },

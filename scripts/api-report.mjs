@@ -45,7 +45,7 @@ const old = ENTRIES.filter((entry) => !isCurrent(entry));
 checkTypes();
 if (old.length > 0 && isCheck) {
   process.stderr.write(
-    `The API of ${old.join(', ')} has changed. If that is meant: node scripts/api-report.mjs\n`,
+    `The API of ${old.join(', ')} has changed. If this is intended, run: node scripts/api-report.mjs\n`,
   );
   process.exit(1);
 }
@@ -76,7 +76,7 @@ function checkTypes() {
   const lines = open.map(({ id, name, place }) =>
     id === 'ae-undocumented' ? `${place} ${name} has no comment` : `${place} ${name} is exported by no entry`,
   );
-  throw new Error(`The types have faults:\n${[...new Set(lines)].join('\n')}`);
+  throw new Error(`The types contain faults:\n${[...new Set(lines)].join('\n')}`);
 }
 
 /**
@@ -146,5 +146,6 @@ function write(entry) {
     showVerboseMessages: false,
     messageCallback: (message) => take(message, entry),
   });
-  if (!succeeded) throw new Error(`The API of ${entry} cannot be told: see what its types say above.`);
+  if (!succeeded)
+    throw new Error(`The API of ${entry} cannot be determined: see the messages about its types above.`);
 }

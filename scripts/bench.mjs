@@ -15,7 +15,7 @@ const { positionals: requested, values } = parseArgs({
 });
 const unknown = requested.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${all.join(', ')}\n`);
+  process.stderr.write(`There is no bench named ${unknown.join(', ')}; choose from ${all.join(', ')}.\n`);
   process.exit(2);
 }
 
@@ -32,7 +32,7 @@ for (const name of requested.length > 0 ? requested : all) {
   console.log(`\n${name}`);
   await run(process.execPath, [`bench/${name}.mjs`]);
 }
-if (IS_SMOKE) console.log('\nA smoke run: nothing is written');
+if (IS_SMOKE) console.log('\nSmoke run: nothing was written.');
 else if (requested.length === 0) writeReport(all, []);
 else if (values.write) writeReport(requested, earlierBut(requested));
 
@@ -40,7 +40,8 @@ function writeReport(names, earlier) {
   const pathOf = (name) => join(RESULTS, `${name}.json`);
   const published = names.filter((name) => existsSync(pathOf(name)));
   const silent = names.filter((name) => !published.includes(name));
-  if (silent.length > 0) console.log(`\nNot in the report, for they publish nothing: ${silent.join(', ')}`);
+  if (silent.length > 0)
+    console.log(`\nNot in the report, because they publish nothing: ${silent.join(', ')}`);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const machine = describeMachine();
   const found = published.map((name) => ({

@@ -19,6 +19,6 @@ for (const [name, wasmOf] of Object.entries(CODECS)) {
 /** The only WebAssembly that a script contains as text; each starts with `AGFzbQ`. */
 async function embedded(path) {
   const found = [...(await readFile(path, 'utf8')).matchAll(/["'](AGFzbQ[\w+/]+=*)["']/g)];
-  if (found.length !== 1) throw new Error(`${path} holds ${found.length} modules of WebAssembly`);
+  if (found.length !== 1) throw new Error(`${path} contains ${found.length} WebAssembly modules`);
   return Buffer.from(found[0][1], 'base64');
 }

@@ -4,7 +4,7 @@
  */
 export function released(text, version, day) {
   const [, unreleased = ''] = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|$(?![\s\S]))/m.exec(text) ?? [];
-  if (!/^- /m.test(unreleased)) throw new Error('CHANGELOG.md says nothing under [Unreleased]');
-  if (text.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a version ${version} already`);
+  if (!/^- /m.test(unreleased)) throw new Error('CHANGELOG.md has no entries under [Unreleased]');
+  if (text.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md already has a version ${version}`);
   return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${day}\n`);
 }

@@ -1,4 +1,4 @@
-// docs/errors.md, generated from the library's texts for each problem.
+// Generates docs/errors.md from the library's texts for each problem.
 import { FAULT_CODES, problemSchema, problemStatus } from '../dist/contract.js';
 import { dictionary } from '../dist/locale.js';
 import { SylvanError } from '../dist/node.js';
@@ -10,9 +10,9 @@ export const CODES = problemSchema.shape.code.options;
 const en = dictionary('en');
 const fr = dictionary('fr');
 
-/** Alternative texts, and when they are used. */
+/** Alternative texts, and when each is used. */
 const VARIANTS = {
-  'needs-overview': [['With `maximum`, and no window', en.overBudget]],
+  'needs-overview': [['With `maximum` and without `window`', en.overBudget]],
   'missing-key': [['In the library', en.keyOption]],
   'not-found': [['With `option: "samplesUrl"`', en.noSamples]],
   'pack-invalid': [
@@ -20,9 +20,9 @@ const VARIANTS = {
     ['With `pack`', en.damagedPack],
   ],
   'request-in-progress': [['With `pack`', en.packInUse]],
-  'rate-limited': [['By the service, with `retry_after`', en.overLimit]],
+  'rate-limited': [['From the service, with `retry_after`', en.overLimit]],
   'no-imagery': [
-    ['With `skipped`, all of them faults', en.faultyItems],
+    ['With `skipped`, if all reasons are faults', en.faultyItems],
     ['With `catalog_bbox`', en.otherPlace],
     ['With `catalog_start`', en.otherDays],
     ['With `period`', en.emptyPeriod],
@@ -35,11 +35,11 @@ const HEAD = `# Problems
 
 <!-- Made by scripts/write-error-pages.mjs; test/docs/errors.test.ts fails where it is old. -->
 
-Every failure of Sylvan is a \`SylvanError\`. \`code\` is one of those below, stable and never translated; \`message\` says in English what happened and what to do; \`fields\` has the facts; \`errors\` has the faults of single fields; \`retryable\` says whether the same call may succeed later; \`cause\` is what led to it. Nothing that fails is counted. An abort is no failure: the call rejects with \`signal.reason\`.
+Sylvan reports every failure as a \`SylvanError\`. \`code\` is one of the codes below, stable and never translated; \`message\` says in English what happened and what to do; \`fields\` contains the facts; \`errors\` lists the faults of single fields; \`retryable\` says whether the same call may succeed later; \`cause\` is the underlying error. A failed call is not counted. An abort is not a failure: the call rejects with \`signal.reason\`.
 
-\`toProblem(error, { lang: 'fr' })\` makes an error an RFC 9457 problem in that language, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` and the code, \`status\` is the one below. Codes without a status arise in the library alone.
+\`toProblem(error, { lang: 'fr' })\` turns an error into an RFC 9457 problem in that language, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status given below. Codes without a status occur only in the library.
 
-How a program distinguishes them: [first steps](start.md#in-a-page). What a page's set-up does wrong most often: [embedding](embedding.md#when-it-does-not-start).
+[First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#when-it-does-not-start) lists the most common set-up mistakes in a page.
 `;
 
 /** The page. */
@@ -75,18 +75,18 @@ function entryOf([code, fields]) {
 
 function answered(code) {
   const status = problemStatus(code);
-  const sent = status === undefined ? 'No HTTP status: the library alone.' : `HTTP ${status}.`;
+  const sent = status === undefined ? 'No HTTP status: library only.' : `HTTP ${status}.`;
   const isRetryable = new SylvanError(code, '').retryable;
-  if (code === 'upstream-failure') return `${sent} Retryable where its cause is: a damaged file is not.`;
+  if (code === 'upstream-failure') return `${sent} Retryable if its cause is: a damaged file is not.`;
   return `${sent} ${isRetryable ? 'Retryable.' : 'Not retryable.'}`;
 }
 
 function reported(fields) {
   const names = fields.map((name) => `\`${name}\``);
-  return names.length === 0 ? 'No fields.' : `Fields, as far as known: ${names.join(', ')}.`;
+  return names.length === 0 ? 'No fields.' : `Fields, where known: ${names.join(', ')}.`;
 }
 
-/** The names of the facts stand in for their values. */
+/** Shows the names of the facts instead of values. */
 function faults() {
   const example = {
     field: '`field`',
@@ -100,11 +100,12 @@ function faults() {
     otherDay: '`other_day`',
     days: '`days`',
     sharedDay: '`shared_day`',
+    place: '`lng`, `lat`',
   };
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields
 
-\`errors\` lists every fault of a request, one a field: \`pointer\` (RFC 6901, \`/lat\`), \`code\` and \`detail\`. Options of \`createSylvan\` have the code \`option-value\`, and are refused when the Sylvan is made. Faults of one kind give the problem that code; faults of several kinds give \`invalid-parameters\`.
+\`errors\` lists the faults of a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all faults have one code that is also a problem code, such as \`date-format\`, the problem has that code (\`area-too-small\` gives \`zone-too-small\`); otherwise its code is \`invalid-parameters\`.
 
 | code | detail |
 | --- | --- |
@@ -116,9 +117,9 @@ function facts() {
   const rows = Object.entries(MEANINGS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return `## Fields
 
-Never a token, a key or an e-mail address. The service does not send all of them: it sends those that its sentence states.
+A field never contains a token, a key or an e-mail address. The service sends only the fields that its message states.
 
-| field | what it says |
+| field | meaning |
 | --- | --- |
 ${rows.join('\n')}
 `;

@@ -93,7 +93,7 @@ async function fingerprintOf({ sample, catalog = null, request }) {
 const fingerprints = {};
 for (const [name, call] of Object.entries(CALLS)) {
   if (call.catalog !== undefined && !existsSync(join(call.catalog, 'items.json'))) {
-    console.log(`${name}: left out, ${call.catalog} is not there`);
+    console.log(`${name}: left out, because ${call.catalog} does not exist`);
     continue;
   }
   fingerprints[name] = await fingerprintOf(call);
@@ -108,6 +108,6 @@ function compare(baseline) {
       .filter(([part, digest]) => baseline[name]?.[part] !== digest)
       .map(([part]) => `${name}: ${part} differs`),
   );
-  console.log(differences.length === 0 ? 'All alike.' : differences.join('\n'));
+  console.log(differences.length === 0 ? 'No differences.' : differences.join('\n'));
   return differences.length === 0 ? 0 : 1;
 }

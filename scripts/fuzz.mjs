@@ -24,7 +24,7 @@ const SUITES = {
 
 const [name, runs, seed] = parseArgs({ allowPositionals: true }).positionals;
 if (name !== undefined && !(name in SUITES)) {
-  process.stderr.write(`There is no suite ${name}: name one of ${Object.keys(SUITES).join(', ')}.\n`);
+  process.stderr.write(`There is no suite named ${name}: choose from ${Object.keys(SUITES).join(', ')}.\n`);
   process.exit(2);
 }
 

@@ -43,7 +43,7 @@ function parsedKernels() {
 
 function methodOf(declaration, name) {
   if (!declaration || !ts.isFunctionDeclaration(declaration))
-    throw new Error(`${ENTRY} exports no ${name}()`);
+    throw new Error(`${ENTRY} does not export ${name}()`);
   const { jsDoc = [], parameters, type } = declaration;
   const list = parameters.map((parameter) => parameter.getText()).join(', ');
   return [...jsDoc.map((comment) => comment.getText()), `${name}(${list}): ${type.getText()};`].join('\n');

@@ -77,7 +77,7 @@ export const REGIONS = [
 
 /** Throws if the places are missing. */
 export function requirePlaces() {
-  if (!existsSync(PLACES)) throw new Error(`The labelled places are not at ${PLACES}.`);
+  if (!existsSync(PLACES)) throw new Error(`The labelled places were not found at ${PLACES}.`);
 }
 
 /** The STAC items of a place, oldest first. */

@@ -21,7 +21,7 @@ const texts = [...bundled].sort().map((name) => {
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const text = file
     ? readFileSync(`${folder}/${file}`, 'utf8').trim()
-    : 'The package carries no licence file.';
+    : 'The package contains no licence file.';
   return `${name} ${version} (${license})\n\n${text}\n`;
 });
 writeFileSync('dist/THIRD-PARTY-LICENCES.txt', texts.join(`\n${'-'.repeat(72)}\n\n`));

@@ -1,16 +1,16 @@
-// The facts of each problem, for docs/errors.md. test/docs/errors.test.ts checks them against the code.
+// The facts of each problem, for docs/errors.md; test/docs/errors.test.ts checks them against the code.
 
 /** Facts of every request for bytes of a file. */
 const READ = ['host', 'asset', 'attempt', 'offset', 'length'];
 /** Facts of every request to a catalog or service. */
 const REQUESTED = ['host', 'attempt'];
 
-/** Problems by origin, and the names of the facts that each may have in `fields`. */
+/** Problems by origin, and the names of the facts that `fields` may contain for each. */
 export const GROUPS = [
   {
     title: 'The request',
     introduction:
-      'The request or an option cannot be. `errors` has one fault a field, each with its pointer; see [below](#faults-of-fields).',
+      'The request or an option is not valid. `errors` lists one fault per field, each with its pointer; see [below](#faults-of-fields).',
     codes: {
       'invalid-parameters': ['epsg', 'lat', 'lng', 'catalogs', 'pack'],
       'zone-out-of-coverage': ['lat', 'south', 'north'],
@@ -26,7 +26,7 @@ export const GROUPS = [
   },
   {
     title: 'What the images show',
-    introduction: 'The request is sound, and there is nothing to answer it from.',
+    introduction: 'The request is valid, but there is no usable image for it.',
     codes: {
       'no-imagery': [
         'catalogs_searched',
@@ -57,7 +57,7 @@ export const GROUPS = [
   {
     title: 'Keys and counting',
     introduction:
-      'The call was not counted. [Keys](keys.md) says what counts, and what happens without a network.',
+      'The call was not counted. [Keys](keys.md) explains which calls count, and what happens without a network.',
     codes: {
       'missing-key': ['option'],
       'invalid-key': ['option'],
@@ -72,8 +72,8 @@ export const GROUPS = [
     },
   },
   {
-    title: 'The service’s door',
-    introduction: 'Only a program that talks to the HTTP service itself meets these.',
+    title: 'HTTP requests',
+    introduction: 'These problems occur only in programs that call the HTTP service directly.',
     codes: {
       'malformed-json': [],
       'unsupported-media-type': [],
@@ -84,7 +84,7 @@ export const GROUPS = [
   {
     title: 'Catalogs and hosts',
     introduction:
-      'A host of data, or the way to it. Sentinel-2 is indispensable, and its failure ends the call as `upstream-failure` or `upstream-timeout` with the cause inside, as `not-found` where it is files of this machine or of the samples that are not there; any other source that fails costs its own fields alone, and its sentence stands in `details.sources`.',
+      'A data host or the connection to it failed. Sentinel-2 is indispensable: if it fails, the call fails with `upstream-failure` or `upstream-timeout`, whose `cause` gives the reason, or with `not-found` if local files or sample files are missing. If another source fails, only its own fields are missing, and `details.sources` contains its message.',
     codes: {
       'upstream-failure': [...READ, 'catalogs_searched', 'reason', 'source'],
       'upstream-timeout': [...READ, 'catalogs_searched', 'reason', 'limit'],
@@ -145,7 +145,7 @@ export const GROUPS = [
   {
     title: 'Files',
     introduction:
-      'One file of one scene. The scene is left out and named in `details.sources[].skipped`, and the others answer; these reach a caller as the cause of an `upstream-failure`, where no scene is left. Only `needs-overview` with `maximum` ends the call as it is.',
+      'A file of one scene has a fault. That scene is left out and listed in `details.sources[].skipped`, and the remaining scenes are used. If no scene remains, the call fails with `upstream-failure`, and one of these codes is its cause. Only `needs-overview` with `maximum` ends the call directly.',
     codes: {
       truncated: [...READ, 'status', 'contentRange', 'expected', 'received', 'reason'],
       'range-mismatch': [...READ, 'status', 'type', 'encoding', 'contentRange', 'declared', 'expected'],
@@ -172,7 +172,7 @@ export const GROUPS = [
   },
   {
     title: 'This device',
-    introduction: 'Data stored on the device, and the workers that compute.',
+    introduction: 'Problems with data stored on the device, or with the workers that compute.',
     codes: {
       'offline-miss': [
         'source',
@@ -197,98 +197,98 @@ export const GROUPS = [
 
 /** The meaning of each fact. */
 export const MEANINGS = {
-  account: 'storage account of Azure that the file lies in',
-  affine: 'the file’s own grid, as its six numbers',
-  allow: 'the methods that this address answers to',
+  account: 'Azure storage account that contains the file',
+  affine: 'affine transform of the file’s grid, six numbers',
+  allow: 'methods that this address supports',
   asset: 'address of the file, without signature or query',
-  attempt: 'which try it was, from 1',
-  band: 'the band that was wanted',
-  best_valid_fraction: 'share of the zone that the clearest scene shows, 0 to 1',
-  bytes: 'bytes that are missing, at least',
+  attempt: 'number of the attempt, from 1',
+  band: 'the requested band',
+  best_valid_fraction: 'share of the zone that is clear in the clearest scene, 0 to 1',
+  bytes: 'number of missing bytes, at least',
   catalog: 'id of the catalog',
-  catalog_bbox: 'west, south, east, north of the scenes of a folder that lie elsewhere, degrees',
-  catalog_end: 'last day of them, UTC',
-  catalog_start: 'first day of the scenes that a folder has of this place, UTC',
-  catalogs: 'the ids that are known',
+  catalog_bbox: 'west, south, east and north limits of a folder’s scenes if they lie elsewhere, degrees',
+  catalog_end: 'last day of a folder’s scenes of this place, UTC',
+  catalog_start: 'first day of a folder’s scenes of this place, UTC',
+  catalogs: 'known catalog ids',
   catalogs_searched: 'ids of the catalogs that were searched, in order',
-  closed: 'true where this Sylvan was closed: no later call of it succeeds',
-  column: 'column of the text, from 1',
-  columns: 'the columns that the table lacks',
-  common_fraction: 'share of the zone that both periods show, 0 to 1',
-  container: 'container of the account that the file lies in',
-  contentRange: 'the header Content-Range as it came, shortened',
-  count: 'how many of them the table has',
-  date: 'the day of the request, or a text that is none',
+  closed: '`true` if this instance was closed: later calls fail',
+  column: 'column of the text, from 1; for a table, the name of the column',
+  columns: 'columns missing from the table',
+  common_fraction: 'share of the zone that is clear in both periods, 0 to 1',
+  container: 'container that holds the file',
+  contentRange: 'Content-Range header as received, shortened',
+  count: 'number of rows in the table, all unreadable',
+  date: 'the requested day, or the text that is not a date',
   days_searched: 'days before `date` that were searched',
   declared: 'bytes that the host announced',
   encoding: 'the Content-Encoding that the host chose',
   end: 'last day of the period',
-  entry: 'the entry of the archive that is at fault',
-  epsg: 'EPSG code of a coordinate system that is not read',
-  expected: 'bytes that there should be',
+  entry: 'archive entry at fault',
+  epsg: 'EPSG code of an unsupported or unsuitable coordinate system',
+  expected: 'expected number of bytes',
   failed: 'catalogs that failed, each with its code',
   fault:
-    'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the code](record.md#why-a-scene-was-skipped) of what contradicts what',
-  final: '`true` where asking again is of no use',
-  has: 'how many values the row has',
-  host: 'host and port; `file` for a file of this machine',
-  items_of_others: 'items of a folder that are of other sources',
-  land_pixels: 'pixels of land that were seen',
+    'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the code](record.md#why-a-scene-was-skipped) of the contradiction',
+  final: '`true` if trying again is of no use',
+  has: 'number of fields in the row',
+  host: 'host and port; `file` for a local file',
+  items_of_others: 'number of a folder’s items that belong to other sources',
+  land_pixels: 'number of land pixels that both periods show',
   lat: 'latitude, degrees',
   length: 'number of bytes requested',
-  level: 'level of the file, 0 the finest',
+  level: 'level of the file; 0 is the finest',
   limit:
-    'the limit that was met: which one (`first-byte`, `idle`, `whole`), or how much it is, in the unit of the sentence',
+    'the limit that was reached: its name (`first-byte`, `idle`, `whole`) or its value in the unit of the message',
   line: 'line of the text, from 1',
   lng: 'longitude, degrees',
-  maxBytes: 'bytes that an answer may have',
-  maximum: 'the limit that was passed: bytes, pixels or km',
-  minimum: 'the least that may be, km',
+  maxBytes: 'maximum size of a response, bytes',
+  maximum: 'the limit that was exceeded, in the unit of the message',
+  minimum: 'lower limit, km',
   nearest_after: 'first day after the period that has an image, or `null`',
   nearest_before: 'last day before the period that has an image, or `null`',
-  north: 'northernmost latitude that is covered, degrees',
-  number: 'the number of the point, from 1',
+  north: 'northernmost covered latitude, degrees',
+  number: 'number of the row or feature, from 1',
   offset: 'first byte requested',
-  option: 'the option that is missing, or has to be another',
+  option: 'option that is missing or has the wrong value',
   pack: 'id of the pack',
   period: '1 or 2',
-  pixels_seen: 'pixels that each period shows',
-  queue: 'requests that may wait for one host',
+  pixels_seen: 'number of pixels that each period shows',
+  queue: 'maximum number of requests waiting for one host',
   reason:
-    'why, in one word: of a catalog the code of its problem, of a network the system’s name (`ECONNRESET`)',
-  received: 'bytes that came',
+    'reason in one word: for a catalog, the code of its problem; for a network, the system’s error name (`ECONNRESET`)',
+  received: 'number of bytes received',
   redirect: 'scheme and host of a redirect that was not followed',
   resets_at: 'when the next month begins, ISO 8601',
-  resting: '`true` where the host failed so often that it is left alone for a while',
-  retryAfter: 'seconds to wait, as the catalog says',
-  retryAfterSeconds: 'seconds to wait, as the host of files says',
-  retry_after: 'seconds to wait, as the service says',
+  resting: '`true` if the host failed so often that Sylvan pauses requests to it',
+  retryAfter: 'seconds to wait, as stated by the catalog',
+  retryAfterSeconds: 'seconds to wait, as stated by the file host',
+  retry_after: 'seconds to wait, as stated by the service',
   scene: 'id of the scene',
-  scenes: 'scenes whose pixels are missing',
-  scenes_failed: 'scenes that could not be read',
-  scenes_found: 'scenes that the catalogs have',
-  scheme: 'scheme of an address that is not read, or `null`',
-  size: 'bytes of the whole file, or `null`',
+  scenes: 'number of scenes with missing pixels',
+  scenes_failed: 'number of scenes that could not be read',
+  scenes_found: 'number of scenes found in the catalogs',
+  scheme: 'unsupported scheme of an address, or `null`',
+  size: 'size of the whole file in bytes, or `null`',
   sizeKm: 'side of the requested zone, km',
-  skipped: 'how many scenes were left out, by the [code](record.md#why-a-scene-was-skipped) of the reason',
+  skipped: 'number of scenes left out, by the [code](record.md#why-a-scene-was-skipped) of the reason',
   source: 'the source, as `details.sources[].id` names it',
-  south: 'southernmost latitude that is covered, degrees',
+  south: 'southernmost covered latitude, degrees',
   start: 'first day of the period',
-  status: 'HTTP status of the answer',
-  swapped_lat: 'latitude that would lie where the folder is: latitude and longitude were probably swapped',
-  swapped_lng: 'longitude, likewise',
-  table: 'what the table is of: fires or shots',
-  type: 'media type of the answer',
-  unit: 'what is counted',
-  valid_fraction:
-    'share of the pixels wanted of a file that are sound, where it was used without the others, 0 to 1',
-  validator: 'what showed that the file is another: a header, its time, or the stored copy',
-  value: 'what the cell has, shortened',
+  status: 'HTTP status of the response',
+  swapped_lat:
+    'latitude after a swap with the longitude: the folder’s scenes lie there, so the two were probably swapped',
+  swapped_lng: 'longitude after the same swap',
+  table: 'code of the table’s fault, such as `columns-missing`',
+  type: 'media type of the response',
+  unit: 'what `number` counts: `row` or `feature`',
+  valid_fraction: 'share of a file’s requested pixels that are intact, if these were used, 0 to 1',
+  validator: 'what showed that the file has changed: a header, its time, or the stored copy',
+  value: 'content of the cell, shortened',
   version: 'version of the pack’s format',
-  waiting: 'calls of this device that wait to be counted',
-  wanted: 'what is read in its place',
+  waiting: 'number of calls on this device waiting to be counted',
+  wanted: 'expected number of fields',
   what: 'what is wrong or missing: a tag, a codec, a directive, a file',
-  window: 'the window that would have to be read, pixels',
+  window: 'the window to be read, pixels',
   x: 'column of the tile, from 0',
   y: 'row of the tile, from 0',
 };

@@ -27,7 +27,7 @@ const DEPENDENCIES = {
 };
 
 const DEMO_DEPENDENCIES = {
-  title: 'Installing dependencies, those of the demo too',
+  title: 'Installing dependencies, including those of the demo',
   stamp: 'node_modules/.sylvan-demo-lock',
   inputs: ['package-lock.json'],
   outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/maplibre-gl/package.json'],
@@ -36,7 +36,7 @@ const DEMO_DEPENDENCIES = {
 
 /** Includes those of the workspaces. Only one of them needs its install script, to compile. */
 const SERVICE_DEPENDENCIES = {
-  title: 'Installing dependencies, those of the service too',
+  title: 'Installing dependencies, including those of the service',
   stamp: 'node_modules/.sylvan-service-lock',
   inputs: ['package-lock.json'],
   outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'],
@@ -151,7 +151,7 @@ async function ensurePackages(packages) {
   if (packages.length === 0) return;
   const aptGet = aptGetCommand();
   if (aptGet === null) {
-    process.stderr.write(`Missing: ${packages.join(', ')}. Install them, for example:\n`);
+    process.stderr.write(`Missing packages: ${packages.join(', ')}. Install them, for example with:\n`);
     process.stderr.write(`  sudo apt-get install --no-install-recommends ${packages.join(' ')}\n`);
     process.exit(1);
   }
@@ -165,7 +165,9 @@ async function ensurePackages(packages) {
 function missingPackages() {
   const chromium = chromiumPath();
   if (process.env.CHROMIUM_BIN && !isRunnable(chromium)) {
-    process.stderr.write(`CHROMIUM_BIN is ${chromium}, which cannot be run. Correct it, or unset it.\n`);
+    process.stderr.write(
+      `CHROMIUM_BIN is ${chromium}, which cannot be run. Correct or unset the variable.\n`,
+    );
     process.exit(1);
   }
   return [
@@ -206,7 +208,7 @@ async function ensure(task) {
   await step(title, work);
   const missing = missingOf(outputs());
   if (missing.length > 0) {
-    process.stderr.write(`${title} left no ${missing.join(', ')}\n`);
+    process.stderr.write(`After "${title}", these files are missing: ${missing.join(', ')}\n`);
     process.exit(1);
   }
   mkdirSync(dirname(stamp), { recursive: true });

@@ -92,7 +92,10 @@ export const SAMPLES: readonly SampleZone[] = [
   },
   {
     id: 'plots',
-    title: { en: 'Plots of farmers since 2020 (simulated)', fr: 'Des parcelles depuis 2020 (simulées)' },
+    title: {
+      en: 'Farmers’ plots since 2020 (simulated)',
+      fr: 'Des parcelles agricoles depuis 2020 (simulées)',
+    },
     request: { ...PLOTS, date: '2022-12-31' },
     comparison: {
       ...PLOTS,

@@ -7,12 +7,12 @@ import type { Layer } from './geo/layer.ts';
 import type { LocatedFires } from './sources/points.ts';
 import type { SampleId } from './samples.ts';
 
-/** The id of a sample; a call refuses other texts. */
+/** The id of a sample; a call refuses other strings. */
 export type SampleName = SampleId | (string & {});
 
 /**
  * Answers a request from a sample zone (`sylvan/samples`) or from a pack instead of catalogs. A pack is named by its id or, in
- * Node, also by the path of its file, and sends no requests; data that the pack does not hold rejects with `offline-miss`.
+ * Node, also by the path of its file. A call to a pack sends no requests; it rejects with `offline-miss` if the pack lacks data.
  */
 export type Origin = { readonly sample: SampleName } | { readonly pack: string };
 
@@ -35,7 +35,7 @@ export interface WithLayers {
 
 /** An analysis with its layers. */
 export interface AnalyzedLayers extends AnalyzeAnswer, WithLayers {
-  /** The fires in the record's window with their places; `null` if no source answered. */
+  /** The fires in the record's window with their positions; `null` if no fire source answered. */
   readonly fires: LocatedFires | null;
 }
 
@@ -74,19 +74,19 @@ export interface AnalyzeOptions extends CallOptions {
   /**
    * Receives the record while sources are still running: first the result of the optical images alone, then that of each further
    * source. These records have `details.preliminary`, and values that are not known yet are `null` with the reason `pending`. A
-   * field that has a value keeps one, which may be revised. The last record is the answer itself. If layers are requested, it
-   * also receives those so far; the layers of the first coarse images have their own grid. An exception ends the call, which
-   * rejects with it and does not count.
+   * field with a value never becomes `null` again, but the value may be revised. The last record is the answer itself. If layers
+   * are requested, each record includes the layers so far; those of the first coarse images have their own grid. An exception ends
+   * the call, which rejects with it and does not count.
    */
   readonly onPartial?: OnPartial;
 }
 
-/** For calls that report no progress. */
+/** Options of calls that report no progress. */
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
 /** Options of `estimate`. */
 export interface EstimateOptions extends SignalOption {
-  /** Speed of the line, megabits per second. @default 20 */
+  /** Speed of the connection, megabits per second. @default 20 */
   readonly megabitsPerSecond?: number;
 }
 
@@ -107,10 +107,10 @@ export interface Sylvan {
    */
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
-   * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and the seconds that takes over a
-   * line; nothing is fetched. Within 25 % of it for three zones of four: the rest depends on clouds, and on how the Landsat and
-   * radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may take half or twice the
-   * estimate. Rejects as the call does for an invalid request.
+   * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and how many seconds the transfer
+   * would take; nothing is fetched. Three in four zones fetch within 25 % of the estimate. The difference depends on clouds, and on
+   * how the Landsat and radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may fetch
+   * half or twice the estimate. Rejects as the call does for an invalid request.
    */
   estimate(request: AnalyzeInput | CompareInput, options?: EstimateOptions): Promise<Estimate>;
   /** The status of the key at the service. Rejects with `missing-key` if there is no key. */

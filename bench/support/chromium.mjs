@@ -7,7 +7,7 @@ import { chromiumPath } from '../../scripts/commands.mjs';
 import { startHost } from './host.mjs';
 
 /** The message if it is not installed. */
-export const NO_CHROMIUM = 'Chromium: it is not installed (CHROMIUM_BIN names another)';
+export const NO_CHROMIUM = 'Chromium: not installed (CHROMIUM_BIN can name another browser)';
 
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -30,7 +30,7 @@ function linesTable(valueOf) {
     ...['Node', 'Chromium'].map((place) => secondsIn(side, place)),
   ]);
   const head = ['side of the zone', 'MB fetched', 'seconds at 20 Mbit/s, Node', 'Chromium'];
-  return `An analysis from all sources, nothing cached, files as the public hosts publish them ([the chapter](#${anchorOf(FETCHED)}); [how to pay less](costs.md)):\n\n${table(head, rows)}`;
+  return `An analysis with all sources and an empty cache, from files laid out as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
 }
 
 function fetchedAt(valueOf, side) {
@@ -42,17 +42,17 @@ function answers(valueOf, benches) {
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, first run'), valueOf(COMPUTED, 'Chromium, HTTP, later runs')],
       ([first, later]) =>
-        `**Computing**, the line aside: ${seconds(first)} s for the first analysis of 10 km from six sources in a page, ${seconds(later)} s for the next ([more](#${anchorOf(COMPUTED)})).`,
+        `**Computing**, not counting the network: ${seconds(first)} s for the first analysis of a 10 km zone from six sources in a page, ${seconds(later)} s for later ones ([more](#${anchorOf(COMPUTED)})).`,
     ),
     sentence(
       [valueOf(COMPARED, 'Chromium, HTTP, first run')],
       ([first]) =>
-        `**A comparison** of two periods of 10 km computes for ${seconds(first)} s in a page ([more](#${anchorOf(COMPARED)})).`,
+        `**A comparison** of two periods of a 10 km zone takes ${seconds(first)} s to compute in a page ([more](#${anchorOf(COMPARED)})).`,
     ),
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, peak over idle'), valueOf(COMPUTED, 'Node, HTTP, peak over idle')],
       ([page, node]) =>
-        `**Memory**: ${Math.round(page)} MB over idle at its peak in a page, ${Math.round(node)} in Node, for that analysis.`,
+        `**Memory**: at its peak, that analysis takes ${Math.round(page)} MB above idle in a page and ${Math.round(node)} MB in Node.`,
     ),
     sentence(
       [
@@ -66,7 +66,7 @@ function answers(valueOf, benches) {
     sentence(
       [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],
       ([fraction]) =>
-        `**Estimates**: ${Math.round(100 * fraction)} % of zones fetch within 25 % of what \`estimate\` says ([more](#${anchorOf(ESTIMATED)})).`,
+        `**Estimates**: for ${Math.round(100 * fraction)} % of zones, \`estimate\` is within 25 % of the bytes fetched ([more](#${anchorOf(ESTIMATED)})).`,
     ),
   ];
   return lines.filter((line) => line !== '').join('\n');

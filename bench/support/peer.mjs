@@ -10,7 +10,7 @@ export const MODULES = ['numpy', 'scipy', 'rasterio'];
 const CANDIDATES = ['/usr/bin/python3', 'python3'];
 
 /** The message if the peers are not installed. */
-export const NO_RASTERIO = `rasterio: no Python here has ${MODULES.join(', ')}`;
+export const NO_RASTERIO = `rasterio: no Python on this machine has ${MODULES.join(', ')}`;
 
 /** The first Python that has all of these modules, or null. */
 export function findPython(modules) {

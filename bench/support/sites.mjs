@@ -43,8 +43,8 @@ export function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
-      `MB: idle; peak over idle in the first run and in all ${runs}. ` +
-      `ms: the first run and the median of the others. Requests and MB read: the first run's`,
+      `MB when idle, and peak above idle in the first run and in all ${runs}; ` +
+      `ms of the first run (cold) and median ms of the later runs (warm); requests and MB read in the first run`,
     head: ['', ...HEAD],
     rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result)]),
   };

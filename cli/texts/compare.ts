@@ -15,7 +15,7 @@ const ownTexts = inLanguages({
   en: {
     observed: (grade: string, percent: string, scenes: number) =>
       `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
-    years: 'Years between',
+    years: 'Years apart',
     status: 'Status',
     netValue: (hectares: string, percent: string | null) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
@@ -46,12 +46,12 @@ const ownTexts = inLanguages({
       high: 'high',
     },
     patchColumns: ['ha', 'lat', 'lng', 'lost between', 'and'],
-    lossPercent: 'Forest loss in percent',
-    significant: 'Significance of the NDVI',
+    lossPercent: 'Forest loss, %',
+    significant: 'Significance of the NDVI change',
   },
   fr: {
     observed: (grade, percent, scenes) =>
-      `${grade}\u202f: ${percent} vus sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
+      `${grade}\u202f: ${percent} sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     years: 'Écart en années',
     status: 'Statut',
     netValue: (hectares, percent) =>
@@ -64,8 +64,8 @@ const ownTexts = inLanguages({
     forestNbr: 'NBR de la forêt',
     significance: {
       true: 'statistiquement significatif',
-      false: 'non significatif',
-      null: 'signification statistique inconnue',
+      false: 'statistiquement non significatif',
+      null: 'significativité inconnue',
     },
     firesInForest: 'Feux dans la forêt',
     seasonValue: (days, mismatch) =>
@@ -76,14 +76,14 @@ const ownTexts = inLanguages({
     severities: {
       high_regrowth: 'forte repousse',
       low_regrowth: 'faible repousse',
-      unchanged: 'inchangée',
+      unchanged: 'inchangé',
       low: 'faible',
       moderate_low: 'modérée-faible',
       moderate_high: 'modérée-forte',
       high: 'forte',
     },
     patchColumns: ['ha', 'lat', 'lng', 'perdue entre le', 'et le'],
-    lossPercent: 'Perte de forêt en pour cent',
-    significant: 'Significativité du NDVI',
+    lossPercent: 'Perte de forêt en\u202f%',
+    significant: 'Significativité de l’écart de NDVI',
   },
 });

@@ -6,15 +6,16 @@ type Sentence = (...figures: readonly string[]) => string;
 const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^the item states (EPSG:\d+), the file (EPSG:\d+)/,
-    (item, file) => `${item} selon l’élément, ${file} selon le fichier, qui compte`,
+    (item, file) => `${item} selon l’élément, ${file} selon le fichier, qui fait foi`,
   ],
   [
     /^(\d+) x (\d+) pixels without overviews/,
-    (width, height) => `${width} x ${height} pixels sans aperçus\u202f: il en est lu plus que nécessaire`,
+    (width, height) =>
+      `${width} x ${height} pixels sans aperçus\u202f: la lecture en télécharge plus que nécessaire`,
   ],
   [
     /^pixels of (\S+) m by the item .*, (\S+) m by the file/,
-    (item, file) => `pixels de ${item} m selon l’élément, de ${file} m selon le fichier, qui compte`,
+    (item, file) => `pixels de ${item} m selon l’élément, de ${file} m selon le fichier, qui fait foi`,
   ],
   [
     /^the item's bbox is (.*), the file's (.*) \(west/,
@@ -28,29 +29,30 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^it holds (\d+) bands, .* with (.*)$/,
     (bands, command) =>
-      `il contient ${bands} bandes, et rien ne dit laquelle est voulue\u202f: écrivez-la à part, la première par exemple avec ${command}`,
+      `il contient ${bands} bandes, et rien n’indique laquelle lire\u202f: extrayez-la, la première par exemple avec ${command}`,
   ],
   [
     /^\S+ is a mask of (\S+) samples, .* with (.*)\.$/,
-    (samples, command) => `${samples}\u202f: écrivez-le comme il était, avec ${command}`,
+    (samples, command) => `${samples}\u202f: écrivez-le dans son type d’origine, par exemple avec ${command}`,
   ],
   [
     /^(?:asset )?(\S+) holds (amplitude|decibels), .* with (.*)$/,
     (key, scale, command) =>
-      `${key === 'it' ? '' : `asset ${key}\u202f: `}${scale === 'amplitude' ? 'des amplitudes' : 'des décibels'}\u202f: convertissez, par exemple avec ${command}`,
+      `${key === 'it' ? '' : `asset ${key}\u202f: `}${scale === 'amplitude' ? 'des amplitudes' : 'des décibels'}\u202f: convertissez-les, par exemple avec ${command}`,
   ],
   [/^(\d+) of its rows cannot be read: (.*)$/, (rows, first) => `${rows}, dont\u202f: ${first}`],
   [
     /^it needs its times, and an asset of type (\S+)/,
-    (type) => `il lui faut ses dates, et un asset de type ${type}`,
+    (type) => `l’élément doit indiquer ses dates et avoir un asset de type ${type}`,
   ],
   [
     /^(\d+) bytes of its tiles are missing/,
-    (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: recopiez-le`,
+    (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: recopiez le fichier`,
   ],
   [
     /^floats \((\S+)\) are multiplied by (\S+):/,
-    (type, scale) => `des nombres à virgule (${type}) sont multipliés par ${scale}\u202f: donnez scale 1`,
+    (type, scale) =>
+      `des valeurs à virgule flottante (${type}) sont multipliées par ${scale}\u202f: indiquez scale 1`,
   ],
   [
     /^(\S+) has scale (\S+) and offset (\S+) by the file, (\S+) and (\S+) by the item/,
@@ -67,22 +69,22 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (key, own, item) =>
       `premier pixel de ${key}\u202f: ${own} selon le fichier, ${item} selon l’élément (proj:transform)`,
   ],
-  [/^(\S+) and (.+) are one file$/, (one, other) => `${one} et ${other} sont un seul fichier`],
+  [/^(\S+) and (.+) are one file$/, (one, other) => `${one} et ${other} sont le même fichier`],
   [
     /^its (\S+) is the file of (\S+), of another day$/,
-    (key, id) => `${key} est le fichier de ${id}, d’un autre jour`,
+    (key, id) => `${key} désigne le fichier de ${id}, d’une autre date`,
   ],
   [
     /^the name of (\S+) says (\S+), its item (\S+)$/,
-    (key, named, day) => `le nom de ${key} dit ${named}, son élément ${day}`,
+    (key, named, day) => `${named} d’après le nom de ${key}, ${day} d’après l’élément`,
   ],
   [
     /^(?:nir is (\S+) times nir08|NDVI is \S+ where|NBR is \S+ where|\S+ and \S+ show different ground)/,
-    () => 'vérifiez quel fichier est quelle bande',
+    () => 'vérifiez quelle bande contient chaque fichier',
   ],
   [
     /^another item before it has the same id/,
-    () => 'un autre élément avant lui a le même id, et sert à sa place',
+    () => 'un élément précédent a le même id et est utilisé à sa place',
   ],
   [
     /^asset (\S+): scale (\S+), offset (\S+)$/,
@@ -92,21 +94,21 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^neither raster:bands of asset (\S+) states an offset/,
     (asset) =>
-      `ni raster:bands de l’asset ${asset} ne donne d’offset, ni l’élément sa s2:processing_baseline`,
+      `l’offset n’est donné ni par raster:bands de l’asset ${asset}, ni par s2:processing_baseline de l’élément`,
   ],
   [/^no datetime with a time zone, such as (\S+)/, (example) => `par exemple ${example}`],
   [
     /^its name ends in no band, as (.*) or (\S+)$/,
-    (names, last) => `son nom ne finit pas par une bande, comme ${names} ou ${last}`,
+    (names, last) => `son nom ne se termine pas par une bande, comme ${names} ou ${last}`,
   ],
   [
     /^its name holds no date, as (\S+);/,
-    (example) => `son nom n’a pas de date, comme ${example}\u202f; donnez-en une avec --date`,
+    (example) => `son nom ne contient pas de date, comme ${example}\u202f; indiquez-la avec --date`,
   ],
   [
     /^give the offset of its reflectance:/,
     () =>
-      'donnez celui de sa réflectance avec --offset\u202f: -0.1 pour les fichiers de l’ESA depuis la version 04.00 (25 janvier 2022), sinon 0',
+      'indiquez l’offset de la réflectance avec --offset\u202f: -0.1 pour les fichiers de l’ESA à partir de la version 04.00 (25 janvier 2022), sinon 0',
   ],
   [
     /^platform (\S+), collection (\S+)$/,
@@ -128,6 +130,6 @@ export function faultDetail(detail: string, lang: Lang): string | null {
 /** What the library calls by its own options, by those of the command line. */
 function withOptions(detail: string): string {
   return detail
-    .replace(/^give the offset of its reflectance:/, 'give that of its reflectance with --offset:')
+    .replace(/^give the offset of its reflectance:/, 'give the reflectance offset with --offset:')
     .replace(/; give one$/, '; give one with --date');
 }

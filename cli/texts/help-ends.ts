@@ -8,8 +8,8 @@ export const helpEndsOf = inLanguages({
     outFiles: `
 Files of --out:
   record.json            the record, as --json prints it
-  <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
-  <layer>.svg            every layer as a picture with its legend
+  <layer>.tif            each layer as a GeoTIFF: ndvi-change, dnbr, severity, …
+  <layer>.svg            each layer as a picture with its legend
   histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
   patches.geojson        the largest patches of loss, as points
   loss.geojson           all patches of loss, as polygons
@@ -17,10 +17,10 @@ Files of --out:
 `,
     environment: `
 Environment:
-  SYLVAN_KEY      your key: each call that succeeds counts; samples, packs
-                  and catalogs of your own need none. Not an option, as a
-                  shell would keep it
-  SYLVAN_SERVICE  address of the Sylvan service that gave the key
+  SYLVAN_KEY      your key: each successful call counts; samples, packs and
+                  your own catalogs need no key. No option takes the key,
+                  because the shell would keep it in its history
+  SYLVAN_SERVICE  address of the Sylvan service that issued the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
   CANOPY_MAP_URL  address of a mirror of ETH's canopy height map
 `,
@@ -37,7 +37,7 @@ Exit codes:
   },
   fr: {
     examples: 'Exemples\u202f:',
-    fromPublic: 'Depuis les catalogues publics, sans clé\u202f:',
+    fromPublic: 'À partir des catalogues publics, sans clé\u202f:',
     outFiles: `
 Fichiers de --out\u202f:
   record.json             le relevé, comme --json l’affiche
@@ -51,20 +51,20 @@ Fichiers de --out\u202f:
     environment: `
 Environnement\u202f:
   SYLVAN_KEY      votre clé\u202f: chaque appel réussi est compté\u202f; exemples, paquets
-                  et catalogues à vous n’en demandent pas. Ce n’est pas une
-                  option\u202f: le shell la garderait
-  SYLVAN_SERVICE  adresse du service Sylvan qui a donné la clé
+                  et vos propres catalogues s’en passent. Aucune option ne
+                  la prend\u202f: le shell la garderait dans son historique
+  SYLVAN_SERVICE  adresse du service Sylvan qui a délivré la clé
   FIRMS_MAP_KEY   votre clé pour les feux actifs (firms.modaps.eosdis.nasa.gov)
-  CANOPY_MAP_URL  adresse d’un miroir de la carte de hauteur de l’ETH
+  CANOPY_MAP_URL  adresse d’un miroir de la carte de hauteur de canopée (ETH)
 `,
     exitCodes: `
 Codes de sortie\u202f:
   0    fait
-  2    la demande ou une option n’est pas valable
+  2    la requête ou une option n’est pas valable
   3    aucune image utilisable de la zone à cette date
-  4    un catalogue, un hôte ou un fichier des données a fait défaut
-  5    quelque chose a échoué dans Sylvan
-  6    l’appel n’a pas pu être compté\u202f: pas de clé, clé refusée, plus d’unités
+  4    un catalogue, un hôte ou un fichier de données a échoué
+  5    une erreur s’est produite dans Sylvan
+  6    l’appel n’a pas pu être compté\u202f: pas de clé, clé refusée ou plus d’unités
   130  interrompu
 `,
   },

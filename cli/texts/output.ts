@@ -29,7 +29,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     written: (files, folder) => `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
     ofFeature: (feature, path, detail) => `Feature ${feature} of ${path}: ${detail}`,
     trackClosed: (feature, path, metres) =>
-      `Feature ${feature} of ${path} is taken as the polygon that the track encloses; its ends are ${metres} m apart.`,
+      `Feature ${feature} of ${path} is a track, read as the polygon that it encloses; its ends are ${metres} m apart.`,
     titles: {
       out: 'The files cannot be written',
       pack: 'The file cannot be written',
@@ -38,41 +38,48 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     },
     reasons: {
       out: {
-        unnamed: () => '--out names no folder: give one; it is created if it does not exist.',
-        'not-a-folder': (path) => `${path} is not a folder: choose another one for --out.`,
-        'is-a-folder': (path) => `${path} is a folder, where a file belongs: choose another one for --out.`,
-        denied: (path) => `${path} may not be written: choose another folder for --out, or allow it.`,
-        full: (path) => `There is no room left for ${path}: free some, or choose another folder for --out.`,
+        unnamed: () => '--out needs a folder, which is created if it does not exist.',
+        'not-a-folder': (path) => `${path} is not a folder: choose a folder for --out.`,
+        'is-a-folder': (path) =>
+          `${path} is a folder, but a file must be written there: choose another folder for --out.`,
+        denied: (path) =>
+          `${path} cannot be written for lack of permission: choose another folder for --out, or grant permission.`,
+        full: (path) =>
+          `There is not enough space for ${path}: free some space, or choose another folder for --out.`,
         failed: (path) => `${path} cannot be written: try again, or choose another folder for --out.`,
       },
       pack: {
-        unnamed: () => 'The pack has no name: give the file to write it to.',
-        'not-zip': (path) => `A pack is a zip: name the file ${path}.zip.`,
+        unnamed: () => 'The file name is empty: give the file to write the pack to.',
+        'not-zip': (path) => `A pack is a zip file: name it ${path}.zip.`,
         'not-a-folder': (path) => `${path} is not a folder: choose another place for the pack.`,
         'is-a-folder': (path) => `${path} is a folder: give a file in it to write the pack to.`,
         exists: (path) => `${path} already exists: choose another name, or replace it with --force.`,
-        denied: (path) => `${path} may not be written: choose another place for the pack, or allow it.`,
+        denied: (path) =>
+          `${path} cannot be written for lack of permission: choose another place for the pack, or grant permission.`,
         full: (path) =>
-          `There is no room left for ${path}: free some, or choose another place, and run the command again.`,
+          `There is not enough space for ${path}: free some space or choose another place, then run the command again.`,
         failed: (path) => `${path} cannot be written: try again, or choose another place for the pack.`,
       },
       input: {
-        unnamed: () => 'The file has no name: give the file of a pack.',
-        'not-a-folder': (path) => `There is no file ${path}: check its name and place.`,
-        'not-a-file': (path) => `${path} is not a file: give the file of a pack.`,
-        missing: (path) => `There is no file ${path}: check its name and place.`,
-        denied: (path) => `${path} may not be read: allow it, or give another file.`,
+        unnamed: () => 'The file name is empty: give a pack file.',
+        'not-a-folder': (path) => `There is no file ${path}: check its name and folder.`,
+        'not-a-file': (path) => `${path} is not a file: give a pack file.`,
+        missing: (path) => `There is no file ${path}: check its name and folder.`,
+        denied: (path) =>
+          `${path} cannot be read for lack of permission: grant permission, or give another file.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
       polygon: {
-        unnamed: () => '--polygon names no file: give a file of polygons.',
-        'not-a-folder': (path) => `There is no file ${path}: check its name and place.`,
-        'not-a-file': (path) => `${path} is not a file: give a file of polygons.`,
-        missing: (path) => `There is no file ${path}: check its name and place.`,
-        denied: (path) => `${path} may not be read: allow it, or give another file.`,
+        unnamed: () => '--polygon needs a file that contains polygons.',
+        'not-a-folder': (path) => `There is no file ${path}: check its name and folder.`,
+        'not-a-file': (path) => `${path} is not a file: give a file that contains polygons.`,
+        missing: (path) => `There is no file ${path}: check its name and folder.`,
+        denied: (path) =>
+          `${path} cannot be read for lack of permission: grant permission, or give another file.`,
         'no-feature': (path) =>
-          `${path} has no such feature: give the id, the name or the number of one with --feature.`,
-        'several-features': (path) => `${path} has several such features: name one with --feature.`,
+          `${path} contains no such feature: give the id, name or number of a feature with --feature.`,
+        'several-features': (path) =>
+          `${path} contains several possible features: choose one with --feature.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
     },
@@ -81,7 +88,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     written: (files, folder) => `${files} ${files > 1 ? 'fichiers écrits' : 'fichier écrit'} dans ${folder}.`,
     ofFeature: (feature, path, detail) => `Objet ${feature} de ${path}\u202f: ${detail}`,
     trackClosed: (feature, path, metres) =>
-      `L’objet ${feature} de ${path} est pris comme le polygone dont la trace fait le tour\u202f; ses bouts sont à ${metres} m.`,
+      `L’objet ${feature} de ${path} est une trace, lue comme le polygone qu’elle entoure\u202f; ses extrémités sont distantes de ${metres} m.`,
     titles: {
       out: 'Les fichiers ne peuvent pas être écrits',
       pack: 'Le fichier ne peut pas être écrit',
@@ -90,50 +97,53 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     },
     reasons: {
       out: {
-        unnamed: () => '--out ne nomme aucun dossier\u202f: donnez-en un, il est créé s’il manque.',
-        'not-a-folder': (path) => `${path} n’est pas un dossier\u202f: choisissez-en un autre pour --out.`,
+        unnamed: () => '--out demande un dossier, qui est créé s’il n’existe pas.',
+        'not-a-folder': (path) => `${path} n’est pas un dossier\u202f: choisissez un dossier pour --out.`,
         'is-a-folder': (path) =>
-          `${path} est un dossier, là où va un fichier\u202f: choisissez-en un autre pour --out.`,
+          `${path} est un dossier, mais un fichier doit y être écrit\u202f: choisissez un autre dossier pour --out.`,
         denied: (path) =>
-          `L’écriture de ${path} n’est pas permise\u202f: choisissez un autre dossier pour --out, ou permettez-la.`,
+          `L’écriture de ${path} n’est pas autorisée\u202f: choisissez un autre dossier pour --out, ou autorisez-la.`,
         full: (path) =>
-          `Il n’y a plus de place pour ${path}\u202f: libérez-en, ou choisissez un autre dossier pour --out.`,
+          `Il n’y a plus de place pour ${path}\u202f: libérez de l’espace, ou choisissez un autre dossier pour --out.`,
         failed: (path) =>
           `${path} ne peut pas être écrit\u202f: réessayez, ou choisissez un autre dossier pour --out.`,
       },
       pack: {
-        unnamed: () => 'Le paquet n’a pas de nom\u202f: donnez le fichier où l’écrire.',
-        'not-zip': (path) => `Un paquet est un zip\u202f: nommez le fichier ${path}.zip.`,
+        unnamed: () => 'Le nom du fichier est vide\u202f: donnez le fichier où écrire le paquet.',
+        'not-zip': (path) => `Un paquet est un fichier zip\u202f: nommez-le ${path}.zip.`,
         'not-a-folder': (path) =>
           `${path} n’est pas un dossier\u202f: choisissez un autre endroit pour le paquet.`,
-        'is-a-folder': (path) => `${path} est un dossier\u202f: donnez le fichier où y écrire le paquet.`,
+        'is-a-folder': (path) =>
+          `${path} est un dossier\u202f: donnez un fichier de ce dossier où écrire le paquet.`,
         exists: (path) => `${path} existe déjà\u202f: choisissez un autre nom, ou remplacez-le avec --force.`,
         denied: (path) =>
-          `L’écriture de ${path} n’est pas permise\u202f: choisissez un autre endroit pour le paquet, ou permettez-la.`,
+          `L’écriture de ${path} n’est pas autorisée\u202f: choisissez un autre endroit pour le paquet, ou autorisez-la.`,
         full: (path) =>
-          `Il n’y a plus de place pour ${path}\u202f: libérez-en, ou choisissez un autre endroit, et redonnez la commande.`,
+          `Il n’y a plus de place pour ${path}\u202f: libérez de l’espace ou choisissez un autre endroit, puis relancez la commande.`,
         failed: (path) =>
           `${path} ne peut pas être écrit\u202f: réessayez, ou choisissez un autre endroit pour le paquet.`,
       },
       input: {
-        unnamed: () => 'Le fichier n’a pas de nom\u202f: donnez celui d’un paquet.',
-        'not-a-folder': (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
-        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez celui d’un paquet.`,
-        missing: (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
+        unnamed: () => 'Le nom du fichier est vide\u202f: donnez un fichier de paquet.',
+        'not-a-folder': (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
+        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez un fichier de paquet.`,
+        missing: (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
         denied: (path) =>
-          `La lecture de ${path} n’est pas permise\u202f: permettez-la, ou donnez un autre fichier.`,
+          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou donnez un autre fichier.`,
         failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
       },
       polygon: {
-        unnamed: () => '--polygon ne nomme aucun fichier\u202f: donnez-en un de polygones.',
-        'not-a-folder': (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
-        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez-en un de polygones.`,
-        missing: (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
+        unnamed: () => '--polygon demande un fichier qui contient des polygones.',
+        'not-a-folder': (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
+        'not-a-file': (path) =>
+          `${path} n’est pas un fichier\u202f: donnez un fichier qui contient des polygones.`,
+        missing: (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
         denied: (path) =>
-          `La lecture de ${path} n’est pas permise\u202f: permettez-la, ou donnez un autre fichier.`,
+          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou donnez un autre fichier.`,
         'no-feature': (path) =>
-          `${path} n’a pas cet objet\u202f: donnez l’identifiant, le nom ou le numéro d’un objet avec --feature.`,
-        'several-features': (path) => `${path} a plusieurs tels objets\u202f: nommez-en un avec --feature.`,
+          `${path} ne contient pas cet objet\u202f: donnez l’identifiant, le nom ou le numéro d’un objet avec --feature.`,
+        'several-features': (path) =>
+          `${path} contient plusieurs objets possibles\u202f: choisissez-en un avec --feature.`,
         failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
       },
     },

@@ -31,7 +31,7 @@ const ownTexts = inLanguages({
     zoneValue: (lat: string, lng: string, size: string, area: string) =>
       `${size} km square around ${lat}, ${lng} (${area} ha)`,
     polygonValue: (area: string, perimeter: string, bbox: string) =>
-      `polygon of ${area} ha with an outline of ${perimeter} km, within ${bbox}`,
+      `polygon of ${area} ha with a perimeter of ${perimeter} km, within ${bbox}`,
     grid: 'Grid',
     gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
     date: 'Date',
@@ -43,11 +43,10 @@ const ownTexts = inLanguages({
     map: (id: keyof typeof MAPS, year: string) => `${MAPS[id]} ${year}`,
     mapValue: (forest: string, kappa: string | null, disputed: string) =>
       `${forest} forest${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha in dispute`,
-    forestBy: 'Forest by each witness',
+    forestBy: 'Forest by evidence',
     witnesses: { spectra: 'images', height: 'heights', radar: 'radar', ...MAPS },
-    witnessKnows: (forest: string, known: string) => `${forest} of the ${known} it knows`,
-    forestByValue: (witnesses: string) =>
-      `${witnesses}; in brackets, the points by which each moves the cover`,
+    witnessKnows: (forest: string, known: string) => `${forest} of the ${known} it covers`,
+    forestByValue: (witnesses: string) => `${witnesses}; in brackets: effect on the cover, in points`,
     typeConfidence: 'Type confidence',
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
@@ -67,14 +66,14 @@ const ownTexts = inLanguages({
       `${count} scenes from ${first} to ${last} (--json lists them)`,
     clear: (percent: string) => `${percent} clear`,
     baseline: (version: string) => `baseline ${version}`,
-    notRequested: (sources: string) => `${sources}: not asked`,
+    notRequested: (sources: string) => `${sources}: not requested`,
     leftOut: (scenes: number) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
     skipReason: (reason: SkipReason) => inEnglish(reason),
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
     estimate: (megabytes: string, seconds: string) =>
-      `About ${megabytes}, ${seconds} s at 20 Mbit/s. Clouds, and the position of the zone in the files, make it more or less.`,
+      `About ${megabytes}, ${seconds} s at 20 Mbit/s. The actual figures depend on clouds and on the position of the zone in the files.`,
     simulated: (id: string) => `Simulated sample "${id}": this is not a real place.`,
     interrupted: 'Interrupted.',
     note: 'Note: ',
@@ -85,7 +84,7 @@ const ownTexts = inLanguages({
     zone: 'Zone',
     zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
     polygonValue: (area, perimeter, bbox) =>
-      `polygone de ${area} ha au contour de ${perimeter} km, dans ${bbox}`,
+      `polygone de ${area} ha, périmètre de ${perimeter} km, dans ${bbox}`,
     grid: 'Grille',
     gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
     date: 'Date',
@@ -96,12 +95,12 @@ const ownTexts = inLanguages({
     map: (id, year) => `${MAPS[id]} ${year}`,
     mapValue: (forest, kappa, disputed) =>
       `${forest} de forêt${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha en désaccord`,
-    forestBy: 'Forêt selon chacun',
+    forestBy: 'Forêt par donnée',
     witnesses: { spectra: 'images', height: 'hauteurs', radar: 'radar', ...MAPS },
-    witnessKnows: (forest, known) => `${forest} des ${known} connus`,
+    witnessKnows: (forest, known) => `${forest} des ${known} couverts`,
     forestByValue: (witnesses) =>
-      `${witnesses}\u202f; entre parenthèses, les points dont il déplace le couvert`,
-    typeConfidence: 'Confiance du type',
+      `${witnesses}\u202f; entre parenthèses\u202f: effet sur le couvert, en points`,
+    typeConfidence: 'Confiance dans le type',
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
     fireClusters: 'Foyers',
@@ -109,23 +108,23 @@ const ownTexts = inLanguages({
       megawatts === null ? clusters : `${clusters}, ${megawatts} MW au total`,
     loss: 'Perte de forêt, 12 mois',
     lossValue: (confirmed, percent, provisional) =>
-      `${confirmed} ha confirmés${percent === null ? '' : ` (${percent})`}, ${provisional} ha provisoires`,
+      `confirmée\u202f: ${confirmed} ha${percent === null ? '' : ` (${percent})`}, provisoire\u202f: ${provisional} ha`,
     trendValue: (label, slope, p) => `${label}, NDVI ${slope} par décennie${p === null ? '' : ` (p ${p})`}`,
     disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
     because: (fields, reason) => `${fields}\u202f: ${reason}`,
     satellites: 'Satellites',
-    scenes: (count, first, last) => `${count} scènes du ${first} au ${last} (--json les donne)`,
+    scenes: (count, first, last) => `${count} scènes du ${first} au ${last} (--json les liste)`,
     clear: (percent) => `dégagée à ${percent}`,
     baseline: (version) => `traitement ${version}`,
-    notRequested: (sources) => `${sources}\u202f: non consultées`,
+    notRequested: (sources) => `${sources}\u202f: non demandées`,
     leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
     // A record has its reasons in English, each after a word that names it.
     skipReason: (reason) => itemFaultLabel(reason.code, 'fr'),
-    andMore: (count) => `et ${count} de plus (--json les donne toutes)`,
+    andMore: (count) => `et ${count} de plus (--json les liste toutes)`,
     computedByValue: (library, processing, kernels) =>
       `${library}, version de traitement ${processing}, noyaux ${kernels}`,
     estimate: (megabytes, seconds) =>
-      `Environ ${megabytes}, ${seconds} s à 20 Mbit/s. Les nuages, et la position de la zone dans les fichiers, font varier ce chiffre.`,
+      `Environ ${megabytes}, ${seconds} s à 20 Mbit/s. Les chiffres réels dépendent des nuages et de la position de la zone dans les fichiers.`,
     simulated: (id) => `Exemple simulé «\u202f${id}\u202f»\u202f: ce lieu n’est pas réel.`,
     interrupted: 'Interrompu.',
     note: 'Note\u202f: ',

@@ -30,7 +30,7 @@ export const usageTextsOf = inLanguages<UsageTexts>({
     placeholders: {},
     choices: (values) => `choices: ${values}`,
     usual: (value) => `default: ${value}`,
-    dayAfter: (day) => `Give a day after ${day}, written YYYY-MM-DD.`,
+    dayAfter: (day) => `Give a date after ${day}, as YYYY-MM-DD.`,
     allowed: (values) => `Allowed choices are ${values}.`,
     suggestion: (names) => `(Did you mean ${names}?)`,
     faults: {
@@ -74,19 +74,19 @@ export const usageTextsOf = inLanguages<UsageTexts>({
     },
     choices: (values) => `choix\u202f: ${values}`,
     usual: (value) => `par défaut\u202f: ${value}`,
-    dayAfter: (day) => `Donnez un jour après le ${day}, écrit AAAA-MM-JJ.`,
-    allowed: (values) => `Les choix possibles sont ${values}.`,
+    dayAfter: (day) => `Donnez une date postérieure au ${day}, au format AAAA-MM-JJ.`,
+    allowed: (values) => `Choix possibles\u202f: ${values}.`,
     suggestion: (names) => `(Vouliez-vous dire ${names}\u202f?)`,
     faults: {
       missingArgument: (name) => `erreur\u202f: il manque l’argument «\u202f${name}\u202f»`,
       missingValue: (option) => `erreur\u202f: il manque la valeur de l’option «\u202f${option}\u202f»`,
       missingOption: (option) => `erreur\u202f: il manque l’option «\u202f${option}\u202f»`,
       conflict: (one, other) =>
-        `erreur\u202f: l’option «\u202f${one}\u202f» ne va pas avec l’option «\u202f${other}\u202f»`,
+        `erreur\u202f: l’option «\u202f${one}\u202f» est incompatible avec l’option «\u202f${other}\u202f»`,
       unknownOption: (option) => `erreur\u202f: option inconnue «\u202f${option}\u202f»`,
       unknownCommand: (name) => `erreur\u202f: commande inconnue «\u202f${name}\u202f»`,
       invalidValue: (option, value, why) =>
-        `erreur\u202f: l’option «\u202f${option}\u202f» ne prend pas «\u202f${value}\u202f». ${why}`,
+        `erreur\u202f: l’option «\u202f${option}\u202f» n’accepte pas «\u202f${value}\u202f». ${why}`,
       excess: (command, expected, received) =>
         `erreur\u202f: trop d’arguments pour «\u202f${command}\u202f»\u202f: ${expected} attendus, ${received} reçus.`,
     },

@@ -1,4 +1,4 @@
-// From here on every script passes the service worker, those of Sylvan too.
+// Once this is done, all scripts go through the service worker, including Sylvan's.
 const { serviceWorker } = navigator;
 await serviceWorker.register('./sw.js');
 if (!serviceWorker.controller)

@@ -1,4 +1,4 @@
-// Holds the app's own files. Pixels are none of its business: Sylvan stores them itself (`cache: true`).
+// Caches the app's own files. It does not handle pixels: Sylvan stores those itself (`cache: true`).
 const STORE = 'my-forest-1';
 
 self.addEventListener('install', (event) => {
@@ -13,11 +13,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const isOwn = new URL(request.url).origin === location.origin;
-  // A part of a file (206) cannot be put into a store of answers.
+  // A partial response (206) cannot be put into a `Cache`.
   if (isOwn && request.method === 'GET' && !request.headers.has('range')) event.respondWith(answer(request));
 });
 
-/** The newest there is with a network, what was stored without. */
+/** With a network, the newest version; without one, the stored version. */
 async function answer(request) {
   const store = await caches.open(STORE);
   try {
@@ -25,7 +25,7 @@ async function answer(request) {
     if (response.ok) await store.put(request, response.clone());
     return response;
   } catch (cause) {
-    // A script is requested with an origin at one time and without at another.
+    // The same script may be requested with an `Origin` header or without.
     const stored = await store.match(request, { ignoreVary: true });
     if (stored) return stored;
     throw cause;

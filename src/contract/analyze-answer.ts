@@ -13,10 +13,10 @@ export const SATELLITES = [
   'NASA Landsat 4/5',
   'NASA GEDI',
 ] as const;
-/** A satellite or instrument that gave data. */
+/** A satellite or instrument that provided data. */
 export type Satellite = (typeof SATELLITES)[number];
 
-/** Satellites that gave data, in the order of `SATELLITES`, without duplicates. */
+/** Satellites that provided data, in the order of `SATELLITES`, without duplicates. */
 export const satellitesSchema = z
   .array(z.enum(SATELLITES))
   .check(z.refine(isInOrder, 'Satellites come once each, in their order'));
@@ -32,7 +32,7 @@ export const analyzeAnswerSchema = z
       .nullable(z.int().check(z.minimum(0), z.maximum(100)))
       .check(
         z.describe(
-          'Sum of the points of the known terms; null where these have less than half of the weights',
+          'Sum of the points of the known terms; null if less than half of the weights or of the zone is known',
         ),
       ),
     ndvi_current: z
@@ -59,10 +59,10 @@ export const analyzeAnswerSchema = z
     deforestation_alert: z.nullable(z.enum(ALERT_LEVELS)),
     active_fires: z
       .nullable(z.int().check(z.nonnegative()))
-      .check(z.describe('Detections inside the zone; null where no source of fires answered')),
+      .check(z.describe('Fire detections inside the zone; null if no fire source answered')),
     sentinel1_vv: z.nullable(rounded(2, z.number())).check(z.describe('Mean gamma0 VV, dB')),
     trend: z.nullable(z.enum(TREND_LABELS)),
-    satellites_used: satellitesSchema.check(z.describe('Satellites that gave data')),
+    satellites_used: satellitesSchema.check(z.describe('Satellites that provided data')),
     details: analyzeDetailsSchema,
   })
   .check(z.superRefine(withReasons(NULLABLE_FIELDS)))

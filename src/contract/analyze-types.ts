@@ -46,7 +46,7 @@ export interface AnalyzeAnswer {
   sentinel1_vv: number | null;
   /** Trend of NDVI over the last ten complete seasons; never translated. */
   trend: TrendLabel | null;
-  /** Satellites that gave data, in the order of `SATELLITES`. */
+  /** Satellites that provided data, in the order of `SATELLITES`. */
   satellites_used: Satellite[];
   /** The data and reasons behind the headline. */
   details: AnalyzeDetails;
@@ -64,14 +64,14 @@ export interface MapReference {
   status: SourceStatus;
   /** Host of the pixels; `null` for a folder. */
   host: string | null;
-  /** Why it has no data, or not all of it, in the request's language. */
+  /** Why all or part of its data is missing, in the request's language. */
   detail: string | null;
   /** Fraction of forest in the part of the zone that it maps, 0…1; from true areas on the ellipsoid. */
   forest: number | null;
   /** Its classes in the zone, hectares; classes that do not occur are left out. */
   classes: { class: LandClass; area_ha: number }[];
   /**
-   * Agreement with the record's forest, over the pixels that both know: Cohen's kappa (`null` if both put all of them in the same
+   * Agreement with the record's forest, over the pixels known to both: Cohen's kappa (`null` if both put all of them in the same
    * class), the fraction that the record (`ours`) and the map (`theirs`) call forest, 0…1, and the hectares that only one of the
    * two calls forest.
    */
@@ -86,7 +86,7 @@ export interface AnalyzeDetails {
   zone: Zone;
   /** The last day of the analysis, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** True in a record with sources still running; absent from the final one. */
+  /** True while sources are still being read; absent from the final record. */
   preliminary?: true | undefined;
   /** One plain sentence in the request's language; further sentences name what is missing. */
   summary: string;
@@ -108,9 +108,9 @@ export interface AnalyzeDetails {
   height?: HeightModel | null | undefined;
   /** Type of the forest, and its lead over the next type, 0…1; `null` if no leaf season was observed. */
   forest_type?: { code: ForestType; confidence: number | null } | null | undefined;
-  /** Fires of the window; `null` if no source answered. */
+  /** Fires of the window; `null` if no fire source answered. */
   fires?: FireSummary | null | undefined;
-  /** Radar of the last weeks; `null` without it. */
+  /** Radar of the last weeks; `null` if there is none. */
   radar?: RadarSummary | null | undefined;
   /** Forest loss of the last twelve months, whatever its cause; `null` if it was not assessed. */
   loss?: LossSummary | null | undefined;
@@ -194,7 +194,7 @@ export interface HeightModel {
   rmse: number | null;
   /** Mean absolute error at held-out footprints, metres. */
   mae: number | null;
-  /** Mean error at held-out footprints, metres: over 0 if the map is too high. */
+  /** Mean error at held-out footprints, metres; positive if the map is too high. */
   bias: number | null;
   /** Coefficient of determination at held-out footprints, at most 1. */
   r2: number | null;
@@ -214,13 +214,13 @@ export interface HeightMapErrors {
   n: number;
   /** Root mean square of map minus RH98, metres. */
   rmse: number;
-  /** Mean of map minus RH98, metres: over 0 if the map is too high. */
+  /** Mean of map minus RH98, metres; positive if the map is too high. */
   bias: number;
 }
 
 /** Active fires inside the zone (methods 4). */
 export interface FireSummary {
-  /** Length of the window, which ends with the record's day, in days. */
+  /** Length in days of the window, which ends with the record's day. */
   window_days: number;
   /** Groups of nearby detections. */
   clusters: number;
@@ -266,19 +266,19 @@ export interface LossSummary {
   valid_fraction: number;
 }
 
-/** What one source of evidence says about the forest (methods 6.3). */
+/** What one kind of evidence says about the forest (methods 6.3). */
 export interface WitnessStatement {
-  /** Spectra, heights, radar, or another producer's map. */
+  /** The evidence: spectra, heights, radar, or another producer's map. */
   witness: Witness;
-  /** Share of the land that it describes, 0…1. */
+  /** Share of the land that it covers, 0…1. */
   known: number;
-  /** Fraction of that which it alone calls forest, 0…1; `null` if it covers nothing. */
+  /** Share of that land that it classes as forest by itself, 0…1; `null` if it covers none. */
   forest: number | null;
-  /** Percentage points of cover that it adds to what the others say, -100…100. */
+  /** Percentage points that it adds to the forest cover, -100…100. */
   pull: number;
 }
 
-/** The mapped forest (methods 6); `null` if forest could not be mapped, or its loss and gain could not be assessed. */
+/** The mapped forest (methods 6). Values are `null` if forest could not be mapped; loss and gain also if loss was not assessed. */
 export interface ForestSummary {
   /** Area of the forest, hectares. */
   area_ha: number | null;
@@ -290,7 +290,7 @@ export interface ForestSummary {
   largest_patch_ha: number | null;
   /** Fraction of the forest that is far from its edges, 0…1. */
   core_fraction: number | null;
-  /** The sources of evidence, in the order of `WITNESSES`; empty if forest could not be mapped. */
+  /** The kinds of evidence, in the order of `WITNESSES`; empty if forest could not be mapped. */
   evidence: WitnessStatement[];
 }
 
@@ -298,7 +298,7 @@ export interface ForestSummary {
 export interface ScoreTerm {
   /** Id of the term. */
   id: ScoreTermId;
-  /** Value of the term, 0…1, 1 is best. */
+  /** Value of the term, 0…1; 1 is best. */
   value: number;
   /** Weight of the term, 0…1; all weights add up to 1. */
   weight: number;

@@ -42,10 +42,10 @@ export const analyzeRequestSchema = z
         .check(z.describe('Side of the square zone, kilometres')),
       date: z
         .optional(dayFrom(FIRST_DAY))
-        .check(z.describe('UTC day the analysis looks back from, 2015-06-23 to today; default today')),
+        .check(z.describe('UTC day from which the analysis looks back, 2015-06-23 to today; default today')),
       detail: z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
-        .check(z.describe('How much is read: `quick` about 5 MB, `standard`, or `full`')),
+        .check(z.describe('How much is read: `quick` (about 5 MB), `standard` or `full`')),
       byte_budget: z
         .optional(
           z
@@ -57,7 +57,7 @@ export const analyzeRequestSchema = z
         )
         .check(
           z.describe(
-            'Bytes that may be fetched, by the estimate: less detail is read where `detail` takes more',
+            'Maximum bytes to fetch, as estimated: if `detail` would need more, less detail is read',
           ),
         ),
       fields: z
@@ -71,7 +71,7 @@ export const analyzeRequestSchema = z
         )
         .check(
           z.describe(
-            'Fields that are wanted, default all: only the sources that these need are read, the others are null',
+            'Fields to compute, default all: only the sources they need are read; all other fields are null',
           ),
         ),
     },
@@ -88,11 +88,11 @@ export interface AnalyzeFields {
   readonly lang?: Lang | undefined;
   /** UTC day that the analysis looks back from, `YYYY-MM-DD`, 2015-06-23 to today. @default today */
   readonly date?: string | undefined;
-  /** How much is read: `quick` about 5 MB, `standard`, or `full`. @default 'standard' */
+  /** How much is read: `quick` (about 5 MB), `standard` or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
-  /** Most bytes to fetch, by the estimate, 1 or more: less detail is read if `detail` takes more. @default no limit */
+  /** Maximum bytes to fetch, as estimated, 1 or more: if `detail` would need more, less detail is read. @default no limit */
   readonly byte_budget?: number | undefined;
-  /** Fields to compute: only the sources that these need are read, and the others are `null` as `not-requested`. @default all */
+  /** Fields to compute: only the sources they need are read; all other fields are `null` (`not-requested`). @default all */
   readonly fields?: readonly RequestedField[] | undefined;
 }
 

@@ -8,7 +8,7 @@ export const OPERATIONS = ['analyze', 'compare'] as const;
 /** An operation that counts as a call. */
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Minutes within which the client can give a call back; after that it stays used. */
+/** Minutes within which the client can give a call back; after that, the call still counts. */
 export const RELEASE_MINUTES = 15;
 
 /** UUID in lower case, so that a call has one id however it is written. */
@@ -17,7 +17,7 @@ export const callIdSchema = z
   .check(
     z.toLowerCase(),
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: code('field-value') }),
-    z.describe('UUID of the call, the same in every repeat'),
+    z.describe('UUID of the call, the same for every repeat'),
   );
 
 /** SHA-256 of a request as RFC 8785 JSON. */

@@ -4,7 +4,7 @@ import { time } from './zod.ts';
 /** Most bytes in one range of a canopy height tile. */
 export const MAX_TILE_RANGE = 16 * 2 ** 20;
 
-/** The answer of `POST /canopy-map-ticket`: for readers of ranges that can only use an address. */
+/** The answer of `POST /canopy-map-ticket`: for code that reads ranges and sends nothing but a URL. */
 export const canopyMapTicketSchema = z
   .object({
     success: z.literal(true),
@@ -12,7 +12,7 @@ export const canopyMapTicketSchema = z
       .string()
       .check(
         z.regex(/^[\w.-]{1,512}$/),
-        z.describe('Secret that lets tiles be read, as the query `ticket` of their addresses'),
+        z.describe('Secret for reading tiles, sent as the `ticket` query parameter of their URLs'),
       ),
     expires: time.check(z.describe('First moment, UTC, at which the ticket is no longer accepted')),
   })

@@ -30,15 +30,15 @@ const periodSchema = z.object({
   start: z.iso.date(),
   end: z.iso.date(),
   ndvi: index.check(z.describe('Mean over the land that both periods show')),
-  ndre: z.nullable(index).check(z.describe('null for sensors without a red edge')),
+  ndre: z.nullable(index).check(z.describe('null for sensors without a red edge band')),
   nbr: index,
   forest_cover: z
     .nullable(percent)
-    .check(z.describe('Forest on the last day, percent of the land seen; null where it is not known')),
+    .check(z.describe('Forest on the last day, percent of the observed land; null if it is not known')),
   sentinel1_vv: z.nullable(decibels).check(z.describe('Mean gamma0 VV, dB')),
   active_fires: z
     .nullable(count)
-    .check(z.describe('Detections inside the zone; null where no source of fires answered')),
+    .check(z.describe('Fire detections inside the zone; null if no fire source answered')),
   scenes_used: count,
   valid_fraction: z
     .number()
@@ -58,35 +58,37 @@ const severitySchema = z.object({
 /** Period 2 minus period 1; for forest, between their last days. */
 const changesSchema = z.object({
   ndvi: indexChange,
-  ndvi_pct: z.nullable(rounded(2, z.number())).check(z.describe('null where NDVI was under 0.05')),
+  ndvi_pct: z
+    .nullable(rounded(2, z.number()))
+    .check(z.describe("Percent of period 1's NDVI; null if that was under 0.05")),
   ndre: z.nullable(indexChange),
   nbr: indexChange,
   forest_cover: z
     .nullable(rounded(1, z.number().check(z.minimum(-100), z.maximum(100))))
-    .check(z.describe('Points')),
+    .check(z.describe('Percentage points')),
   forest_loss_ha: z
     .nullable(hectares)
-    .check(z.describe('Confirmed, between the last days of the periods; null where it is not known')),
+    .check(z.describe('Confirmed loss between the last days of the periods; null if it is not known')),
   forest_gain_ha: z.nullable(hectares),
-  net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain - loss')),
+  net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain minus loss')),
   loss_pct: z
     .nullable(rounded(3, z.number().check(z.minimum(0), z.maximum(100))))
-    .check(z.describe('Of the forest of the first day; null where there was none')),
+    .check(z.describe('Percent of the forest on the last day of period 1; null if there was none')),
   sentinel1_vv: z.nullable(decibels),
   active_fires: z.nullable(z.int()),
-  annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` per year')),
+  annual_ndvi_rate: rounded(5, z.number()).check(z.describe('Change in `ndvi` per year')),
   severity_ha: z
     .nullable(severitySchema)
     .check(
       z.describe(
-        'dNBR classes of the ground that was forest on either day; where the seasons differ, they include the effect of season',
+        'dNBR classes of the ground that was forest on the last day of either period; if the seasons differ, they include the effect of the season',
       ),
     ),
   significant: z
     .nullable(z.boolean())
     .check(
       z.describe(
-        "Whether the forest's mean change of NDVI differs from zero; null with too few blocks of forest, or none",
+        "Whether the forest's mean change in NDVI differs significantly from zero; null with too few blocks of forest, or none",
       ),
     ),
 });
@@ -99,7 +101,7 @@ export const compareAnswerSchema = z
     lng: z.number(),
     size: z.number(),
     years_between: rounded(3, z.number().check(z.positive())).check(
-      z.describe("Between the periods' middle days"),
+      z.describe('Years between the middle days of the periods'),
     ),
     period1: periodSchema,
     period2: periodSchema,
@@ -107,21 +109,21 @@ export const compareAnswerSchema = z
     status: z.nullable(z.enum(COMPARE_STATUSES)),
     deforestation_alert: z
       .nullable(z.enum(ALERT_LEVELS))
-      .check(z.describe('As for `analyze`, from the last day of period 1 on')),
+      .check(z.describe('As in `analyze`, but since the last day of period 1')),
     season: z.object({
       distance_days: z
         .int()
         .check(
           z.minimum(0),
           z.maximum(182),
-          z.describe("Between the median days of the periods' observations"),
+          z.describe("Days between the median days of the periods' observations, regardless of the year"),
         ),
       mismatch: z.boolean(),
       same_season: z
         .nullable(z.object({ start: z.iso.date(), end: z.iso.date() }))
         .check(
           z.describe(
-            'Days in the season of period 1 that could replace period 2; null where they are not needed',
+            'Days in the season of period 1 that could replace period 2; null if they are not needed',
           ),
         ),
     }),

@@ -17,7 +17,7 @@ const observation = z.object({
   harmonised: z
     .boolean()
     .check(z.describe('Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA)')),
-  first_day: z.iso.date().check(z.describe('Of the observations used')),
+  first_day: z.iso.date().check(z.describe('First day of the observations used')),
   median_day: z.iso.date(),
   last_day: z.iso.date(),
   sun_elevation: z.nullable(z.number()).check(z.describe('Mean over the scenes used, degrees')),
@@ -25,13 +25,13 @@ const observation = z.object({
 });
 
 const meanChange = z.object({
-  mean: z.nullable(z.number()).check(z.describe('null without forest')),
+  mean: z.nullable(z.number()).check(z.describe('null if there is no forest')),
   interval: z
     .nullable(z.tuple([z.number(), z.number()]))
-    .check(z.describe('95 %, from the spread of the blocks')),
+    .check(z.describe('95 % interval, from the spread of the blocks')),
   t: z
     .nullable(z.number())
-    .check(z.describe('mean / sd x sqrt(blocks); null with fewer than four, or no spread')),
+    .check(z.describe('mean / sd x sqrt(blocks); null with fewer than four blocks, or without spread')),
   blocks: z.int().check(z.nonnegative(), z.describe('Blocks of 500 m with enough forest')),
 });
 
@@ -51,66 +51,72 @@ export const compareDetailsSchema = z.object({
     .check(
       z.minLength(1),
       z.describe(
-        "One plain sentence in the request's language; another names what is missing because its source failed",
+        "One plain sentence in the request's language; another lists what is missing because a source failed",
       ),
     ),
-  quality: qualitySchema.check(z.describe('valid_fraction: pixels that both periods show')),
+  quality: qualitySchema.check(z.describe('`valid_fraction` counts the pixels that both periods show')),
   optical: z.object({ period1: observation, period2: observation }),
   forest: z
     .object({
       period1_ha: z
         .nullable(hectares)
-        .check(z.describe('On the last day of period 1: period2_ha + loss - gain')),
+        .check(z.describe('Forest on the last day of period 1: `period2_ha` + loss - gain')),
       period2_ha: z
         .nullable(hectares)
-        .check(z.describe('On the last day of period 2, as `analyze` of that day gives it')),
-      area_change_pct: z.nullable(z.number()).check(z.describe('Of period 1; null where there was none')),
+        .check(z.describe('Forest on the last day of period 2, as in an analysis of that day')),
+      area_change_pct: z
+        .nullable(z.number())
+        .check(z.describe('Percent of `period1_ha`; null if there was no forest')),
       confirmed_loss_ha: z.nullable(hectares),
       provisional_loss_ha: z.nullable(hectares),
       gain_ha: z.nullable(hectares),
       unknown_ha: z
         .nullable(hectares)
-        .check(z.describe('Forest whose fate is unknown; in none of the other numbers')),
+        .check(z.describe('Forest whose fate is unknown; not included in the other numbers')),
       seen_ha: hectares.check(
-        z.describe('Forest of either day that both periods show: the sum of severity_ha'),
+        z.describe(
+          'Ground that was forest on the last day of either period and that both periods show: the sum of `severity_ha`',
+        ),
       ),
       told_by: z
         .enum(['years', 'periods'])
         .check(
           z.describe(
-            'Whether the forest is mapped from the years that end with the two days, or only from the images of the periods, as with Landsat',
+            'Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the periods, as with Landsat',
           ),
         ),
       resolution_m: z
         .nullable(z.number().check(z.positive()))
-        .check(z.describe('Pixel size at which loss was mapped, metres; null where it was not')),
+        .check(z.describe('Pixel size at which loss was mapped, metres; null if it was not mapped')),
       fires_in_forest: z
         .nullable(z.int().check(z.nonnegative()))
         .check(
           z.describe(
-            'Of period 2, in the forest of the first day; null where that is not known, or no source of fires answered',
+            'Fire detections of period 2 in the forest of the last day of period 1; null if that forest is not known, or if no fire source answered',
           ),
         ),
     })
-    .check(z.describe('Values are null where the forest is not known')),
+    .check(z.describe('Values are null if the forest is not known')),
   references: z
     .optional(z.array(mapReferenceSchema))
     .check(
       z.describe(
-        'What others mapped on the same ground, beside the forest of the last day; absent where no map was asked for',
+        "Other producers' maps of the same ground, compared with the forest of the last day; absent if no map was requested",
       ),
     ),
   significance: z
     .object({ ndvi: meanChange, nbr: meanChange })
-    .check(z.describe('Over forest of either day')),
+    .check(z.describe('Over the ground that was forest on the last day of either period')),
   patches: z
     .array(
       z.object({
         lat: z.number().check(z.minimum(-90), z.maximum(90)),
         lng: z.number().check(z.minimum(-180), z.maximum(180)),
         area_ha: hectares,
-        after: z.iso.date().check(z.describe('The last day on which all of it is known to have stood')),
-        by: z.iso.date().check(z.describe('The first day on which all of it is seen lost')),
+        after: z.iso
+          .date()
+          .check(z.describe('The last day on which the whole patch is known to have been forest')),
+        by: z.iso.date().check(z.describe('The first day on which the whole patch is seen as lost')),
         date: z.iso.date().check(z.describe('The same as `by`')),
       }),
     )
@@ -118,7 +124,7 @@ export const compareDetailsSchema = z.object({
   patch_count: z.nullable(z.int().check(z.nonnegative())),
   histogram: z
     .object({ ndvi: histogram, dnbr: histogram })
-    .check(z.describe('Of the land that both periods show')),
+    .check(z.describe('Over the land that both periods show')),
   missing: z.partialRecord(
     z.enum(COMPARE_NULLABLE_PATHS),
     z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: z.string().check(z.minLength(1)) }),

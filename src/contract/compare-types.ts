@@ -25,11 +25,11 @@ export interface CompareAnswer {
   changes: CompareChanges;
   /** The balance of the forest; `null` if it is not known, or if there is no forest. */
   status: CompareStatus | null;
-  /** Level as in an analysis, from the last day of period 1 on; never translated. */
+  /** Level as in an analysis, but since the last day of period 1; never translated. */
   deforestation_alert: AlertLevel | null;
   /** Whether the periods show the same season. */
   season: CompareSeason;
-  /** Satellites that gave data, in the order of `SATELLITES`. */
+  /** Satellites that provided data, in the order of `SATELLITES`. */
   satellites_used: Satellite[];
   /** The data and reasons behind the headline. */
   details: CompareDetails;
@@ -51,7 +51,7 @@ export interface ComparePeriod {
   forest_cover: number | null;
   /** Mean gamma0 VV, dB, 2 decimals. */
   sentinel1_vv: number | null;
-  /** Detections inside the zone; `null` if no source of fires answered. */
+  /** Fire detections inside the zone; `null` if no fire source answered. */
   active_fires: number | null;
   /** Number of scenes with pixels in the answer. */
   scenes_used: number;
@@ -61,15 +61,15 @@ export interface ComparePeriod {
 
 /** Period 2 minus period 1; for forest, between their last days. */
 export interface CompareChanges {
-  /** -2…2, 4 decimals. */
+  /** Change in mean NDVI, -2…2, 4 decimals. */
   ndvi: number;
-  /** Percent of period 1; `null` if that was under 0.05. */
+  /** Change in NDVI, percent of period 1's; `null` if that was under 0.05. */
   ndvi_pct: number | null;
-  /** -2…2, 4 decimals. */
+  /** Change in mean NDRE, -2…2, 4 decimals. */
   ndre: number | null;
-  /** -2…2, 4 decimals; dNBR is its negative. */
+  /** Change in mean NBR, -2…2, 4 decimals; dNBR is its negative. */
   nbr: number;
-  /** Percentage points, -100…100. */
+  /** Change in forest cover, percentage points, -100…100. */
   forest_cover: number | null;
   /** Confirmed loss between the last days of the periods, hectares; `null` if it is not known. */
   forest_loss_ha: number | null;
@@ -77,20 +77,20 @@ export interface CompareChanges {
   forest_gain_ha: number | null;
   /** Gain minus loss, hectares. */
   net_ha: number | null;
-  /** Loss, percent of the forest of the first day, 0…100; `null` if there was none. */
+  /** Loss, percent of the forest on the last day of period 1, 0…100; `null` if there was none. */
   loss_pct: number | null;
-  /** Change of mean VV, dB. */
+  /** Change in mean VV, dB. */
   sentinel1_vv: number | null;
-  /** Change of the number of detections. */
+  /** Change in the number of detections. */
   active_fires: number | null;
-  /** Change of NDVI per year. */
+  /** Change in NDVI per year. */
   annual_ndvi_rate: number;
   /**
-   * dNBR classes of the ground that was forest on either day, hectares; if the seasons differ, they include the effect of the
-   * season.
+   * dNBR classes of the ground that was forest on the last day of either period, hectares; if the seasons differ, they include
+   * the effect of the season.
    */
   severity_ha: CompareSeverity | null;
-  /** Whether the forest's mean change of NDVI differs from zero; `null` with too few blocks of forest, or none. */
+  /** Whether the forest's mean change in NDVI differs significantly from zero; `null` with too few blocks of forest, or none. */
   significant: boolean | null;
 }
 
@@ -134,9 +134,9 @@ export interface CompareDetails {
   optical: { period1: PeriodImages; period2: PeriodImages };
   /** The forest on the last days of the periods. */
   forest: ComparedForest;
-  /** Other producers' maps of the same ground, next to the forest of the last day; absent if no map was requested. */
+  /** Other producers' maps of the same ground, compared with the forest of the last day; absent if no map was requested. */
   references?: MapReference[] | undefined;
-  /** Mean changes over ground that was forest on either day, and their uncertainty. */
+  /** Mean changes over the ground that was forest on the last day of either period, and their uncertainty. */
   significance: { ndvi: MeanChange; nbr: MeanChange };
   /** The ten largest patches of loss, largest first. */
   patches: LossPatch[];
@@ -176,11 +176,11 @@ export interface PeriodImages {
 
 /** The forest between the last days of two periods, hectares; `null` if it is not known. */
 export interface ComparedForest {
-  /** On the last day of period 1: `period2_ha` + loss - gain. */
+  /** Forest on the last day of period 1: `period2_ha` + loss - gain. */
   period1_ha: number | null;
-  /** On the last day of period 2, equal to that of an analysis of this day. */
+  /** Forest on the last day of period 2, as in an analysis of that day. */
   period2_ha: number | null;
-  /** Percent of period 1; `null` if there was none. */
+  /** Change in area, percent of `period1_ha`; `null` if there was no forest. */
   area_change_pct: number | null;
   /** Confirmed loss. */
   confirmed_loss_ha: number | null;
@@ -188,15 +188,21 @@ export interface ComparedForest {
   provisional_loss_ha: number | null;
   /** New forest. */
   gain_ha: number | null;
-  /** Forest whose fate is unknown; in none of the other numbers. */
+  /** Forest whose fate is unknown; not included in the other numbers. */
   unknown_ha: number | null;
-  /** Ground that was forest on either day and that both periods show: the sum of `severity_ha`. */
+  /** Ground that was forest on the last day of either period and that both periods show: the sum of `severity_ha`. */
   seen_ha: number;
-  /** Whether the forest is mapped from the years that end with the two days, or only from the images of the periods, as with Landsat. */
+  /**
+   * Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the
+   * periods, as with Landsat.
+   */
   told_by: 'years' | 'periods';
-  /** Side of the pixels that loss was assessed on, metres. */
+  /** Side of the pixels on which loss was assessed, metres. */
   resolution_m: number | null;
-  /** Detections of period 2 in the forest of the first day; `null` if that is not known, or if no source of fires answered. */
+  /**
+   * Fire detections of period 2 in the forest of the last day of period 1; `null` if that forest is not known, or if no fire
+   * source answered.
+   */
   fires_in_forest: number | null;
 }
 

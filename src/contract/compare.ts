@@ -43,7 +43,11 @@ export const compareRequestSchema = z
       date2_end: day('Last day of period 2'),
       detail: z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
-        .check(z.describe('How much is read: `quick` only the images, coarsely, `standard`, or `full`')),
+        .check(
+          z.describe(
+            'How much is read: `quick` (only the images, at coarse resolution), `standard` or `full`',
+          ),
+        ),
     },
     { error: objectFault },
   )
@@ -64,7 +68,7 @@ export interface CompareFields {
   readonly date2_start: string;
   /** Last day of period 2, today at the latest. */
   readonly date2_end: string;
-  /** How much is read: `quick` only the images, coarsely, `standard`, or `full`. @default 'standard' */
+  /** How much is read: `quick` (only the images, at coarse resolution), `standard` or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
 }
 

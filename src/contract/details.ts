@@ -57,7 +57,7 @@ export const zoneSchema = z.object({
       z.number().check(z.minimum(-90), z.maximum(90)),
     ])
     .check(
-      z.describe('West, south, east, north in degrees; west > east where the zone crosses the antimeridian'),
+      z.describe('West, south, east, north in degrees; west > east if the zone crosses the antimeridian'),
     ),
   crs: z.string().check(z.regex(/^EPSG:\d{4,5}$/)),
   resolution_m: z.number().check(z.positive()),
@@ -76,7 +76,7 @@ export const qualitySchema = z.object({
   detail: z.optional(z.enum(DETAIL_LEVELS)).check(z.describe('Level of detail of the call')),
   history_resolution_m: z
     .optional(z.nullable(z.number().check(z.positive())))
-    .check(z.describe('Pixel size at which loss was assessed, metres; null where it was not')),
+    .check(z.describe('Pixel size at which loss was assessed, metres; null if it was not assessed')),
 });
 
 /** Software versions behind an answer, for reproducing it. */
@@ -84,11 +84,11 @@ export const provenanceSchema = z.object({
   library: z.string().check(z.minLength(1), z.describe('Name and version')),
   processing_version: z
     .string()
-    .check(z.minLength(1), z.describe('Changes whenever the same pixels give other numbers')),
+    .check(z.minLength(1), z.describe('Changes whenever the same pixels would give other numbers')),
   kernels_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   receipt: z
     .optional(z.string().check(z.minLength(1), z.maxLength(MAX_TOKEN)))
-    .check(z.describe('JWS of the service that says the call was counted')),
+    .check(z.describe('JWS in which the service confirms that the call was counted')),
 });
 
 /** Sentences that must be shown with the data. */
@@ -106,12 +106,18 @@ const trendSchema = z.nullable(
 /** Another producer's map of the zone. */
 export const mapReferenceSchema = z.object({
   map: z.enum(MAP_IDS),
-  year: z.int().check(z.minimum(2000), z.describe('Year whose ground it shows, at its end')),
-  version: z.nullable(z.string().check(z.minLength(1))).check(z.describe('Version that answered')),
+  year: z.int().check(z.minimum(2000), z.describe('The map shows the ground at the end of this year')),
+  version: z
+    .nullable(z.string().check(z.minLength(1)))
+    .check(z.describe('Version of the map; null if it is not known')),
   status: z.enum(SOURCE_STATUSES),
   host: z.nullable(z.string().check(z.minLength(1))),
-  detail: z.nullable(z.string().check(z.minLength(1))).check(z.describe('Why it says nothing, or not all')),
-  forest: z.nullable(fraction).check(z.describe('Share of the zone that it calls forest')),
+  detail: z
+    .nullable(z.string().check(z.minLength(1)))
+    .check(z.describe('Why all or part of its data is missing')),
+  forest: z
+    .nullable(fraction)
+    .check(z.describe('Share of the mapped part of the zone that it classes as forest')),
   classes: z.array(z.object({ class: z.enum(LAND_CLASSES), area_ha: hectares })),
   agreement: z
     .nullable(
@@ -122,25 +128,27 @@ export const mapReferenceSchema = z.object({
         disputed_ha: hectares,
       }),
     )
-    .check(z.describe("With the record's forest, over the pixels that both know")),
+    .check(z.describe("Agreement with the record's forest, over the pixels known to both")),
   loss: z
     .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: hectares })))
-    .check(z.describe('Forest of 2000 lost in each year, by a map that shows it')),
+    .check(z.describe('Forest of 2000 lost in each year; only for a map that records it')),
 });
 
-/** What one source of evidence says about the forest, and how far it moves the cover. */
+/** What one kind of evidence says about the forest, and how far it moves the cover. */
 const witnessSchema = z.object({
   witness: z.enum(WITNESSES),
-  known: fraction.check(z.describe('Share of the land that it describes')),
+  known: fraction.check(z.describe('Share of the land that it covers')),
   forest: z
     .nullable(fraction)
-    .check(z.describe('Share of that land that it alone calls forest; null where it describes none')),
+    .check(z.describe('Share of that land that it classes as forest by itself; null if it covers none')),
   pull: z
     .number()
     .check(
       z.minimum(-100),
       z.maximum(100),
-      z.describe('Points of cover that it adds to what the others say, before the smallest unit of forest'),
+      z.describe(
+        'Percentage points that it adds to the forest cover, before the minimum forest area is applied',
+      ),
     ),
 });
 
@@ -150,18 +158,18 @@ export const analyzeDetailsSchema = z.object({
   date: z.iso.date(),
   preliminary: z
     .optional(z.literal(true))
-    .check(z.describe('Only in a preliminary record, while sources are still being read')),
+    .check(z.describe('Only in a preliminary record: sources are still being read')),
   summary: z
     .string()
     .check(
       z.minLength(1),
       z.describe(
-        "One plain sentence in the request's language; another names what is missing because its source failed",
+        "One plain sentence in the request's language; another lists what is missing because a source failed",
       ),
     ),
   condition: z
     .nullable(z.enum(CONDITIONS))
-    .check(z.describe('What is going on in the forest; null where loss is unknown')),
+    .check(z.describe('Condition of the forest; null if loss is unknown')),
   quality: qualitySchema,
   intervals: z
     .optional(z.partialRecord(z.enum(NULLABLE_FIELDS), interval))
@@ -179,7 +187,7 @@ export const analyzeDetailsSchema = z.object({
           .optional(z.nullable(hectares))
           .check(
             z.describe(
-              'Forest whose greatest disturbance began in this year; 0 under half a hectare, null where it cannot be known',
+              'Forest whose greatest disturbance began in this year; 0 for less than half a hectare, null if it cannot be known',
             ),
           ),
       }),
@@ -202,10 +210,14 @@ export const analyzeDetailsSchema = z.object({
         code: z.enum(HEIGHT_CODES),
         method: z
           .string()
-          .check(z.minLength(1), z.describe('Model, or how the map or the footprints were used')),
+          .check(z.minLength(1), z.describe('Name of the model, or how the map or the footprints were used')),
         n: z
           .nullable(z.int().check(z.nonnegative()))
-          .check(z.describe('Footprints it rests on; null where no LiDAR source answered')),
+          .check(
+            z.describe(
+              'Number of footprints behind the errors or the heights; null if no LiDAR source answered',
+            ),
+          ),
         rmse: z.nullable(z.number().check(z.nonnegative())),
         mae: z.nullable(z.number().check(z.nonnegative())),
         bias: z.nullable(z.number()),
@@ -221,7 +233,7 @@ export const analyzeDetailsSchema = z.object({
             }),
           )
           .check(
-            z.describe('The published map that was read, against the footprints; null under 30 of them'),
+            z.describe('Errors of the height map at the footprints; null with fewer than 30 footprints'),
           ),
       }),
     ),
@@ -230,7 +242,7 @@ export const analyzeDetailsSchema = z.object({
     z.nullable(
       z.object({
         code: z.enum(FOREST_TYPES),
-        confidence: z.nullable(fraction).check(z.describe('null where the leaf season was not observed')),
+        confidence: z.nullable(fraction).check(z.describe('null if the leaf season was not observed')),
       }),
     ),
   ),
@@ -241,7 +253,7 @@ export const analyzeDetailsSchema = z.object({
         clusters: z.int().check(z.nonnegative()),
         frp_sum_mw: z
           .nullable(z.number().check(z.nonnegative()))
-          .check(z.describe('null where a detection does not state its power')),
+          .check(z.describe('null if a detection does not state its power')),
         observed_fraction: z.nullable(fraction),
       }),
     ),
@@ -254,7 +266,9 @@ export const analyzeDetailsSchema = z.object({
         ratio_db: z.nullable(z.number()).check(z.describe('VH - VV')),
         dates: z.array(z.iso.date()),
         platforms: z.array(z.string().check(z.minLength(1))),
-        orbit: z.nullable(z.int()).check(z.describe('Relative orbit, null where several or unknown')),
+        orbit: z
+          .nullable(z.int())
+          .check(z.describe('Relative orbit; null if there are several, or if it is unknown')),
         valid_fraction: fraction,
       }),
     ),
@@ -267,11 +281,11 @@ export const analyzeDetailsSchema = z.object({
           provisional_ha: hectares,
           highest_ha: z
             .nullable(hectares)
-            .check(z.describe('Confirmed loss that radar saw too; null where radar was not used')),
+            .check(z.describe('Confirmed loss that radar also observed; null if radar was not used')),
           percent: z
             .nullable(z.number().check(z.minimum(0), z.maximum(100)))
             .check(
-              z.describe('Confirmed loss in percent of the forest before it; null where there was none'),
+              z.describe('Confirmed loss, percent of `baseline_forest_ha`; null if there was no forest'),
             ),
           baseline_forest_ha: hectares,
           fires_in_forest: z.nullable(z.int().check(z.nonnegative())),
@@ -281,7 +295,7 @@ export const analyzeDetailsSchema = z.object({
     )
     .check(
       z.describe(
-        'Forest loss of the last twelve months, whatever caused it; null where it was not assessed, as `deforestation_alert` is',
+        'Forest loss of the last twelve months, whatever its cause; null, like `deforestation_alert`, if it was not assessed',
       ),
     ),
   forest: z
@@ -293,30 +307,32 @@ export const analyzeDetailsSchema = z.object({
       core_fraction: z.nullable(fraction),
       evidence: z
         .array(witnessSchema)
-        .check(z.describe('What each witness says of the forest; empty where forest could not be mapped')),
+        .check(
+          z.describe('What each kind of evidence says about the forest; empty if forest could not be mapped'),
+        ),
     })
     .check(
       z.describe(
-        'Values are `null` where forest could not be mapped, loss and gain where loss was not assessed',
+        'Values are `null` if forest could not be mapped; loss and gain also if loss was not assessed',
       ),
     ),
   references: z
     .optional(z.array(mapReferenceSchema))
-    .check(z.describe('What others mapped on the same ground; absent where no map was asked for')),
+    .check(z.describe("Other producers' maps of the same ground; absent if no map was requested")),
   score_terms: z.array(scoreTermSchema),
   score_gate: z
     .nullable(fraction)
     .check(
       z.describe(
-        'Factor that keeps the score down where there is hardly any forest; null where neither forest nor NDVI is known, or the score was not requested',
+        'Factor that keeps the score low if there is hardly any forest; null if neither forest nor NDVI is known, or if the score was not requested',
       ),
     ),
   score_completeness: z
     .nullable(fraction)
-    .check(z.describe('Sum of the weights of the known terms; null where the score was not requested')),
+    .check(z.describe('Sum of the weights of the known terms; null if the score was not requested')),
   missing: z
     .partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema)
-    .check(z.describe('Why each null is null')),
+    .check(z.describe('The reason for each null value')),
   warnings: z.array(warningSchema),
   sources: z.array(sourceReportSchema),
   provenance: provenanceSchema,

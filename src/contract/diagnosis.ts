@@ -108,7 +108,7 @@ export interface SourceDiagnosis {
   readonly status: 'ok' | 'failed' | 'off';
   /** Hosts that provide it, in the order they are tried. */
   readonly hosts: readonly string[];
-  /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it has no data for later days. `null` if no host says. */
+  /** UTC day of its newest image anywhere, `YYYY-MM-DD`: it has no data for later days. `null` if no host states it. */
   readonly lastDay: string | null;
 }
 

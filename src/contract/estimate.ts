@@ -5,7 +5,7 @@ import { count } from './zod.ts';
 export const estimateAnswerSchema = z
   .object({
     success: z.literal(true),
-    bytes: count.check(z.describe('Bytes of all sources, about')),
+    bytes: count.check(z.describe('Approximate bytes of all sources together')),
     sources: z
       .object({
         sentinel2: count,
@@ -15,7 +15,7 @@ export const estimateAnswerSchema = z
         maps: count,
       })
       .check(z.describe('Bytes by source')),
-    seconds: z.number().check(z.nonnegative(), z.describe('Seconds they take at 20 Mbit/s')),
+    seconds: z.number().check(z.nonnegative(), z.describe('Transfer time at 20 Mbit/s, seconds')),
   })
   .register(z.globalRegistry, { id: 'EstimateAnswer' });
 

@@ -6,7 +6,7 @@ import { dayFrom } from './zod.ts';
 export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
 /** The longest side of a box, degrees: near 84° N a zone spans nine degrees of longitude. */
 export const FIRE_BOX_DEGREES = 10;
-/** First day that FIRMS has fires for. */
+/** First day of the FIRMS data. */
 export const FIRST_FIRE_DAY = '2000-11-01';
 
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d{1,12})?';
@@ -34,9 +34,7 @@ export const firesRequestSchema = z
             .check(z.refine((text) => boxOf(text) !== null, { error: code('field-value') })),
           z.transform((text) => boxOf(text)!),
         )
-        .check(
-          z.describe('west,south,east,north in degrees, at most 10 by 10; none crosses the antimeridian'),
-        ),
+        .check(z.describe('west,south,east,north in degrees, at most 10 by 10, not across the antimeridian')),
       days: z
         .pipe(
           z.string({ error: typeFault }).check(

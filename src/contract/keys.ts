@@ -33,11 +33,11 @@ export const createKeyRequestSchema = z
     {
       name: text(100).check(
         z.refine((name) => name.trim() !== '', { error: code('field-range') }),
-        z.describe('Name of the holder of the key, 1 to 100 characters'),
+        z.describe("Name of the key's owner, 1 to 100 characters"),
       ),
       email: z
         .pipe(text(254), z.email({ error: code('field-value') }))
-        .check(z.describe('E-mail address that the operator writes to')),
+        .check(z.describe('E-mail address for messages from the operator')),
       use_case: z.optional(text(1000)).check(z.describe('Purpose, in a few words')),
       lang,
     },
@@ -65,7 +65,7 @@ export const rotateKeyRequestSchema = z
             ),
           GRACE_SECONDS.usual,
         )
-        .check(z.describe('Seconds for which the old key still works; 0 for not at all')),
+        .check(z.describe('Seconds for which the old key still works; 0 revokes it at once')),
       lang,
     },
     { error: objectFault },
@@ -77,11 +77,11 @@ export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
 const keyId = z.string().check(z.minLength(1), z.describe('Public name of the key; not a secret'));
 const counts = {
-  calls_limit: z.nullable(count).check(z.describe('Calls a month; null for no limit')),
-  calls_used: count.check(z.describe('Calls of this month, those under way included')),
-  calls_remaining: z.nullable(count).check(z.describe('Limit less used; null for no limit')),
+  calls_limit: z.nullable(count).check(z.describe('Calls per month; null if there is no limit')),
+  calls_used: count.check(z.describe('Calls this month, including those in progress')),
+  calls_remaining: z.nullable(count).check(z.describe('Limit minus calls used; null if there is no limit')),
   period_start: time,
-  resets_at: time.check(z.describe('First moment of the next month, UTC; nothing rolls over')),
+  resets_at: time.check(z.describe('First moment of the next month, UTC; unused calls do not roll over')),
 };
 
 /** The answer of `key/create` and `key/rotate`: the only one that ever contains the key. */
@@ -105,14 +105,14 @@ export const keyStatusSchema = z
   .object({
     success: z.literal(true),
     key_id: keyId,
-    key_hint: z.string().check(z.length(6), z.describe('The first characters after the prefix')),
-    name: z.nullable(z.string()).check(z.describe('Null once erased')),
+    key_hint: z.string().check(z.length(6), z.describe('The first six characters after the prefix')),
+    name: z.nullable(z.string()).check(z.describe('null once erased')),
     plan: z.enum(PLAN_IDS),
     state: z.enum(KEY_STATES),
     ...counts,
     created_at: time,
-    last_used_at: z.nullable(z.iso.date()).check(z.describe('Day, UTC')),
-    by_operation: z.record(z.string(), count).check(z.describe('Calls of this month by operation')),
+    last_used_at: z.nullable(z.iso.date()).check(z.describe('Day of the last use, UTC')),
+    by_operation: z.record(z.string(), count).check(z.describe('Calls this month, by operation')),
   })
   .register(z.globalRegistry, { id: 'KeyStatus' });
 
@@ -130,21 +130,21 @@ export interface KeyStatus {
   plan: PlanId;
   /** Its state; a suspended or revoked key makes no calls. */
   state: KeyState;
-  /** Calls per month; `null` for no limit. */
+  /** Calls per month; `null` if there is no limit. */
   calls_limit: number | null;
-  /** Calls of this month, including those in progress. */
+  /** Calls this month, including those in progress. */
   calls_used: number;
-  /** Limit minus used; `null` for no limit. */
+  /** Limit minus calls used; `null` if there is no limit. */
   calls_remaining: number | null;
   /** First moment of the month, ISO 8601, UTC. */
   period_start: string;
-  /** First moment of the next month, ISO 8601, UTC; nothing rolls over. */
+  /** First moment of the next month, ISO 8601, UTC; unused calls do not roll over. */
   resets_at: string;
   /** Time of creation, ISO 8601, UTC. */
   created_at: string;
   /** Day of the last use, UTC, `YYYY-MM-DD`. */
   last_used_at: string | null;
-  /** Calls of this month by operation. */
+  /** Calls this month, by operation. */
   by_operation: Record<string, number>;
 }
 
@@ -154,7 +154,7 @@ export const plansSchema = z
     plans: z.array(
       z.object({
         id: z.enum(PLAN_IDS),
-        price_eur: z.number().check(z.minimum(0), z.describe('Price of a month')),
+        price_eur: z.number().check(z.minimum(0), z.describe('Price per month')),
         calls_per_month: z.nullable(count),
         includes: z.array(z.string()),
         contact: z.nullable(z.string()),

@@ -26,7 +26,7 @@ export const HEIGHT_CODES = [
 /** Source of canopy heights. */
 export type HeightCode = (typeof HEIGHT_CODES)[number];
 
-/** Canopy height maps: Meta's, ETH's of 2020, or any other, which the caller provides. */
+/** Canopy height maps: Meta's, ETH's of 2020, or one that the caller provides. */
 export const HEIGHT_MAP_CODES = [
   'META_CHM_V2_10M',
   'ETH_GCH_2020_10M',

@@ -5,7 +5,7 @@ import { zoneFields, type PlaceInput } from './zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import * as z from 'zod/mini';
 
-/** The first year with all of its summer in the Landsat archive; a period of 90 days never begins before it. */
+/** The first year whose whole summer is in the Landsat archive; a period of 90 days never begins before the archive does. */
 export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
 
 function year(first: number, what: string) {
@@ -38,8 +38,8 @@ export const packZoneSchema = z.strictObject(
         ZONE_SIZE.default,
       )
       .check(z.describe('Side of the square zone, kilometres')),
-    from: year(FIRST_PACK_YEAR, 'First year; default the one before `to`'),
-    to: year(FIRST_PACK_YEAR + 1, 'Last year; default that of `date`'),
+    from: year(FIRST_PACK_YEAR, 'First year; default the year before `to`'),
+    to: year(FIRST_PACK_YEAR + 1, 'Last year; default the year of `date`'),
     date: z
       .optional(
         z.iso
@@ -57,9 +57,9 @@ export const packZoneSchema = z.strictObject(
 
 /** The request for a pack as a caller writes it: only `lat` and `lng`, or `geometry`, are required. */
 export type PackZoneInput = PlaceInput & {
-  /** First year, from 1985 on. @default the one before `to` */
+  /** First year, 1985 or later. @default the year before `to` */
   readonly from?: number | undefined;
-  /** Last year, after the first one possible; at most 20 years. @default that of `date` */
+  /** Last year, 1986 or later; a pack covers at most 20 years. @default the year of `date` */
   readonly to?: number | undefined;
   /** UTC day that analyses look back from, the same month and day in each year, `YYYY-MM-DD`. @default today */
   readonly date?: string | undefined;
@@ -69,9 +69,9 @@ export type PackZoneInput = PlaceInput & {
 export interface PackZone {
   /** Latitude of the centre of the square, WGS 84 degrees. */
   readonly lat: number;
-  /** Longitude of the same centre, WGS 84 degrees. */
+  /** Longitude of that centre, WGS 84 degrees. */
   readonly lng: number;
-  /** Side in kilometres; for a polygon, of the square that contains it. */
+  /** Side of the square, kilometres; for a polygon, of the square that contains it. */
   readonly size: number;
   /** The polygon, if the zone is not a square. */
   readonly geometry?: Polygon | undefined;

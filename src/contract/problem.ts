@@ -23,10 +23,10 @@ export const problemSchema = z
     retryable: z.boolean().check(z.describe('Whether the same call may succeed later')),
     fields: z
       .optional(z.record(z.string(), z.json()))
-      .check(z.describe('Facts about the failure for programs: host, asset, attempts, …')),
+      .check(z.describe('Facts about the failure, for programs: host, asset, attempts, …')),
     errors: z
       .optional(z.array(fieldFaultSchema).check(z.minLength(1)))
-      .check(z.describe('Every fault of the request, one per field')),
+      .check(z.describe('Every fault in the request, one per field')),
   })
   .register(z.globalRegistry, { id: 'Problem' });
 
@@ -48,8 +48,8 @@ export interface Problem {
   charged: false;
   /** Whether the same call may succeed later. */
   retryable: boolean;
-  /** Facts about the failure for programs: host, asset, attempts, … */
+  /** Facts about the failure, for programs: host, asset, attempts, … */
   fields?: Record<string, Json> | undefined;
-  /** Every fault of the request, one per field; `pointer` is an RFC 6901 JSON pointer into it. */
+  /** Every fault in the request, one per field; `pointer` is an RFC 6901 JSON pointer into the request. */
   errors?: { pointer: string; code: string; detail: string }[] | undefined;
 }

@@ -31,7 +31,7 @@ export interface Quality {
   grade: 'high' | 'medium' | 'low';
   /** How much the call read. */
   detail?: Detail | undefined;
-  /** Side of the pixels that loss was assessed on, metres; `null` if it was not assessed. */
+  /** Side of the pixels on which loss was assessed, metres; `null` if it was not assessed. */
   history_resolution_m?: number | null | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface UsedScene {
   date: string;
   /** Version of the processing, `05.11`; `null` if the catalog does not state it. */
   processing_baseline: string | null;
-  /** Fraction of the zone that it shows clear, 0…1; `null` if it is not known. */
+  /** Fraction of the zone that is clear in the scene, 0…1; `null` if it is not known. */
   valid_fraction: number | null;
 }
 
@@ -75,21 +75,21 @@ export interface SkippedSceneReport {
   catalog: string;
 }
 
-/** How one data source contributed to an answer, whether or not it gave data. */
+/** How one data source contributed to an answer, whether or not it provided data. */
 export interface SourceReport {
   /** `sentinel2`, `firms`, `sentinel2/earlier`, … */
   id: string;
   /** Status of the source. */
   status: SourceStatus;
-  /** Host that gave the pixels; `null` for a folder. */
+  /** Host that provided the pixels; `null` for a folder. */
   host: string | null;
   /** Why the status is not `ok` or `cached`, in the request's language. */
   detail: string | null;
-  /** With `ended`: the day of the newest image that the host has, `YYYY-MM-DD`, UTC. */
+  /** If the status is `ended`: date of the newest image on the host, `YYYY-MM-DD`, UTC. */
   last_day?: string | undefined;
   /** Scenes in the answer, by date. */
   scenes: UsedScene[];
-  /** Scenes that were found and left out, including those of catalogs tried before. */
+  /** Scenes that were found and left out, including those of catalogs tried earlier. */
   skipped: SkippedSceneReport[];
 }
 

@@ -51,7 +51,7 @@ export const usedSceneSchema = z.object({
   processing_baseline: z.nullable(z.string().check(z.minLength(1))),
   valid_fraction: z
     .nullable(z.number().check(z.minimum(0), z.maximum(1)))
-    .check(z.describe('Share of the zone this scene saw clear')),
+    .check(z.describe('Share of the zone that is clear in this scene')),
 });
 
 /** A scene that was found and left out. */
@@ -62,19 +62,19 @@ export const skippedSceneSchema = z.object({
   catalog: z.string().check(z.minLength(1)),
 });
 
-/** How one data source contributed to an answer, whether or not it gave data. */
+/** How one data source contributed to an answer, whether or not it provided data. */
 export const sourceReportSchema = z.object({
   id: z.string().check(z.minLength(1)),
   status: z.enum(SOURCE_STATUSES),
   host: z
     .nullable(z.string().check(z.minLength(1)))
-    .check(z.describe('Host that gave the pixels; null for a folder')),
+    .check(z.describe('Host that provided the pixels; null for a folder')),
   detail: z
     .nullable(z.string().check(z.minLength(1)))
     .check(z.describe('Why the status is not `ok` or `cached`')),
   last_day: z
     .optional(z.iso.date())
-    .check(z.describe('With `ended`: the day of the newest image that the host has')),
+    .check(z.describe('If the status is `ended`: date of the newest image on the host')),
   scenes: z.array(usedSceneSchema),
   skipped: z.array(skippedSceneSchema),
 });

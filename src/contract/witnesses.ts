@@ -1,6 +1,6 @@
 import { MAP_IDS } from './maps.ts';
 
-/** The sources of evidence on whether a pixel is forest (methods 6). */
+/** The kinds of evidence on whether a pixel is forest (methods 6). */
 export const WITNESSES = ['spectra', 'height', 'radar', ...MAP_IDS] as const;
-/** A source of evidence on whether a pixel is forest. */
+/** A kind of evidence on whether a pixel is forest. */
 export type Witness = (typeof WITNESSES)[number];

@@ -48,6 +48,6 @@ export const time = z.iso.datetime().check(z.describe('UTC'));
 
 /** The call counts of a month, as every answer about them states them. */
 export const callCounts = {
-  calls_used: count.check(z.describe('Calls of this month, those under way included')),
-  calls_remaining: z.nullable(count).check(z.describe('Limit less used; null for no limit')),
+  calls_used: count.check(z.describe('Calls this month, including those in progress')),
+  calls_remaining: z.nullable(count).check(z.describe('Limit minus calls used; null if there is no limit')),
 };

@@ -48,9 +48,9 @@ const MAKE_OPTIONS = [
 ] as const satisfies readonly (keyof MakeOptions)[];
 
 /**
- * Reads the items of a folder or zip archive and the headers of their files, and says of each item what it lacks. Rejects
- * with `not-found`, `stac-invalid` and its kin where there is no list of items, with `invalid-parameters` for what is no
- * folder, and with `signal.reason` on abort.
+ * Reads the items of a folder or zip archive and the headers of their files, and reports what each item lacks. Rejects with
+ * `not-found`, `stac-invalid` or a related code if there is no list of items, with `invalid-parameters` if `location` is not a
+ * folder, archive or list of items, and with `signal.reason` on abort.
  */
 export async function checkCatalog(
   sylvan: Sylvan,
@@ -61,8 +61,8 @@ export async function checkCatalog(
 }
 
 /**
- * Items for cloud-optimised GeoTIFFs of Sentinel-2 L2A, Landsat Collection 2 and Sentinel-1 RTC, by their names and tags.
- * What cannot be placed is left out, and named. Rejects with `signal.reason` on abort.
+ * Makes items for cloud-optimised GeoTIFFs of Sentinel-2 L2A, Landsat Collection 2 and Sentinel-1 RTC, from their names and tags.
+ * Files that fit no item are listed in `left`. Rejects with `signal.reason` on abort.
  */
 export async function makeCatalog(
   sylvan: Sylvan,

@@ -29,52 +29,51 @@ export type {
   StorageRoom,
 };
 
-/** What the making of a pack takes next to its zone. */
+/** Options for making a pack. */
 export interface MakingOptions {
-  /** Pauses the making: what was fetched stays, and `resume` goes on. It rejects with `signal.reason`. */
+  /** Pauses the making, which rejects with `signal.reason`; fetched data is kept, and `resume` continues. */
   readonly signal?: AbortSignal;
-  /** Hears which call of the pack is under way. */
+  /** Receives the progress of making the pack. */
   readonly onProgress?: OnPackProgress;
 }
 
 /**
- * Zones taken along for use without a network: all that analyses and comparisons of some years need, and their results. Stored
- * in a page's origin for all its pages, in Node in a folder.
+ * Zones stored for use without a network: everything that analyses and comparisons of some years need, and their results. In a
+ * page, packs are stored in its origin, for all pages of that origin; in Node, in a folder.
  */
 export interface Packs {
-  /** What a pack would take, before anything is fetched. Rejects with `invalid-parameters` as `create` does. */
+  /** Estimates the calls and bytes of a pack; nothing is fetched. Rejects with `invalid-parameters`, as `create` does. */
   estimate(zone: PackZoneInput): Promise<PackEstimate>;
   /**
-   * Makes the pack's calls, each of which counts, and keeps what they fetch; then makes them again without a network, and
-   * compares. Goes on with a pack of the same zone and sources whose making was interrupted. Rejects as calls do, with
-   * `storage-full` where there is no room, and with `upstream-failure` {source} where a source failed, whose part would be
-   * missing for good.
+   * Makes the pack's calls, each of which counts, and stores what they fetch; then repeats them without a network and compares the
+   * results. Continues a pack of the same zone and sources if its making was interrupted. Rejects as calls do; with `storage-full`
+   * if there is no room; and with `upstream-failure` {source} if a source failed, because its part would be missing permanently.
    */
   create(zone: PackZoneInput, options?: MakingOptions): Promise<PackInfo>;
-  /** Fetches what a pack still lacks, or lacks again; calls that were counted are not counted again. */
+  /** Fetches what a pack does not have yet, or has lost; calls that were counted are not counted again. */
   resume(id: string, options?: MakingOptions): Promise<PackInfo>;
-  /** All packs of this place, unfinished ones too. */
+  /** All packs stored here, including unfinished ones. */
   list(): Promise<PackInfo[]>;
-  /** The pack with its results, as they were when it was made: they cost nothing. */
+  /** The pack with the results from when it was made; reading them costs nothing. */
   open(id: string): Promise<OpenedPack>;
-  /** Reads the whole pack against its digests. */
+  /** Checks the whole pack against its digests. */
   verify(id: string, options?: SignalOption): Promise<PackCheck>;
-  /** Removes a pack and all that it holds; one that is gone already is no fault. Rejects with `not-found` for what is no id. */
+  /** Removes a pack and all its data; a pack that is already gone is not an error. Rejects with `not-found` for an invalid id. */
   remove(id: string): Promise<void>;
-  /** The pack as one file (docs/pack-format.md), piece by piece. Whoever takes the stream reads it to its end or cancels it. */
+  /** Streams the pack as one file (docs/pack-format.md). The caller must read the stream to its end or cancel it. */
   export(id: string, options?: SignalOption): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Takes a pack from its file. Rejects with `pack-invalid` or `storage-full`, and nothing of it is stored then. */
+  /** Imports a pack from its file. If it rejects, with `pack-invalid` or `storage-full`, nothing of the pack is stored. */
   import(file: PackSource, options?: SignalOption): Promise<PackInfo>;
-  /** Asks the browser to keep what is stored when room gets short: call it when the user wants it. Whether it does. */
+  /** Asks the browser to keep stored data when storage runs low; call it when the user wants this. Returns whether it will. */
   persist(): Promise<boolean>;
-  /** Bytes used and free, and whether they are stored when room gets short. */
+  /** Bytes used and free, and whether stored data is kept when storage runs low. */
   room(): Promise<StorageRoom>;
 }
 
 const SIGNAL = ['signal'];
 const MAKING = [...SIGNAL, 'onProgress'];
 
-/** The packs of this device, made and read by a Sylvan; their code is loaded with the first use. */
+/** The packs of this device, made and read by a Sylvan; their code is loaded on first use. */
 export function packsOf(sylvan: Sylvan): Packs {
   const run = async <T>(
     given: MakingOptions,

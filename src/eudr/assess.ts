@@ -12,7 +12,7 @@ export const CUT_OFF = '2020-12-31';
 /** Fields wanted for the cut-off day: sources used only by other fields are not read. */
 const FIELDS = ['forest_cover', 'references', 'canopy_height_source'];
 
-/** How a plot is measured. */
+/** Options for measuring a plot. */
 export interface AssessOptions {
   /** Loss is searched until this day, UTC, `YYYY-MM-DD`. */
   readonly today: string;
@@ -20,7 +20,7 @@ export interface AssessOptions {
   readonly signal: AbortSignal;
   /** Language of the sentences on failed periods. @default 'en' */
   readonly lang?: Lang;
-  /** The sample or pack that answers, if any. */
+  /** The sample or pack that answers the calls, if any. */
   readonly origin?: Origin;
   /** Receives the layers of the comparison with the latest year; without it they are not requested. */
   readonly onCompared?: (layers: readonly Layer[]) => Promise<void>;
@@ -33,8 +33,8 @@ export function requestsOf(today: string): { readonly analyze: object; readonly 
 
 /**
  * Forest of a plot on the cut-off day and its loss since: an analysis of that day, and comparisons of its year with later ones.
- * Compares the years between only if there is a loss to date. Reports later years without a result with their days. `geometry`
- * is a Polygon or MultiPolygon of GeoJSON, as `measured` of a plot of `sylvan/vector`. Rejects as the library does if the
+ * Compares the years between only if there is a loss to date. Lists later years without a result, with their days. `geometry`
+ * is a GeoJSON Polygon or MultiPolygon, such as the `measured` of a plot from `sylvan/vector`. Rejects as the library does if the
  * cut-off day has no result.
  */
 export async function assessPlot(

@@ -6,11 +6,11 @@ import type { Convergence } from './convergence.ts';
 import type { PlotEvidence } from './evidence.ts';
 import type { AssessedPlot } from './report-data.ts';
 
-/** What a table of plots says besides its rows. */
+/** The words of a table of plots, besides its rows. */
 export interface EudrWords {
   /** What the table shows. */
   readonly title: string;
-  /** The heads of {@link plotCells}. */
+  /** The column headings of {@link plotCells}. */
   readonly heads: readonly string[];
   /** The lines of convergence, for counts and filters; `unmeasured` for plots without evidence. */
   readonly lines: Readonly<Record<Convergence['line'] | 'unmeasured', string>>;

@@ -10,7 +10,7 @@ export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
 export interface MapWord {
   /** Which map. */
   readonly map: MapName;
-  /** The year at whose end the map shows the ground; `null` if its images span several years. */
+  /** The map shows the ground at the end of this year; `null` if its images span several years. */
   readonly year: number | null;
   /** Its version; `null` if unknown. */
   readonly version: string | null;

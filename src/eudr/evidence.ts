@@ -1,13 +1,13 @@
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import { convergenceOf, mapWords, type Convergence, type MapWord, type PlotStatus } from './convergence.ts';
 
-/** Hectares first seen lost in a year, standing on one day and gone on another; `null` if unknown. */
+/** Forest first seen lost in a year: it stood on one day and was gone on another. */
 export interface YearOfLoss {
   /** The calendar year. */
   readonly year: number;
-  /** The last day it stood, UTC. */
+  /** The last day on which it stood, UTC. */
   readonly after: string;
-  /** The first day it was seen gone, UTC. */
+  /** The first day on which it was seen gone, UTC. */
   readonly by: string;
   /** Hectares; `null` if unknown. */
   readonly loss_ha: number | null;
@@ -39,9 +39,9 @@ export interface PlotEvidence {
   readonly forest_2020_ha: number | null;
   /** Its 95 % interval. */
   readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
-  /** Fraction of the plot that our spectra alone map as forest, 0…1; `null` if they say too little. */
+  /** Fraction of the plot that our spectra alone map as forest, 0…1; `null` if they show too little of it. */
   readonly spectra_forest: number | null;
-  /** Confirmed loss since then; `null` if unknown. */
+  /** Hectares of confirmed loss since the cut-off day; `null` if unknown. */
   readonly loss_ha: number | null;
   /** Hectares of loss not yet confirmed by another image. */
   readonly provisional_loss_ha: number | null;
@@ -66,7 +66,7 @@ export interface PlotEvidence {
   readonly scenes_2020: readonly string[];
   /** Names of the images of the latest year. */
   readonly scenes_latest: readonly string[];
-  /** The version that computed it: results of the same version are comparable. */
+  /** The processing version: results of the same version are comparable. */
   readonly processing_version: string;
   /** Codes of the warnings of both calls. */
   readonly warnings: readonly string[];

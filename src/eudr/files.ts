@@ -7,7 +7,7 @@ import type { PlotEvidence, YearOfLoss } from './evidence.ts';
 import type { AssessedPlot, EudrReport } from './report-data.ts';
 import { reportPage, type Reporting } from './report.ts';
 
-/** The columns of eudr.csv, in order, without the file's own. */
+/** Our columns of eudr.csv, in order; those of the plots' file are not included. */
 export const PLOT_COLUMNS = [
   'plot',
   'status',
@@ -88,7 +88,7 @@ function fieldsOf(plot: AssessedPlot, lang: Lang): PlotFields {
     : { ...file, ...evidenceFields(evidence) };
 }
 
-/** The fields that a plot has before it is measured: its name, its kind, its repairs and notes. */
+/** The fields of a plot that are known before it is measured: its name, kind, repairs and notes. */
 export function fileFields(
   { name, circleHa, repairs, notes }: Pick<AssessedPlot, 'name' | 'circleHa' | 'repairs' | 'notes'>,
   lang: Lang,
@@ -102,7 +102,7 @@ export function fileFields(
   };
 }
 
-/** The other fields of a plot that was measured. */
+/** The fields of a plot that come from its measurement. */
 export function evidenceFields(evidence: PlotEvidence): PlotFields {
   const [low, high] = evidence.forest_2020_interval_ha ?? [null, null];
   const { convergence, maps, failures } = evidence;

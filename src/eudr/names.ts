@@ -3,7 +3,7 @@ import type { Plot } from '../vector/plots.ts';
 
 /** A plot and its display name. */
 export type NamedPlot = Plot & {
-  /** The file's name of it, with its number if several plots share that. */
+  /** Its name in the file, with its number if several plots share the name. */
   readonly name: string;
 };
 

@@ -18,7 +18,7 @@ export interface Head {
   readonly requests: object;
 }
 
-/** A plot as the file has it, and its results. */
+/** A plot as given in the file, and its results. */
 export interface Entry {
   /** Display name. */
   readonly plot: string;
@@ -34,7 +34,7 @@ export interface Entry {
   readonly problem: string | null;
 }
 
-/** A plot as its entry in the file of a run. */
+/** A plot's entry in the file of a run. */
 export function entryOf({ name, digest, feature, evidence, problem }: AssessedPlot, lang: string): Entry {
   const { number, id, name: own, properties, geometry } = feature;
   return {

@@ -6,7 +6,7 @@ export interface AssessedPlot extends Pick<
   Plot,
   'feature' | 'geometry' | 'measured' | 'circleHa' | 'repairs' | 'notes'
 > {
-  /** Display name: includes its number if several plots share a name. */
+  /** Display name; includes the plot's number if several plots share a name. */
   readonly name: string;
   /** Digest of its inputs: the same for the same ground, days and sources. */
   readonly digest: string;
@@ -26,7 +26,7 @@ export interface EudrReport {
   readonly plots: readonly AssessedPlot[];
 }
 
-/** Whether another run cannot add anything: periods without images stay so. */
+/** Whether another run cannot add anything: a period without images never gets any later. */
 export function isWhole({ evidence }: Pick<AssessedPlot, 'evidence'>): boolean {
   if (evidence === null) return false;
   return evidence.failures.every(({ code }) => code === 'no-imagery');

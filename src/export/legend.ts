@@ -161,7 +161,7 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
 };
 
 /**
- * The legend of the layer `id` in the requested language. It is the same for every layer with that id, so that two can be
+ * The legend of the layer `id` in the requested language. All layers with that id have the same legend, so that they can be
  * compared. Throws `invalid-parameters` for an unknown id or language.
  */
 export function legendOf(id: LayerId, lang: Lang): Legend {

@@ -11,15 +11,15 @@ import { pixelRings, type Corner, type PixelRing } from './pixel-rings.ts';
 
 /** Options for dating the loss of a layer. */
 export interface LossOptions {
-  /** Dates the patches of the layer `loss` one by one. Default: no dates. */
+  /** Dates each patch of the `loss` layer. Default: no dates. */
   readonly dated?: LossDating;
 }
 
 /** When loss was first observed. */
 export interface LossDating {
-  /** The layer `loss-age` of the same answer. */
+  /** The `loss-age` layer of the same answer. */
   readonly ages: Layer;
-  /** `YYYY-MM-DD`, the day that ages count back from: `details.date` of an analysis, `period2.end` of a comparison. */
+  /** `YYYY-MM-DD`, the day from which ages are counted back: `details.date` of an analysis, `period2.end` of a comparison. */
   readonly date: string;
 }
 
@@ -53,7 +53,7 @@ const [LEAST, MOST] = [1, 3];
 const CONFIRMED = 2;
 
 /**
- * All patches of the layer `loss` as a FeatureCollection of polygons (RFC 7946), the largest first; of equal ones the
+ * All patches of the `loss` layer as a FeatureCollection of polygons (RFC 7946), the largest first; of equal ones the
  * northernmost comes first. Outlines follow the sides of pixels. A patch is a MultiPolygon if some of its pixels touch only at a
  * corner, or if it crosses the antimeridian, which splits it between pixels by their centres. Areas count whole pixels; the
  * record counts pixels at the edge of a polygon in part. Time and memory grow with the number of pixels and the length of the

@@ -114,9 +114,9 @@ export type LngLat = [lng: number, lat: number];
 export interface MapImage {
   /** The image as a PNG file, with transparency. */
   readonly png: Uint8Array<ArrayBuffer>;
-  /** Pixels; each has the size on the ground of one of the layer. */
+  /** In pixels, which have the same size on the ground as those of the layer. */
   readonly width: number;
-  /** Pixels, of the same size. */
+  /** In the same pixels. */
   readonly height: number;
   /** West, south, east, north, degrees. East exceeds 180 if the zone crosses the antimeridian. */
   readonly bounds: [west: number, south: number, east: number, north: number];

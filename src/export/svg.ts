@@ -13,7 +13,7 @@ export interface SvgOptions {
   readonly lang?: Lang;
   /** Text above the legend, for what readers of the picture must know. Default none. */
   readonly note?: string;
-  /** A polygon to outline on the map, as the `geometry` of a request. Default none. */
+  /** A polygon to outline on the map, in the form of a request's `geometry`. Default none. */
   readonly outline?: GeometryInput;
 }
 

@@ -79,7 +79,7 @@ const en: AnswerLabels = {
   },
   grades: { high: 'high', medium: 'medium', low: 'low' },
   steps: {
-    search: 'Searching scenes',
+    search: 'Searching for scenes',
     survey: 'Looking for clear scenes',
     read: 'Reading pixels',
     compute: 'Computing',

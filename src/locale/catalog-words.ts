@@ -2,12 +2,12 @@ import type { Lang } from '../contract/zone.ts';
 import { problemTexts } from './detail.ts';
 import { inLanguages } from './in-languages.ts';
 
-/** Faults of items and files beyond those that scenes are left out for. */
+/** Faults of items and files, besides the reasons why scenes are left out. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
     'no-quality': 'no qa_pixel asset',
     'not-landsat': 'not Landsat',
-    'not-l2-sr': 'no surface reflectance',
+    'not-l2-sr': 'not surface reflectance',
     'not-collection-2': 'not Collection 2',
     'not-tier-1': 'not Tier 1',
     'not-sentinel-1': 'not Sentinel-1',
@@ -19,10 +19,10 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'same-id': 'the same id as another item',
     'odd-date': 'a date without images',
     'no-epsg': 'no proj:epsg',
-    'no-georeference': 'a file without georeference',
-    'other-epsg': 'not the projection of the file',
-    'other-pixels': 'not the pixel size of the file',
-    'scaled-floats': 'floats with the scale of integers',
+    'no-georeference': 'a file without georeferencing',
+    'other-epsg': 'a projection that differs from the file’s',
+    'other-pixels': 'a pixel size that differs from the file’s',
+    'scaled-floats': 'floating-point values with a scale for integers',
     'no-overviews': 'a large file without overviews',
     'unsupported-projection': 'an unsupported projection',
     'several-bands': 'several bands in one file',
@@ -34,27 +34,27 @@ const words = inLanguages<Readonly<Record<string, string>>>({
   },
   fr: {
     'no-quality': 'pas d’asset qa_pixel',
-    'not-landsat': 'pas de Landsat',
-    'not-l2-sr': 'pas de réflectance de surface',
-    'not-collection-2': 'pas de Collection 2',
-    'not-tier-1': 'pas de Tier 1',
-    'not-sentinel-1': 'pas de Sentinel-1',
+    'not-landsat': 'autre que Landsat',
+    'not-l2-sr': 'autre que la réflectance de surface',
+    'not-collection-2': 'hors Collection 2',
+    'not-tier-1': 'hors Tier 1',
+    'not-sentinel-1': 'autre que Sentinel-1',
     'not-rtc': 'sans correction du relief',
-    'not-iw': 'pas du mode IW',
+    'not-iw': 'pas en mode IW',
     'not-linear': 'pas en puissance linéaire',
-    'unreadable-host': 'lue chez un autre hôte',
+    'unreadable-host': 'lue sur un autre hôte',
     'missing-quality': 'pas de classification de scène',
-    'same-id': 'un identifiant qu’un autre élément a',
+    'same-id': 'le même identifiant qu’un autre élément',
     'odd-date': 'une date sans images',
     'no-epsg': 'pas de proj:epsg',
-    'no-georeference': 'un fichier qui ne dit pas où il se trouve',
-    'other-epsg': 'une autre projection que le fichier',
-    'other-pixels': 'une autre taille de pixel que le fichier',
-    'scaled-floats': 'des nombres à virgule avec l’échelle d’entiers',
+    'no-georeference': 'un fichier sans géoréférencement',
+    'other-epsg': 'une projection différente de celle du fichier',
+    'other-pixels': 'une taille de pixel différente de celle du fichier',
+    'scaled-floats': 'des nombres à virgule flottante avec une échelle d’entiers',
     'no-overviews': 'un grand fichier sans aperçus',
-    'unsupported-projection': 'une projection qui n’est pas lue',
-    'several-bands': 'plusieurs bandes dans un fichier',
-    'mask-samples': 'un masque d’autres valeurs que ses classes ou ses bits',
+    'unsupported-projection': 'une projection non prise en charge',
+    'several-bands': 'plusieurs bandes dans un même fichier',
+    'mask-samples': 'un masque au mauvais type de données',
     'no-table': 'pas de tableau de points',
     'rows-refused': 'des lignes illisibles',
     'unknown-band': 'pas de bande dans son nom',
@@ -62,7 +62,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
   },
 });
 
-/** What a fault of an item or of a file is, in the language requested; the code itself where it is not known. */
+/** The label of a fault of an item or file, in the requested language; the code itself if it is unknown. */
 export function itemFaultLabel(code: string, lang: Lang): string {
   const { titles, skipped } = problemTexts(lang);
   const all: Readonly<Record<string, string>> = { ...titles, ...skipped, ...words(lang) };

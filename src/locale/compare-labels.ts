@@ -32,9 +32,9 @@ export const compareLabels = inLanguages({
     },
     /** Of percent. */
     points: 'points',
-    ndviPercent: 'NDVI in percent',
+    ndviPercent: 'NDVI, %',
     patches: (shown: number, all: number) =>
-      shown === all ? `Patches of loss (${all})` : `Patches of loss, the largest ${shown} of ${all}`,
+      shown === all ? `Patches of loss (${all})` : `Patches of loss: the ${shown} largest of ${all}`,
     /** Of 500 m. */
     blocks: (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'} of 500 m`,
   },
@@ -59,11 +59,11 @@ export const compareLabels = inLanguages({
       active_fires: 'Feux actifs',
     },
     points: 'points',
-    ndviPercent: 'NDVI en pour cent',
+    ndviPercent: 'NDVI,\u202f%',
     patches: (shown, all) =>
       shown === all
         ? `Parcelles de perte (${all})`
-        : `Parcelles de perte, les ${shown} plus grandes de ${all}`,
+        : `Parcelles de perte\u202f: les ${shown} plus grandes sur ${all}`,
     blocks: (count) => `${count} ${count > 1 ? 'blocs' : 'bloc'} de 500 m`,
   },
 });

@@ -23,30 +23,30 @@ import { listed, printable } from './printable.ts';
 import { tableExplanation } from './table-words.ts';
 import { formatNumber, formatPercent } from './typography.ts';
 
-/** The texts on errors, which a page has at once; those on records come with what makes or shows records. */
+/** The texts for errors, which a page loads at once; those for records load with the code that makes or shows records. */
 export const problemTexts = inLanguages<ProblemTexts>({ en: problemsEn, fr: problemsFr });
 
-/** What a problem is called, in the language requested. */
+/** The title of a problem, in the requested language. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
   return problemTexts(lang).titles[code];
 }
 
 const FACT_DECIMALS = 3;
 
-/** Facts that are shares, reported in percent. */
+/** Facts that are fractions, shown in percent. */
 const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
   'best_valid_fraction',
   'valid_fraction',
   'common_fraction',
 ]);
 
-/** Facts that name something: their digits are not grouped. */
+/** Facts that are identifiers: their digits are not grouped. */
 const NAMES: ReadonlySet<FactName> = new Set<FactName>(['epsg', 'line', 'column', 'status']);
 
 /**
- * What an error has to say, in the language requested: the faults of a request one after the other, or else what happened,
- * the facts in `error.fields` that have a name here, and what to do. Nothing else of the error is shown, so that
- * no path, query or message of another program gets out.
+ * The message of an error, in the requested language: the faults of a request one after the other, or else what happened,
+ * the facts in `error.fields` that have a name here, and what to do. Nothing else in the error is shown, so that
+ * no path, query or message of another program leaks.
  */
 export function detailOf(error: SylvanError, lang: Lang): string {
   const texts = problemTexts(lang);
@@ -62,7 +62,7 @@ export function whatHappened(error: SylvanError, lang: Lang): string {
   return explanationOf(error, lang, texts)[0] + (facts && ` (${facts})`);
 }
 
-/** Some codes say more with their facts; that the catalogs failed says less than what failed, where that does not pass. */
+/** Some codes have a more precise explanation by their facts; a catalog failure that is permanent is explained by its cause. */
 function explanationOf(error: SylvanError, lang: Lang, texts: ProblemTexts): Explanation {
   const { code, fields, cause } = error;
   if (code === 'points-invalid') return tableExplanation(fields, lang) ?? texts.explanations[code];
@@ -71,14 +71,14 @@ function explanationOf(error: SylvanError, lang: Lang, texts: ProblemTexts): Exp
   if (code === 'stac-invalid' && 'line' in fields) return texts.noJson;
   if (code === 'unsupported-tiff' || code === 'inconsistent-scene')
     return faultExplanation(fields, texts) ?? texts.explanations[code];
-  // The file may have overviews: it is the call that may fetch no more.
+  // The file may have overviews: the call's limit of bytes is the cause.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
   if (code === 'not-found' && fields.option === 'samplesUrl') return texts.noSamples;
   if (code === 'pack-invalid' && fields.fault === 'newer') return texts.newerPack;
   if (code === 'pack-invalid' && 'pack' in fields) return texts.damagedPack;
   if (code === 'request-in-progress' && 'pack' in fields) return texts.packInUse;
-  // No host is named: it is the service itself that refuses.
+  // Without a host, the service itself refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;
   return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];
 }
@@ -91,7 +91,7 @@ function faultExplanation(fields: ErrorFields, texts: ProblemTexts): Explanation
   return fault === 'not-linear' ? texts.notLinear : null;
 }
 
-/** Where two periods are compared, either may be without imagery, or what they have in common. */
+/** In a comparison, one period may lack imagery, or the two may have too little in common. */
 function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
   if (fields.land_pixels === 0) return texts.noLand;
   if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
@@ -103,12 +103,12 @@ function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
 }
 
 /**
- * The fields of an error that may leave the program; `internal` errors have none. Addresses lose their query, where
- * signatures and tokens travel.
+ * The fields of an error that may leave the program; none for `internal` errors. Addresses lose their query, which may
+ * contain signatures and tokens.
  */
 export function statedFacts({ code, fields }: SylvanError): Record<string, Json> {
   if (code === 'internal') return {};
-  // The sentence on a table names its column itself.
+  // The sentence about a table already names its column.
   const isNamed = (name: string) => code === 'points-invalid' && name === 'column';
   const reported = FACT_NAMES.filter((name) => Object.hasOwn(fields, name) && !isNamed(name));
   return Object.fromEntries(reported.map((name) => [name, withoutQuery(fields[name])]));
@@ -118,7 +118,7 @@ function withoutQuery(value: Json): Json {
   return typeof value === 'string' ? value.replace(/(?<=^[a-z]+:[^?#]*)[?#].*$/s, '') : value;
 }
 
-/** The sentences on one fault of one field. A code from elsewhere keeps the detail it came with. */
+/** The sentences for one fault of one field. A fault with an unknown code keeps its own detail. */
 export function faultDetail(fault: FieldFault, lang: Lang): string {
   const code = FAULT_CODES.find((known) => known === fault.code);
   if (code === undefined) return fault.detail;
@@ -134,7 +134,7 @@ function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Pro
     field: name === '' ? texts.request : printable(name),
     place: [fields.lng, fields.lat].map((degrees) => JSON.stringify(degrees)).join(', '),
     value: text(fields.value, lang),
-    // What is the same in every language is written out: names, JSON.
+    // Names and JSON are the same in every language.
     requirement: texts.requirements[wanted] ?? wanted,
     today: text(fields.today, lang),
     minimum: text(fields.minimum, lang),
@@ -178,7 +178,7 @@ function factText(name: FactName, value: Json, lang: Lang, texts: ProblemTexts):
   return typeof value === 'string' ? printable(value) : '';
 }
 
-/** How many scenes were left out for what, the codes of problems by their titles. */
+/** The number of scenes left out for each reason; codes of problems appear as their titles. */
 function skippedText(counts: Json, { skipped, titles }: ProblemTexts): string {
   const named: Readonly<Record<string, string>> = { ...titles, ...skipped };
   return Object.entries(counts ?? {})

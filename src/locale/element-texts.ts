@@ -11,8 +11,8 @@ export const elementTexts = inLanguages({
     read: (megabytes: string) => `${megabytes} MB`,
     simulated: 'Simulated.',
     series: 'Year by year',
-    tableBelow: 'The table below has every number.',
-    table: 'Every year as a table',
+    tableBelow: 'The table below lists all values.',
+    table: 'All years as a table',
   },
   fr: {
     label: 'La forêt de cette zone',
@@ -22,7 +22,7 @@ export const elementTexts = inLanguages({
     read: (megabytes) => `${megabytes} Mo`,
     simulated: 'Simulé.',
     series: 'Année par année',
-    tableBelow: 'Le tableau ci-dessous donne chaque nombre.',
-    table: 'Chaque année en tableau',
+    tableBelow: 'Le tableau ci-dessous donne toutes les valeurs.',
+    table: 'Toutes les années en tableau',
   },
 });

@@ -3,19 +3,19 @@ import { inLanguages } from './in-languages.ts';
 /** The words of a report on plots. */
 export const eudrTextsOf = inLanguages({
   en: {
-    title: 'Forest of plots on 31 December 2020, and its loss since',
+    title: 'Forest of the plots on 31 December 2020, and loss since then',
     plot: 'Plot',
     result: 'Result',
     area: 'Area',
     forest: 'Forest 2020',
-    loss: 'Loss since',
+    loss: 'Loss after 2020',
     confidence: 'Confidence',
     sources: 'Forest by source, 2020',
-    byYear: 'Loss by the year in which it was first seen',
+    byYear: 'Loss by year first seen',
     /** A value that could not be measured. */
     unknownValue: 'unknown',
     interval: (low: string, high: string) => `${low} to ${high}`,
-    /** Hectares next to those of the loss. */
+    /** Hectares shown next to the loss. */
     provisional: (hectares: string) => `${hectares} provisional`,
     unknown: (hectares: string) => `${hectares} unknown`,
     confidences: { high: 'high', medium: 'medium', low: 'low' },
@@ -27,7 +27,7 @@ export const eudrTextsOf = inLanguages({
       height: 'canopy heights',
     },
     circle: (hectares: string) => `${hectares} (circle)`,
-    /** By how many of how many, and their names. */
+    /** The number of sources that agree, the number of all sources, and the names. */
     convergences: {
       'no-forest': (_by: number, of: number, _names: string) =>
         `no forest in 2020: ${of} of ${of} sources agree`,
@@ -44,14 +44,14 @@ export const eudrTextsOf = inLanguages({
       disagreement: 'the sources disagree',
     },
     next: {
-      'loss-seen': 'Next: compare the place and the days of the loss with what the producer knows.',
-      'few-sources': 'Next: measure again when more maps or images can be read, or check on the ground.',
+      'loss-seen': 'Next: compare the place and dates of the loss with what the producer knows.',
+      'few-sources': 'Next: measure again when more maps or images are available, or check on the ground.',
       'loss-unknown':
-        'Next: measure again when there are more images, or check in finer images or on the ground.',
-      disagreement: 'Next: check in finer images of 2020 or on the ground.',
+        'Next: measure again when there are more images, or check higher-resolution images or the ground.',
+      disagreement: 'Next: check higher-resolution images of 2020 or the ground.',
     },
     spectraForest: (share: string) => `our images alone: ${share} forest`,
-    /** The map with its version and its year. */
+    /** `map` includes its version and year. */
     mapForest: (map: string, share: string) => `${map}: ${share} forest`,
     mapYear: (map: string, year: string) => `${map}, ${year}`,
     missing: (maps: string) => `not available: ${maps}`,
@@ -64,7 +64,7 @@ export const eudrTextsOf = inLanguages({
     failed: (start: string, end: string, detail: string) => `${start} to ${end}: ${detail}`,
     notes: 'Notes',
     fromFile: 'From the file',
-    patches: 'Largest losses seen in the latest year',
+    patches: 'Largest patches of loss seen in the latest year',
     patch: (hectares: string, lat: string, lng: string, after: string, by: string) =>
       `${hectares} ha at ${lat}, ${lng}, between ${after} and ${by}`,
     images2020: 'Images of 2020',
@@ -73,14 +73,14 @@ export const eudrTextsOf = inLanguages({
     pictures: {
       'ndvi-before': 'Greenness (NDVI), 2020',
       'ndvi-after': 'Greenness (NDVI), latest year',
-      loss: 'Loss since',
+      loss: 'Loss after 2020',
     },
     noPicture: (picture: string) => `${picture}: no picture, because it could not be measured.`,
-    pictured: 'The line is the outline of the plot.',
-    /** Of a report: its day, the file that was read and what read it. */
-    until: (day: string) => `Until ${day}`,
+    pictured: 'The line marks the outline of the plot.',
+    /** Of a report: its last day, the file that was read, and the version that made it. */
+    until: (day: string) => `Data until ${day}`,
     made: (until: string, file: string, sha256: string, version: string) =>
-      `Until ${until}, from ${file} (SHA-256 ${sha256}), by Sylvan ${version}.`,
+      `Made by Sylvan ${version} from ${file} (SHA-256 ${sha256}), with data until ${until}.`,
     counted: (line: string, plots: string) => `${line}: ${plots}`,
     named: (count: string, names: string) => `${count} (${names})`,
     plots: (count: string) => `Plots: ${count}`,
@@ -92,31 +92,31 @@ export const eudrTextsOf = inLanguages({
       unmeasured: 'not measured',
     },
     crops: (plots: string, names: string) =>
-      `ESA WorldCover marks a tenth or more as annual crops on ${plots}: ${names}. No other map has such a class, and none marks tree crops.`,
+      `Plots of which ESA WorldCover maps a tenth or more as annual crops: ${plots} (${names}). No other map has such a class, and none shows tree crops.`,
     noCrops:
-      'ESA WorldCover, the only map with such a class, marks no tenth or more of any plot as annual crops; no map marks tree crops.',
+      'Annual crops cover less than a tenth of each plot in ESA WorldCover, the only map with this class; no map shows tree crops.',
     simulated: 'Simulated images: no satellite took them.',
     limits: [
-      'This is evidence from satellite pixels, not a legal finding: it does not say that a plot complies with Regulation (EU) 2023/1115, nor that it does not.',
-      'Forest is tree cover of half a hectare or more. Images and maps do not tell tree crops, shade cocoa and plantations from natural forest, nor harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
-      'Loss is searched for in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or in finer images.',
+      'This is evidence from satellite pixels, not a legal finding: it does not say whether a plot complies with Regulation (EU) 2023/1115.',
+      'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade cocoa and plantations from natural forest, or harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
+      'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check the ground or higher-resolution images.',
     ],
   },
   fr: {
-    title: 'Forêt des parcelles au 31 décembre 2020, et sa perte depuis',
+    title: 'Forêt des parcelles au 31 décembre 2020, et perte depuis cette date',
     plot: 'Parcelle',
     result: 'Résultat',
     area: 'Surface',
     forest: 'Forêt 2020',
-    loss: 'Perte depuis',
+    loss: 'Perte après 2020',
     confidence: 'Confiance',
     sources: 'Forêt par source, 2020',
-    byYear: 'Perte par année où elle apparaît',
+    byYear: 'Perte par année d’apparition',
     unknownValue: 'inconnue',
     interval: (low, high) => `de ${low} à ${high}`,
-    provisional: (hectares) => `${hectares} provisoires`,
-    unknown: (hectares) => `${hectares} au devenir inconnu`,
-    confidences: { high: 'haute', medium: 'moyenne', low: 'basse' },
+    provisional: (hectares) => `provisoire\u202f: ${hectares}`,
+    unknown: (hectares) => `devenir inconnu\u202f: ${hectares}`,
+    confidences: { high: 'élevée', medium: 'moyenne', low: 'faible' },
     ours: 'nos images',
     maps: {
       worldcover: 'ESA WorldCover',
@@ -140,41 +140,42 @@ export const eudrTextsOf = inLanguages({
       disagreement: 'les sources se contredisent',
     },
     next: {
-      'loss-seen': 'Ensuite\u202f: comparez le lieu et les jours de la perte avec ce que sait le producteur.',
+      'loss-seen': 'À faire\u202f: comparez le lieu et les dates de la perte avec ce que sait le producteur.',
       'few-sources':
-        'Ensuite\u202f: mesurez de nouveau quand plus de cartes ou d’images pourront être lues, ou vérifiez sur le terrain.',
+        'À faire\u202f: mesurez de nouveau quand plus de cartes ou d’images seront disponibles, ou vérifiez sur le terrain.',
       'loss-unknown':
-        'Ensuite\u202f: mesurez de nouveau quand il y aura plus d’images, ou vérifiez sur des images plus fines ou sur le terrain.',
-      disagreement: 'Ensuite\u202f: vérifiez sur des images plus fines de 2020 ou sur le terrain.',
+        'À faire\u202f: mesurez de nouveau quand il y aura plus d’images, ou vérifiez sur des images à plus haute résolution ou sur le terrain.',
+      disagreement:
+        'À faire\u202f: vérifiez sur des images de 2020 à plus haute résolution ou sur le terrain.',
     },
     spectraForest: (share) => `nos images seules\u202f: ${share} de forêt`,
     mapForest: (map, share) => `${map}\u202f: ${share} de forêt`,
     mapYear: (map, year) => `${map}, ${year}`,
-    missing: (maps) => `non disponibles\u202f: ${maps}`,
-    nowhere: (maps) => `Non disponibles pour aucune parcelle\u202f: ${maps}.`,
+    missing: (maps) => `données indisponibles\u202f: ${maps}`,
+    nowhere: (maps) => `Données indisponibles pour toutes les parcelles\u202f: ${maps}.`,
     mapCrops: (share) => `${share} de cultures`,
-    mapLoss: (hectares) => `${hectares} ha perdus après 2020`,
+    mapLoss: (hectares) => `perte après 2020\u202f: ${hectares} ha`,
     yearLoss: (year, hectares, after, by) => `${year}\u202f: ${hectares}, entre le ${after} et le ${by}`,
     yearWithout: (year) => `${year}\u202f: 0 ha`,
     failed: (start, end, detail) => `Du ${start} au ${end}\u202f: ${detail}`,
-    notes: 'À savoir',
+    notes: 'Remarques',
     fromFile: 'D’après le fichier',
-    patches: 'Plus grandes pertes vues la dernière année',
+    patches: 'Plus grandes taches de perte vues la dernière année',
     patch: (hectares, lat, lng, after, by) =>
       `${hectares} ha à ${lat}, ${lng}, entre le ${after} et le ${by}`,
     images2020: 'Images de 2020',
     imagesLatest: 'Images de la dernière année',
     version: 'Version du traitement',
     pictures: {
-      'ndvi-before': 'Verdure (NDVI), 2020',
-      'ndvi-after': 'Verdure (NDVI), dernière année',
-      loss: 'Perte depuis',
+      'ndvi-before': 'Végétation (NDVI), 2020',
+      'ndvi-after': 'Végétation (NDVI), dernière année',
+      loss: 'Perte après 2020',
     },
-    noPicture: (picture) => `${picture}\u202f: pas d’image, car la mesure n’a pas été possible.`,
-    pictured: 'Le trait est le contour de la parcelle.',
-    until: (day) => `Jusqu’au ${day}`,
+    noPicture: (picture) => `${picture}\u202f: pas d’image, faute de mesure.`,
+    pictured: 'Le trait marque le contour de la parcelle.',
+    until: (day) => `Données jusqu’au ${day}`,
     made: (until, file, sha256, version) =>
-      `Jusqu’au ${until}, d’après ${file} (SHA-256 ${sha256}), par Sylvan ${version}.`,
+      `Produit par Sylvan ${version} d’après ${file} (SHA-256 ${sha256}), avec des données jusqu’au ${until}.`,
     counted: (line, plots) => `${line}\u202f: ${plots}`,
     named: (count, names) => `${count} (${names})`,
     plots: (count) => `Parcelles\u202f: ${count}`,
@@ -183,17 +184,17 @@ export const eudrTextsOf = inLanguages({
       'forest-no-loss': 'forêt, aucune perte',
       'loss-seen': 'perte après 2020',
       'more-information': 'complément d’information nécessaire',
-      unmeasured: 'sans mesure',
+      unmeasured: 'non mesurée',
     },
     crops: (plots, names) =>
-      `ESA WorldCover marque un dixième ou plus en cultures annuelles sur ${plots}\u202f: ${names}. Aucune autre carte n’a cette classe, et aucune ne marque les cultures arborées.`,
+      `Parcelles qu’ESA WorldCover classe pour un dixième ou plus en cultures annuelles\u202f: ${plots} (${names}). Aucune autre carte n’a cette classe, et aucune ne montre les cultures arborées.`,
     noCrops:
-      'ESA WorldCover, seule carte à avoir cette classe, ne marque aucune parcelle en cultures annuelles pour un dixième ou plus\u202f; aucune ne marque les cultures arborées.',
+      'Les cultures annuelles couvrent moins d’un dixième de chaque parcelle dans ESA WorldCover, seule carte à avoir cette classe\u202f; aucune carte ne montre les cultures arborées.',
     simulated: 'Images simulées\u202f: aucun satellite ne les a prises.',
     limits: [
-      'Ce sont des indices tirés de pixels de satellites, non un constat juridique\u202f: ils ne disent ni qu’une parcelle respecte le règlement (UE) 2023/1115, ni qu’elle ne le respecte pas.',
-      'La forêt est un couvert d’arbres d’un demi-hectare et plus. Images et cartes ne distinguent pas les cultures arborées, le cacao sous ombrage et les plantations de la forêt naturelle, ni la récolte du défrichement. Elles ne montrent ni la cause d’une perte, ni si elle était permise.',
-      'La perte est cherchée par taches de 0,1 ha et plus. Où les images sont rares, l’intervalle est large et la confiance basse\u202f: vérifiez sur le terrain ou sur des images plus fines.',
+      'Ce sont des indices tirés d’images de satellites, non un constat juridique\u202f: ils ne disent pas si une parcelle respecte le règlement (UE) 2023/1115.',
+      'La forêt est un couvert arboré d’au moins un demi-hectare. Images et cartes ne distinguent pas les cultures arborées, le cacao sous ombrage et les plantations de la forêt naturelle, ni une coupe d’exploitation d’un défrichement. Elles ne montrent ni la cause d’une perte, ni si elle était permise.',
+      'La perte est détectée par taches d’au moins 0,1 ha. Là où les images sont rares, l’intervalle est large et la confiance faible\u202f: vérifiez sur le terrain ou sur des images à plus haute résolution.',
     ],
   },
 });

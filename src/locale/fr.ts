@@ -8,7 +8,7 @@ export const problemsFr: ProblemTexts = {
     'unsupported-media-type': 'Type de contenu non accepté',
     'body-too-large': 'Le corps est trop volumineux',
     'invalid-parameters': 'La requête n’est pas valide',
-    'zone-out-of-coverage': 'La zone est hors de la couverture',
+    'zone-out-of-coverage': 'La zone est hors de la région couverte',
     'zone-too-small': 'La zone est trop petite',
     'zone-too-large': 'La zone est trop grande',
     'date-format': 'Date non valide',
@@ -22,8 +22,8 @@ export const problemsFr: ProblemTexts = {
     'invalid-key': 'La clé d’API n’est pas valable',
     'key-suspended': 'La clé d’API est suspendue',
     'key-in-query': 'La clé d’API figure dans l’adresse',
-    'not-allowed': 'La formule ne le permet pas',
-    'quota-exceeded': 'Le mois est épuisé',
+    'not-allowed': 'La formule ne permet pas cela',
+    'quota-exceeded': 'Le quota du mois est épuisé',
     'request-in-progress': 'L’appel est encore en cours',
     'idempotency-mismatch': 'L’identifiant d’appel appartient à une autre requête',
     'release-too-late': 'L’appel ne peut plus être rendu',
@@ -43,15 +43,15 @@ export const problemsFr: ProblemTexts = {
     'upstream-unavailable': 'Un hôte de données est indisponible',
     truncated: 'Un fichier est arrivé tronqué',
     'range-mismatch': 'Un hôte a envoyé d’autres octets que ceux demandés',
-    'range-unsupported': 'Un hôte n’envoie pas de parties de fichiers',
-    'out-of-range': 'Hors du fichier',
+    'range-unsupported': 'Un hôte ignore les requêtes partielles',
+    'out-of-range': 'Lecture au-delà de la fin du fichier',
     'source-changed': 'Un fichier a changé pendant sa lecture',
     'not-a-tiff': 'Ce n’est pas un fichier TIFF',
     'tile-corrupt': 'Une tuile est endommagée',
     'tile-too-large': 'Une tuile est trop grande',
     'unsupported-tiff': 'Type de TIFF non pris en charge',
     'needs-overview': 'Le fichier n’a pas d’aperçus',
-    'inconsistent-scene': 'Une scène se contredit',
+    'inconsistent-scene': 'Une scène est incohérente',
     'network-or-cors': 'Le réseau ou le navigateur a refusé une requête',
     'access-denied': 'Accès refusé',
     'access-expired': 'L’accès a expiré',
@@ -64,32 +64,32 @@ export const problemsFr: ProblemTexts = {
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
   ],
   keyOption: [
-    'Un service compte les appels par clé, et aucune clé d’API n’a été donnée',
-    t`Donnez à createSylvan key et service, avec la clé que le service a donnée, ou pas de service : rien n’est alors compté`,
+    'Le service compte les appels par clé d’API, et aucune clé n’a été donnée',
+    t`Donnez à createSylvan key et service, avec votre clé du service, ou omettez service : les appels ne sont alors pas comptés.`,
   ],
   noSamples: [
     'Les fichiers des exemples sont introuvables',
-    'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples parmi ses fichiers statiques, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
+    'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples dans vos fichiers statiques, et donnez l’adresse de la copie à samplesUrl (samples-url de <sylvan-zone>).',
   ],
   noJson: [
-    'La liste du catalogue n’est pas du JSON',
-    t`Corrigez-la à cet endroit ; là où se trouve NaN ou Infinity, écrivez null.`,
+    'La liste du catalogue n’est pas du JSON valide',
+    t`Corrigez-la à cet endroit ; écrivez null au lieu de NaN ou d’Infinity.`,
   ],
   otherProjection: [
-    'Les images sont dans un système de coordonnées qui n’est pas lu',
-    'Reprojetez-les, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord), xx étant le fuseau UTM.',
+    'Le système de coordonnées des images n’est pas pris en charge',
+    'Reprojetez-les, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord de l’équateur), xx étant le fuseau UTM.',
   ],
   severalBands: [
-    'Un fichier contient plusieurs bandes, et rien ne dit laquelle est voulue',
-    'Écrivez celle-ci dans un fichier à part, par exemple la première avec gdal_translate -b 1.',
+    'Un fichier contient plusieurs bandes sans indiquer laquelle utiliser',
+    'Écrivez la bonne bande dans un fichier à part, par exemple la première avec gdal_translate -b 1.',
   ],
   maskSamples: [
-    'Un masque n’a pas le type de valeurs de ses classes ou de ses bits',
+    'Le type de données d’un masque ne convient pas à ses classes ou à ses bits',
     t`Écrivez-le dans son type d’origine : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
   ],
   notLinear: [
-    'Les fichiers radar contiennent des amplitudes ou des décibels, alors que la puissance linéaire est lue',
-    t`Convertissez-les : une amplitude A vaut une puissance A², A décibels valent 10^(A/10).`,
+    'Les fichiers radar contiennent des amplitudes ou des décibels au lieu de puissances linéaires',
+    t`Convertissez-les : une amplitude A correspond à une puissance A², et A décibels à 10^(A/10).`,
   ],
   packInUse: [
     'Une autre page ou un autre processus utilise ce paquet',
@@ -97,32 +97,32 @@ export const problemsFr: ProblemTexts = {
   ],
   overLimit: [
     'Trop de requêtes sont arrivées en trop peu de temps',
-    'Attendez aussi longtemps que l’indique l’en-tête Retry-After.',
+    'Attendez la durée indiquée par l’en-tête Retry-After.',
   ],
   faultyItems: [
     'Chaque élément du catalogue a un défaut',
-    t`Corrigez les éléments ; la commande sylvan catalog check dit ce qui manque à chacun.`,
+    t`Corrigez les éléments ; la commande sylvan catalog check indique leurs défauts.`,
   ],
-  otherPlace: ['Les scènes du catalogue sont ailleurs', 'Choisissez un lieu que le catalogue couvre.'],
-  otherDays: ['Le catalogue a des scènes de ce lieu, à d’autres jours', 'Choisissez un de ses jours.'],
+  otherPlace: ['Les scènes du catalogue se trouvent ailleurs', 'Choisissez un lieu que le catalogue couvre.'],
+  otherDays: ['Le catalogue n’a de scènes de ce lieu qu’à d’autres jours', 'Choisissez l’un de ces jours.'],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
-    'Déplacez cette période là où il y a des images, ou allongez-la.',
+    'Choisissez une période qui a des images, ou allongez celle-ci.',
   ],
   nothingCommon: [
-    'Une trop petite part de la zone a été vue sans nuage dans les deux périodes',
+    'Une part trop faible de la zone a été vue sans nuage dans les deux périodes',
     'Allongez les périodes, pour que le même sol soit vu dans les deux.',
   ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
-    'Mettez Sylvan à jour ici, ou créez le paquet avec cette version.',
+    'Mettez Sylvan à jour, ou recréez le paquet avec la version présente.',
   ],
   damagedPack: [
-    'Le paquet est stocké, mais un morceau de son fichier manque ou est endommagé',
-    'Reprenez-le, ce qui refait le fichier, ou importez de nouveau son fichier.',
+    'Le paquet est stocké, mais une partie de son fichier manque ou est endommagée',
+    'Reprenez le paquet pour reconstituer son fichier, ou importez de nouveau le fichier.',
   ],
   noLand: [
-    'Aucune terre de la zone n’a été vue dans les deux périodes',
+    'Les pixels vus dans les deux périodes ne montrent aucune terre',
     'Choisissez un lieu sur la terre ferme, ou des périodes plus longues.',
   ],
   explanations: {
@@ -132,33 +132,33 @@ export const problemsFr: ProblemTexts = {
       'Envoyez application/json sans Content-Encoding.',
     ],
     'body-too-large': [
-      t`Le corps dépasse ce que cette requête peut avoir : 16 Kio, et 512 Kio avec une géométrie`,
+      t`Le corps dépasse la limite : 16 Kio, ou 512 Kio avec une géométrie`,
       'N’envoyez que les champs de la requête, et simplifiez la géométrie.',
     ],
     'invalid-parameters': [
       'La requête n’est pas valide',
-      'Corrigez les champs nommés, puis envoyez-la de nouveau.',
+      'Corrigez les champs nommés, puis renvoyez la requête.',
     ],
     'zone-out-of-coverage': [
       'La zone est hors des latitudes couvertes, de 80° S à 84° N',
-      'Choisissez un centre entre les deux.',
+      'Choisissez un centre entre ces latitudes.',
     ],
     'zone-too-small': [
-      'La zone est plus petite que permis',
-      t`Demandez un côté plus long : analyze prend de 1 à 100 km, compare de 0,1 à 100 km.`,
+      'La zone est plus petite que la limite',
+      t`Choisissez un côté plus long : analyze accepte de 1 à 100 km, compare de 0,1 à 100 km.`,
     ],
     'zone-too-large': [
-      'La zone est plus grande que permis',
-      t`Demandez un côté plus court : analyze prend de 1 à 100 km, compare de 0,1 à 100 km.`,
+      'La zone est plus grande que la limite',
+      t`Choisissez un côté plus court : analyze accepte de 1 à 100 km, compare de 0,1 à 100 km.`,
     ],
     'date-format': ['Une date n’est pas un jour du calendrier', 'Écrivez-la sous la forme AAAA-MM-JJ.'],
     'date-order': [
       'Une période finit avant de commencer, ou la période 2 précède la période 1',
-      'Donnez d’abord la plus ancienne des deux dates.',
+      'Donnez d’abord la date la plus ancienne.',
     ],
     'periods-overlap': [
       'Les deux périodes ont un jour en commun',
-      'Terminez la première avant que la seconde commence.',
+      'Terminez la première avant le début de la seconde.',
     ],
     'date-in-future': [
       'Une date est postérieure à aujourd’hui (UTC)',
@@ -174,41 +174,41 @@ export const problemsFr: ProblemTexts = {
       t`Choisissez une autre date ou une zone plus grande ; en pleine mer, il n’y a rien à mesurer.`,
     ],
     'missing-key': [
-      'La requête ne porte aucune clé d’API',
-      t`Envoyez-la dans l’en-tête Authorization, précédée du mot Bearer ; POST /api/v1/key/create donne une clé gratuite.`,
+      'La requête ne contient aucune clé d’API',
+      t`Envoyez votre clé dans l’en-tête Authorization, après le mot Bearer ; POST /api/v1/key/create crée une clé gratuite.`,
     ],
     'invalid-key': [
       'La clé d’API est inconnue, ou n’est plus valable',
       'Vérifiez qu’elle a été copiée en entier, ou créez-en une autre.',
     ],
-    'key-suspended': ['La clé d’API est suspendue', 'Écrivez à l’exploitant du service.'],
+    'key-suspended': ['La clé d’API est suspendue', 'Contactez l’exploitant du service.'],
     'key-in-query': [
       'Une clé d’API ne doit pas figurer dans une adresse, que journaux et historiques conservent',
-      t`Envoyez-la dans l’en-tête Authorization, et remplacez-la : qui a vu l’adresse la possède.`,
+      'Remplacez la clé, que d’autres ont pu voir, et envoyez la nouvelle dans l’en-tête Authorization.',
     ],
     'not-allowed': [
-      'La formule de cette clé ne permet pas ce qui est demandé',
+      'La formule de cette clé ne permet pas cette requête',
       'Demandez une autre formule à l’exploitant.',
     ],
     'quota-exceeded': [
-      'Tous les appels de ce mois sont utilisés',
+      'Tous les appels de ce mois ont été utilisés',
       'Attendez le premier jour du mois prochain (UTC), ou demandez la formule sans limite.',
     ],
-    'request-in-progress': ['Le même appel est encore en cours', 'Redemandez dans quelques secondes.'],
+    'request-in-progress': ['Le même appel est encore en cours', 'Réessayez dans quelques secondes.'],
     'idempotency-mismatch': [
       'Cet identifiant d’appel a servi pour une autre requête',
-      'Renvoyez la même requête, ou un nouvel identifiant avec la nouvelle.',
+      'Renvoyez la requête d’origine, ou donnez un nouvel identifiant à la nouvelle.',
     ],
     'release-too-late': [
       'L’appel est terminé, ou trop de temps a passé, ou trop d’appels ont été rendus ce mois-ci',
-      'Son unité reste comptée.',
+      'L’appel reste compté.',
     ],
     'method-not-allowed': [
-      'Cette adresse ne répond pas à cette méthode',
-      'L’en-tête Allow nomme celles auxquelles elle répond.',
+      'Cette adresse n’accepte pas cette méthode',
+      'L’en-tête Allow indique les méthodes acceptées.',
     ],
     'upstream-failure': [
-      'Le catalogue ou l’hôte des images a échoué',
+      'Le catalogue ou l’hôte des images est défaillant',
       'Réessayez plus tard, ou indiquez un autre catalogue.',
     ],
     'upstream-timeout': [
@@ -216,24 +216,21 @@ export const problemsFr: ProblemTexts = {
       'Réessayez plus tard, ou indiquez un autre catalogue.',
     ],
     unavailable: ['Le service est saturé ou en cours d’arrêt', 'Réessayez dans un instant.'],
-    internal: [
-      'Une erreur s’est produite dans Sylvan',
-      t`C’est à nous de la corriger : merci de la signaler.`,
-    ],
+    internal: ['Une erreur s’est produite dans Sylvan', t`C’est un bogue : merci de le signaler.`],
     'offline-limit': [
       'Le service des clés est injoignable, et aucun autre appel de cet appareil ne peut attendre d’être compté',
-      'Connectez-vous : ceux qui attendent seront alors comptés, et d’autres pourront suivre. Dans Node, les appels n’attendent que dans le dossier callFolder.',
+      'Connectez-vous : les appels en attente seront alors comptés, et d’autres seront possibles. Dans Node, seul un dossier callFolder permet aux appels d’attendre.',
     ],
     'storage-full': [
-      'Il n’y a pas de place sur cet appareil pour garder ce qui a été lu, ou pour tenir le compte des appels',
-      'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent : ce qui est déjà gardé le reste.',
+      'Cet appareil n’a pas de place pour les données lues ou pour le compte des appels',
+      'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent ; les données déjà stockées sont conservées.',
     ],
     'pack-invalid': [
       'Le fichier n’est pas un paquet complet de Sylvan, et rien n’en a été utilisé',
-      'Copiez-le de nouveau depuis sa source, ou créez-en un autre.',
+      'Recopiez le fichier d’origine, ou créez un autre paquet.',
     ],
     'offline-miss': [
-      'Ce qui est nécessaire n’a pas été enregistré pour un usage hors ligne',
+      'Les données nécessaires n’ont pas été enregistrées pour un usage hors ligne',
       'Connectez-vous, ou enregistrez d’abord la zone.',
     ],
     'worker-lost': [
@@ -244,15 +241,15 @@ export const problemsFr: ProblemTexts = {
       'Aucun worker n’a pu démarrer',
       'Vérifiez que la page autorise les workers de type module et WebAssembly avec SIMD.',
     ],
-    timeout: ['Le travail a duré plus que permis', 'Réessayez, ou choisissez une zone plus petite.'],
+    timeout: ['L’opération a dépassé le temps permis', 'Réessayez, ou choisissez une zone plus petite.'],
     'rate-limited': ['L’hôte a reçu trop de requêtes', 'Attendez une minute avant de réessayer.'],
     'upstream-unavailable': [
       'L’hôte des données est indisponible',
       'Réessayez plus tard, ou indiquez un autre catalogue.',
     ],
     truncated: [
-      'L’hôte a envoyé moins que ce que contient le fichier',
-      'Réessayez, et si cela persiste, le fichier est endommagé.',
+      'L’hôte n’a pas envoyé tout le fichier',
+      t`Réessayez ; si l’erreur persiste, le fichier est endommagé.`,
     ],
     'range-mismatch': [
       'L’hôte a envoyé d’autres octets que ceux demandés',
@@ -260,13 +257,13 @@ export const problemsFr: ProblemTexts = {
     ],
     'range-unsupported': [
       'L’hôte ignore les requêtes partielles, et le fichier est trop gros pour être lu en entier',
-      'Utilisez un hôte qui répond aux requêtes partielles.',
+      'Utilisez un hôte qui accepte les requêtes partielles.',
     ],
     'out-of-range': [
       'Une lecture a dépassé la fin du fichier',
       t`Le fichier est endommagé : utilisez une autre copie.`,
     ],
-    'source-changed': ['Le fichier a changé chez son hôte pendant la lecture', 'Réessayez.'],
+    'source-changed': ['Le fichier a changé sur son hôte pendant la lecture', 'Réessayez.'],
     'not-a-tiff': ['Le fichier n’est pas un TIFF', 'Vérifiez l’adresse dans le catalogue.'],
     'tile-corrupt': [
       'Une tuile du fichier ne peut pas être décodée',
@@ -277,8 +274,8 @@ export const problemsFr: ProblemTexts = {
       'Utilisez un fichier à tuiles plus petites.',
     ],
     'unsupported-tiff': [
-      'Le TIFF utilise quelque chose que Sylvan ne lit pas',
-      'Convertissez-le en COG compressé par deflate.',
+      'Le TIFF utilise une fonction que Sylvan ne prend pas en charge',
+      'Convertissez-le en COG compressé avec DEFLATE.',
     ],
     'needs-overview': [
       'Le fichier n’a pas d’aperçu assez grossier pour cette zone',
@@ -286,7 +283,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'inconsistent-scene': [
       'L’élément d’une scène, ses fichiers et leurs pixels se contredisent',
-      t`Corrigez l’élément ou le fichier : « sylvan catalog check » dit ce qui ne va pas.`,
+      t`Corrigez l’élément ou le fichier : « sylvan catalog check » indique ce qui ne va pas.`,
     ],
     'network-or-cors': [
       t`Une requête a échoué avant toute réponse : pas de réseau, ou l’hôte n’autorise pas cette page`,
@@ -294,20 +291,17 @@ export const problemsFr: ProblemTexts = {
     ],
     'access-denied': ['L’hôte refuse l’accès au fichier', 'Vérifiez que les données sont publiques.'],
     'access-expired': ['L’autorisation de lire le fichier a expiré', t`Réessayez : elle sera renouvelée.`],
-    'not-found': ['Ce qui est demandé n’existe pas', 'Vérifiez le chemin ou l’adresse.'],
-    'stac-invalid': [
-      'Le catalogue a répondu par autre chose que du STAC',
-      'Vérifiez l’adresse du catalogue.',
-    ],
+    'not-found': ['La ressource demandée est introuvable', 'Vérifiez le chemin ou l’adresse.'],
+    'stac-invalid': ['La réponse du catalogue n’est pas du STAC valide', 'Vérifiez l’adresse du catalogue.'],
     'points-invalid': [
       'Un tableau de feux ou d’empreintes LiDAR est illisible',
-      'Corrigez la ligne ou la colonne que le message nomme.',
+      'Corrigez la ligne ou la colonne indiquée par le message.',
     ],
   },
   skipped: SKIPPED_FR,
   facts: {
     host: 'hôte',
-    catalog: 'catalog',
+    catalog: 'catalogue',
     collection: 'collection',
     collections: 'collections consultées',
     catalogs_searched: 'catalogues consultés',
@@ -316,7 +310,7 @@ export const problemsFr: ProblemTexts = {
     entry: 'entrée',
     asset: 'fichier',
     scene: 'scène',
-    what: 'objet',
+    what: 'précision',
     reason: 'raison',
     epsg: 'code EPSG',
     line: 'ligne',
@@ -336,13 +330,13 @@ export const problemsFr: ProblemTexts = {
     best_valid_fraction: 'scène la plus dégagée',
     valid_fraction: 'pixels valides du fichier',
     skipped: 'écartées',
-    catalog_bbox: 'ouest, sud, est, nord du catalogue',
-    catalog_start: 'premier jour du catalogue',
-    catalog_end: 'dernier jour du catalogue',
+    catalog_bbox: 'ouest, sud, est, nord des scènes',
+    catalog_start: 'premier jour avec des scènes',
+    catalog_end: 'dernier jour avec des scènes',
     period: 'période',
     nearest_before: 'image la plus proche avant',
     nearest_after: 'image la plus proche après',
-    common_fraction: 'vu sans nuage dans les deux périodes',
+    common_fraction: 'sans nuage dans les deux périodes',
     resets_at: 'remise à zéro',
   },
   colon: t` : `,
@@ -359,14 +353,13 @@ export const problemsFr: ProblemTexts = {
     lang: '"en" ou "fr"',
     detail: '"quick", "standard" ou "full"',
     byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
-    date: 'un jour écrit AAAA-MM-JJ',
-    year: 'une année de 1985 à celle du jour, la première au plus tard la dernière, avec 20 années au plus, et deux au moins avant le 23 juin 2015',
+    date: 'une date au format AAAA-MM-JJ',
+    year: 'une année de 1985 à celle de la date, la première ne dépassant pas la dernière, avec 20 années au plus, et deux au moins si, la dernière année, le jour est antérieur au 23 juin 2015',
     name: 'un nom de 1 à 100 caractères',
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1\u202f000 caractères',
     grace_seconds: 'un nombre entier de secondes de 0 à 604\u202f800',
-    headers: 'en moins de lignes',
-    scheme: 'celui de https',
+    scheme: 'https',
     call_id: 'un UUID',
     operation: 'analyze ou compare',
     request_hash: '64 chiffres hexadécimaux en minuscules',
@@ -382,15 +375,15 @@ export const problemsFr: ProblemTexts = {
       `${field} doit être ${requirement}, mais vaut ${value}.`,
     'field-unknown': ({ field }) => t`${field} n’est pas un champ de cette requête : retirez-le.`,
     'budget-too-small': ({ field, value, minimum }) =>
-      t`${field} vaut ${value}, moins que les ${minimum} octets que l’analyse la moins détaillée demande ici : permettez-en plus, ou choisissez une zone plus petite.`,
+      t`${field} vaut ${value}, moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
     'zone-out-of-coverage': ({ field, value }) =>
       t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
     'zone-too-small': ({ field, value, minimum, maximum }) =>
-      t`${field} vaut ${value} km, sous la limite de ${minimum} km : demandez de ${minimum} à ${maximum} km.`,
+      t`${field} vaut ${value} km, sous la limite de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
     'zone-too-large': ({ field, value, minimum, maximum }) =>
-      t`${field} vaut ${value} km, au-dessus de la limite de ${maximum} km : demandez de ${minimum} à ${maximum} km.`,
+      t`${field} vaut ${value} km, au-dessus de la limite de ${maximum} km : choisissez de ${minimum} à ${maximum} km.`,
     'place-twice': ({ field }) =>
-      t`${field} accompagne une géométrie : donnez soit lat, lng et size, soit geometry.`,
+      t`${field} est donné avec une géométrie : donnez soit lat, lng et size, soit geometry.`,
     'area-too-small': ({ field, value, minimum }) =>
       t`${field} a une surface de ${value} ha, sous la limite de ${minimum} ha : donnez-en une plus grande.`,
     'too-many-positions': ({ field, value, maximum }) =>
@@ -398,24 +391,25 @@ export const problemsFr: ProblemTexts = {
     'ring-short': ({ field }) =>
       t`${field} n’est pas un anneau : donnez au moins trois positions différentes.`,
     'ring-crosses': ({ field, place }) =>
-      t`${field} se croise, se touche ou croise un autre anneau en ${place} : corrigez le contour à cet endroit.`,
+      t`${field} croise ou touche son propre contour ou un autre anneau en ${place} : corrigez le contour à cet endroit.`,
     'ring-outside': ({ field, place }) =>
       t`${field} est mal placé en ${place} : un trou doit être dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
     'date-format': ({ field, value }) =>
-      t`${field} vaut ${value}, qui n’est pas un jour écrit AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
+      t`${field} vaut ${value}, qui n’est pas une date au format AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>
-      t`${field} vaut ${value}, après aujourd’hui, ${today} (UTC) : choisissez ce jour ou un jour antérieur.`,
+      t`${field} est le ${value}, après aujourd’hui, le ${today} (UTC) : choisissez aujourd’hui ou un jour antérieur.`,
     'date-before-archive': ({ field, value, firstDay }) =>
-      t`${field} vaut ${value}, avant le début des archives le ${firstDay} : choisissez ce jour ou un jour postérieur.`,
+      t`${field} est le ${value}, avant le début des archives, le ${firstDay} : choisissez ce jour ou un jour postérieur.`,
     'date-order': ({ field, value, other, otherDay }) =>
-      t`${field} vaut ${value}, avant ${other}, ${otherDay} : donnez d’abord la plus ancienne des deux dates.`,
+      t`${field} est le ${value}, avant ${other}, le ${otherDay} : donnez d’abord la date la plus ancienne.`,
     'periods-overlap': ({ field, value, sharedDay }) =>
-      t`${field} vaut ${value}, si bien que le ${sharedDay} est dans les deux périodes : terminez la période 1 avant que la période 2 commence.`,
+      t`${field} est le ${value}, si bien que le ${sharedDay} est dans les deux périodes : terminez la période 1 avant le début de la période 2.`,
     'period-too-long': ({ field, value, days, maximum }) =>
-      t`${field} vaut ${value}, ce qui fait une période de ${days} jours, au-dessus de la limite de ${maximum} : terminez-la plus tôt.`,
+      t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus de la limite de ${maximum} : terminez-la plus tôt.`,
   },
-  severalFaults: (count) => `La requête a ${count} défauts.`,
+  severalFaults: (count) => `La requête contient ${count} erreurs.`,
   moreUnknownFields: (count) => `${count} autres champs sont inconnus.`,
   suggestion: (field) => t`Vouliez-vous dire ${field} ?`,
-  swapped: (lat, lng) => t`Les deux sont-ils inversés ? lat ${lat} avec lng ${lng} serait valide.`,
+  swapped: (lat, lng) =>
+    t`Latitude et longitude sont-elles inversées ? lat ${lat} avec lng ${lng} serait valide.`,
 };

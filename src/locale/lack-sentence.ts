@@ -4,9 +4,9 @@ import type { Lang } from '../contract/zone.ts';
 import { recordTexts } from './dictionaries.ts';
 import { LACK_OF, LACKS, type Lack, type LackTexts } from './missing-texts.ts';
 
-/** Why fields are `null`, by their names or paths; an answer without its details has none. */
+/** Why fields are `null`, by their names or paths; missing in an answer without details. */
 export interface LackFacts {
-  /** What a record says of that. */
+  /** The relevant part of a record's details. */
   readonly details?: {
     /** Sources are still under way. */
     readonly preliminary?: true | undefined;
@@ -15,8 +15,8 @@ export interface LackFacts {
 }
 
 /**
- * The sentence on what a record lacks because its source failed or could not be queried, in a list for whoever joins sentences;
- * empty where nothing is lacking so. A source that the caller turned off, or that had nothing, is no failure.
+ * The sentence on what a record lacks because a source failed or could not be queried, as a list for joining with other
+ * sentences; empty if nothing is missing. A source that the caller turned off, or that had nothing, is not a failure.
  */
 export function lackSentence({ details }: LackFacts, lang: Lang): string[] {
   const { lacks: texts } = recordTexts(lang);
@@ -27,7 +27,7 @@ export function lackSentence({ details }: LackFacts, lang: Lang): string[] {
   return names.length === 0 ? [] : [texts.sentence(listed(names, texts.and))];
 }
 
-/** A thing under its name, where it is lacking. Without a height of any kind its profile need not be shown. */
+/** The name of something that is missing. If there is no height at all, the profile is not named. */
 function nameOf(lack: Lack, failed: readonly string[], { names, ofOnePeriod }: LackTexts): string | null {
   const own = failed.filter((path) => LACK_OF[path.split('.').at(-1)!] === lack);
   if (own.length === 0 || (lack === 'profile' && failed.includes('canopy_height'))) return null;

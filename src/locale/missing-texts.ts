@@ -1,11 +1,11 @@
 import type { NullableField } from '../contract/record-codes.ts';
 import { french as t } from './typography.ts';
 
-/** What a record may lack, as people call it; several fields may be one thing. */
+/** What a record may lack, in plain words; one may stand for several fields. */
 export const LACKS = ['height', 'profile', 'type', 'alert', 'fires', 'radar', 'trend'] as const;
 export type Lack = (typeof LACKS)[number];
 
-/** By the fields of the headline; of a comparison's paths by their last part. */
+/** By the fields of the headline; for paths in a comparison, by their last part. */
 export const LACK_OF: Readonly<Partial<Record<string, Lack>>> = {
   canopy_height: 'height',
   canopy_height_source: 'height',
@@ -23,7 +23,7 @@ export interface LackTexts {
   readonly names: Readonly<Record<Lack, string>>;
   readonly and: string;
   readonly ofOnePeriod: (name: string) => string;
-  /** Of one thing or several, in one text. */
+  /** One text for one or several names. */
   sentence(names: string): string;
 }
 
@@ -38,7 +38,7 @@ export const enLacks: LackTexts = {
     trend: 'ten-year trend',
   },
   and: 'and',
-  ofOnePeriod: (name) => `${name} of one period`,
+  ofOnePeriod: (name) => `${name} for one period`,
   sentence: (names) => `Missing: ${names}, whose sources could not be read.`,
 };
 
@@ -53,6 +53,6 @@ export const frLacks: LackTexts = {
     trend: 'tendance sur dix ans',
   },
   and: 'et',
-  ofOnePeriod: (name) => `${name} d’une période`,
+  ofOnePeriod: (name) => `${name} pour une période`,
   sentence: (names) => t`Données manquantes : ${names}, dont les sources n’ont pas pu être lues.`,
 };

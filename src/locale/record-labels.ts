@@ -12,7 +12,7 @@ export const recordLabels = inLanguages({
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
     /** `times` is the sign of multiplication. */
     termsNote: (gate: string, completeness: string, times: string) =>
-      `Points add up to the score: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known: ${completeness}).`,
+      `The score is the sum of the points: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known weight: ${completeness}).`,
     sum: 'Sum',
     noValue: 'not assessed',
     withoutValue: 'Without a value',
@@ -22,19 +22,19 @@ export const recordLabels = inLanguages({
     statuses: {
       ok: 'ok',
       partial: 'partial',
-      empty: 'had nothing',
-      ended: 'has ended',
+      empty: 'no data',
+      ended: 'no more images',
       failed: 'failed',
       cached: 'from storage',
-      off: 'not asked',
-      pending: 'under way',
+      off: 'not queried',
+      pending: 'in progress',
     },
     data: 'Data',
     computedBy: 'Computed by',
     tenYears: 'Ten years',
     since1984: 'Since 1984',
     disturbance: 'Greatest disturbance',
-    medians: 'Medians of the forest by year',
+    medians: 'Yearly medians of the forest',
     seriesColumns: {
       year: 'Year',
       sensor: 'Sensor',
@@ -55,10 +55,10 @@ export const recordLabels = inLanguages({
     observed: (grade, percent, scenes) =>
       `${grade}\u202f: ${percent} vus sans nuage au moins une fois (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     scoreTerms: 'Termes du score',
-    scoreSum: 'Comment le score se compose',
+    scoreSum: 'Composition du score',
     termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
     termsNote: (gate, completeness, times) =>
-      `La somme des points donne le score\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (connus\u202f: ${completeness}).`,
+      `Le score est la somme des points\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (poids connu\u202f: ${completeness}).`,
     sum: 'Somme',
     noValue: 'non évalué',
     withoutValue: 'Sans valeur',
@@ -67,11 +67,11 @@ export const recordLabels = inLanguages({
     sources: 'Sources',
     statuses: {
       ok: 'ok',
-      partial: 'en partie',
-      empty: 'n’avait rien',
-      ended: 'n’a plus d’images',
+      partial: 'partielle',
+      empty: 'sans données',
+      ended: 'plus d’images',
       failed: 'en échec',
-      cached: 'depuis le stockage',
+      cached: 'tirée du stockage',
       off: 'non consultée',
       pending: 'en cours',
     },
@@ -80,7 +80,7 @@ export const recordLabels = inLanguages({
     tenYears: 'Dix ans',
     since1984: 'Depuis 1984',
     disturbance: 'Plus forte perturbation',
-    medians: 'Médianes de la forêt par année',
+    medians: 'Médianes annuelles de la forêt',
     seriesColumns: {
       year: 'Année',
       sensor: 'Capteur',
@@ -91,7 +91,7 @@ export const recordLabels = inLanguages({
     },
     chart: (first, last, from, to) =>
       `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}.`,
-    hollow: 'creux\u202f: moins de 60\u202f% vus sans nuage',
+    hollow: 'creux\u202f: moins de 60\u202f% sans nuage',
     detections: 'détections',
   },
 });

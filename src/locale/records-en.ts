@@ -3,82 +3,90 @@ import { enLacks } from './missing-texts.ts';
 
 export const recordsEn: RecordTexts = {
   missing: {
-    pending: 'Its source is still being read.',
-    'not-requested': 'This record has only the requested fields.',
-    'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: please report this.',
-    'source-off': 'Its source was not asked.',
-    'source-failed': 'Its source failed; see the sources.',
-    'source-empty': 'Its source had nothing for this zone and time.',
-    'source-ended': 'The images of its source end before this date.',
+    pending: 'The source is still being read.',
+    'not-requested': 'This record contains only the requested fields.',
+    'computation-failed':
+      'The sources answered, but Sylvan failed to compute this value: please report this.',
+    'source-off': 'The source was not queried.',
+    'source-failed': 'The source failed; see the list of sources.',
+    'source-empty': 'The source has no data for this zone and period.',
+    'source-ended': 'The source’s images end before this date.',
     'too-little-observed':
-      'Too little of the zone was seen: the images cover too little of it, or clouds hide it.',
-    'no-baseline': 'The year before shows too little of the zone to compare with.',
+      'Too little of the zone was seen: the images do not cover enough of it, or clouds hide it.',
+    'no-baseline': 'The images of the year before show too little of the zone for a comparison.',
     'unsure-forest':
-      'The year before has too few images to tell forest from crops and grass, so forest loss cannot be told from their seasonal change.',
+      'There are too few images of the year before to tell forest from crops and grass, so their seasonal change could be mistaken for forest loss.',
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
-    'too-little-known': 'Too little is known for a score: less than half of its weights.',
-    'not-typed': 'The images do not show the type of the forest.',
-    'sensor-lacks-band': 'The sensor of the period has no such band.',
+    'too-little-known':
+      'Too little is known for a score: the known terms carry less than half of the weight.',
+    'not-typed': 'The forest type cannot be told from the images.',
+    'sensor-lacks-band': 'The sensor of this period lacks the required band.',
     'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
     'too-few-blocks':
-      'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
+      'There is forest in fewer than four blocks of 500 m, too few to tell a change from chance.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
     'simulated-data': 'The data are simulated: this is not a real place.',
-    'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
-    'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
+    'window-widened': 'There were too few clear images in the last 90 days, so older images were used too.',
+    'few-clear-looks': 'Parts of the zone were seen cloud-free fewer than three times.',
     'one-season':
-      'The images show only one season, in which grass and crops can look like forest, or forest like bare ground: the forest cover is less certain.',
-    'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it clear.',
+      'The images show only one season, when grass and crops can look like forest, or forest like bare ground, so the forest cover is less certain.',
+    'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it cloud-free.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
-      'The pixels contradict the reflectance offset of the catalog; the offset of the pixels was used.',
+      'The catalog’s reflectance offset does not fit the pixels; the offset that fits them was used.',
     'odd-scale':
-      'Green pixels reflect the near infrared as no plant does: the scale or offset of the files is probably wrong.',
-    'source-fallback': 'The first catalog gave no usable image, so another one was used.',
-    'detail-lowered': 'Less detail was read than requested, to stay within the bytes allowed.',
+      'The near-infrared reflectance of green pixels is impossible for plants: the scale or offset of the files is probably wrong.',
+    'source-fallback': 'The first catalog gave no usable image, so another catalog was used.',
+    'detail-lowered': 'The data were read in less detail than requested, to stay within the byte limit.',
     'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
     'leaf-off':
       'No image is from the leaf-on season, so bare deciduous forest may be missed and crops may be taken for forest.',
-    'radar-few-dates': 'There are radar images of fewer than four dates, so speckle and weather weigh more.',
-    'radar-mixed-orbits': 'Radar images of several orbits or satellites were averaged.',
-    'fires-unknown': 'No fire source answered: the alert rests on loss alone, and disturbance is not scored.',
+    'radar-few-dates':
+      'There are radar images from fewer than four dates, so speckle and weather matter more.',
+    'radar-mixed-orbits': 'Radar images from several orbits or satellites were averaged.',
+    'fires-unknown':
+      'No fire source answered: the alert rests on loss alone, and the score leaves disturbance out.',
     'fires-from-masks':
-      'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',
-    'fires-static-source': 'Some fire detections come from places that burn all the time.',
-    'rows-unread': 'Rows of a table could not be read, so fires or heights may rest on fewer points.',
-    'height-from-map': 'Heights are from a published map of another year; loss since then is set to zero.',
+      'Fires were counted in daily 1 km MODIS masks, which appear weeks late and show nothing under clouds.',
+    'fires-static-source': 'Some fire detections come from permanent heat sources.',
+    'rows-unread': 'Some rows of a table could not be read, so fires or heights may rest on fewer points.',
+    'height-from-map':
+      'Heights are from a published map of another year; they are set to zero where forest has been lost since.',
     'height-extrapolated':
-      'Part of the zone differs from all LiDAR footprints, so its heights are less certain.',
+      'Part of the zone resembles none of the LiDAR footprints, so heights there are less certain.',
     'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
-    'lidar-earlier': 'The newest LiDAR footprints here are more than a year older than the date.',
-    'trend-one-sensor': 'The long trend rests on only one generation of Landsat.',
-    'quality-averaged': 'Overviews of the Landsat quality mask were averaged, so full resolution was read.',
-    'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer of them.',
+    'lidar-earlier':
+      'The newest LiDAR footprints here were taken more than a year before the requested date.',
+    'trend-one-sensor': 'The long-term trend rests on only one generation of Landsat.',
+    'quality-averaged':
+      'The overviews of the Landsat quality mask are averaged, so the mask was read at full resolution.',
+    'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer images.',
     'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
-    'search-incomplete': 'The catalog did not list all of its scenes, so clearer ones may have been missed.',
+    'search-incomplete':
+      'The catalog did not list all of its scenes, so clearer scenes may have been missed.',
     'metadata-missing':
-      'The catalog left out cloud cover, projection or processing baseline of some scenes; they were taken last.',
+      'The catalog does not give the cloud cover, projection or processing baseline of some scenes; these scenes were ranked last.',
     'host-unreadable':
-      'A host of images could not be read from here, so copies of its scenes at another host were read.',
+      'An image host could not be read from here, so copies of its scenes were read from another host.',
     'season-mismatch':
-      'The periods were seen in different seasons, which change NDVI, NBR, severity and radar; the forest is mapped from whole years.',
+      'The images of the periods are from different seasons, which affects NDVI, NBR, severity and radar; forest is mapped from whole years.',
     'sun-elevation':
       'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
     'baselines-differ':
       'The images of the two periods have different processing baselines; offsets were checked against the pixels.',
     'sensors-differ':
-      'The periods were seen by different sensors; reflectances of the older one were adjusted to the newer.',
+      'The periods were seen by different sensors; reflectances of the older sensor were adjusted to the newer one.',
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
-      'Part of the lost forest is under water in the second period: a flood looks like a loss.',
+      'Part of the lost forest is under water in the second period: a flood can look like a loss.',
     'not-stored': 'Nothing from these hosts could be stored: they do not state the version of their files.',
   },
-  noTile: 'This map has no tile here, as over open sea.',
-  ended: (day) => `Its images end on ${day}.`,
+  noTile: 'This map has no tile here, which is normal over open sea.',
+  ended: (day) => `The images end on ${day}.`,
   forestTypes: {
     NON_FOREST: 'No forest',
     SPARSE_TREES: 'Sparse trees',
@@ -116,9 +124,9 @@ export const recordsEn: RecordTexts = {
     GEDI_S2_S1_FUSION_10M: 'Map from GEDI footprints, Sentinel-2 and Sentinel-1, 10 m',
     GEDI_S2_FUSION_10M: 'Map from GEDI footprints and Sentinel-2, 10 m',
     GEDI_FOOTPRINTS_25M: 'Mean of GEDI footprints, 25 m',
-    META_CHM_V2_10M: 'Canopy height of Meta and WRI, v2, read at 10 m',
+    META_CHM_V2_10M: 'Canopy height map by Meta and WRI, v2, read at 10 m',
     ETH_GCH_2020_10M: 'ETH Global Canopy Height 2020, 10 m',
-    USER_CHM: 'Canopy height map of the caller',
+    USER_CHM: 'Canopy height map supplied by the caller',
     NONE: 'None',
   },
   attribution: {
@@ -140,7 +148,7 @@ export const recordsEn: RecordTexts = {
     noForest: 'there is no forest on the land visible in the images',
     forestUnknown: 'too little of the zone was seen to measure its forest',
     uncertain: (cover, low, high) => `${cover} (uncertain: ${low} to ${high})`,
-    height: (metres) => `its canopy is ${metres} m high on average`,
+    height: (metres) => `the canopy is ${metres} m high on average`,
     ndvi: (mean) => `the mean NDVI is ${mean}`,
     alert: (level) => `the deforestation alert is ${level}`,
     lostLittle: (alert) => `${alert} (under 0.5 ha lost)`,
@@ -166,9 +174,9 @@ export const recordsEn: RecordTexts = {
       gfc2020: "the European Commission's map",
       hansen: "the University of Maryland's map",
     },
-    mapDiffers: (map, year, percent) => `${map} of ${year} calls ${percent} of it forest`,
+    mapDiffers: (map, year, percent) => `${map} of ${year} shows ${percent} forest`,
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
-    preliminary: 'This is preliminary: sources are still being read.',
+    preliminary: 'Preliminary result: sources are still being read.',
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },

@@ -7,25 +7,25 @@ import { formatNumber, formatPercent } from './typography.ts';
 
 const labels = inLanguages({
   en: {
-    title: 'What other maps say',
+    title: 'What other maps show',
     about:
-      'The record’s forest takes these maps into account. A map of an earlier year still shows forest that has been cleared since.',
-    columns: ['Map', 'Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
+      'The forest map of this record takes these maps into account. A map of an earlier year may show forest that has been cleared since.',
+    columns: ['Map', 'Forest', 'This record', 'Agreement (kappa)', 'Disputed, ha'],
     maps: { worldcover: 'ESA WorldCover', gfc2020: 'EC forest cover', hansen: 'University of Maryland' },
-    lost: (hectares: string) => `${hectares} ha lost since 2001.`,
+    lost: (hectares: string) => `Loss since 2001: ${hectares} ha.`,
     note: (map: string, text: string) => `${map}: ${text}`,
   },
   fr: {
-    title: 'Ce que disent d’autres cartes',
+    title: 'Ce que montrent d’autres cartes',
     about:
-      'La forêt du relevé tient compte de ces cartes. Une carte d’une année antérieure montre de la forêt là où elle a été défrichée depuis.',
-    columns: ['Carte', 'Forêt', 'La nôtre', 'Accord (kappa)', 'Désaccord, ha'],
+      'La carte de forêt de ce relevé tient compte de ces cartes. Une carte d’une année antérieure peut montrer de la forêt défrichée depuis.',
+    columns: ['Carte', 'Forêt', 'Ce relevé', 'Accord (kappa)', 'Désaccord, ha'],
     maps: {
       worldcover: 'ESA WorldCover',
       gfc2020: 'Forêt (CE)',
       hansen: 'Université du Maryland',
     },
-    lost: (hectares) => `${hectares} ha perdus depuis 2001.`,
+    lost: (hectares) => `Perte depuis 2001\u202f: ${hectares} ha.`,
     note: (map, text) => `${map}\u202f: ${text}`,
   },
 });

@@ -2,42 +2,42 @@ import type { Lang } from '../contract/zone.ts';
 import { inLanguages } from './in-languages.ts';
 import { french } from './typography.ts';
 
-/** Faults of searches, by the stable words of their warnings. */
+/** Faults of searches, by the stable codes of their warnings. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
     'page-limit': 'cut short at the page limit; the newest scenes are included',
     'item-limit': 'cut short at the item limit; the newest scenes are included',
     'repeated-page': 'the catalog led back to a page already read; the search ended there',
     'no-next-link':
-      'full pages do not say where the next one is, and narrower dates did not give everything; scenes may be missing',
+      'full pages have no link to the next page, and searches of shorter periods did not return everything; scenes may be missing',
     'invalid-next-link': 'the link to the next page was not valid; the search ended there',
     'foreign-next-link': 'the link to the next page leads to another host; the search ended there',
-    'outside-query': 'items outside the query, left out',
+    'outside-query': 'items outside the query were left out',
     'first-items': 'too many items; only this many were read',
     'first-files': 'too many files of shots; only this many were read',
-    'sensor-missing': 'a satellite is left out',
-    'parts-missing': 'parts of the archive that could not be read; their shots are missing',
+    'sensor-missing': 'a satellite was left out',
+    'parts-missing': 'parts of the archive could not be read; their shots are missing',
     'first-shots': 'too many shots in a file; only this many were read',
     'columns-missing': 'columns missing; shots were not filtered by them',
   },
   fr: {
-    'page-limit': french`interrompue à la limite de pages ; les scènes les plus récentes sont là`,
-    'item-limit': french`interrompue à la limite d’éléments ; les scènes les plus récentes sont là`,
+    'page-limit': french`interrompue à la limite de pages ; les scènes les plus récentes sont incluses`,
+    'item-limit': french`interrompue à la limite d’éléments ; les scènes les plus récentes sont incluses`,
     'repeated-page': french`le catalogue a ramené à une page déjà lue ; la recherche s’y est arrêtée`,
-    'no-next-link': french`des pages pleines ne disent pas où est la suivante, et des dates plus serrées n’ont pas tout donné ; des scènes peuvent manquer`,
+    'no-next-link': french`des pages pleines n’ont pas de lien vers la suivante, et des recherches sur des périodes plus courtes n’ont pas tout donné ; des scènes peuvent manquer`,
     'invalid-next-link': french`le lien vers la page suivante n’était pas valable ; la recherche s’y est arrêtée`,
-    'foreign-next-link': french`la page suivante était annoncée chez un autre hôte ; la recherche s’y est arrêtée`,
-    'outside-query': 'des éléments hors de la requête, laissés de côté',
-    'first-items': french`trop d’éléments ; nombre lu`,
-    'first-files': french`trop de fichiers de tirs ; nombre lu`,
-    'sensor-missing': 'un satellite est laissé de côté',
+    'foreign-next-link': french`le lien vers la page suivante mène à un autre hôte ; la recherche s’y est arrêtée`,
+    'outside-query': 'des éléments hors de la requête ont été écartés',
+    'first-items': french`trop d’éléments ; nombre d’éléments lus`,
+    'first-files': french`trop de fichiers de tirs ; nombre de fichiers lus`,
+    'sensor-missing': 'un satellite a été écarté',
     'parts-missing': french`des parties de l’archive n’ont pas pu être lues ; leurs tirs manquent`,
-    'first-shots': french`trop de tirs dans un fichier ; nombre lu`,
-    'columns-missing': french`colonnes absentes ; les tirs n’ont pas été filtrés selon elles`,
+    'first-shots': french`trop de tirs dans un fichier ; nombre de tirs lus`,
+    'columns-missing': french`colonnes absentes, sur lesquelles les tirs n’ont pas été filtrés`,
   },
 });
 
-/** What a fault of a search is, in the language requested; the word itself where it is not known. */
+/** The label of a search fault, in the requested language; the code itself if it is unknown. */
 export function searchFaultLabel(word: string, lang: Lang): string {
   return words(lang)[word] ?? word;
 }

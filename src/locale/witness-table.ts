@@ -9,29 +9,29 @@ const labels = inLanguages({
   en: {
     title: 'What the forest map rests on',
     about:
-      'For each witness: the share of the land that it knows, the share that it alone calls forest, and the points by which it moves the cover.',
-    columns: ['Witness', 'Knows', 'Forest', 'Effect on cover, points'],
+      'For each kind of evidence: the share of the land that it covers, the share of that land that it classes as forest by itself, and the percentage points that it adds to the forest cover.',
+    columns: ['Evidence', 'Land covered', 'Forest', 'Effect on cover, points'],
     witnesses: {
       spectra: 'Images of the year',
       height: 'Canopy heights',
       radar: 'Radar',
       worldcover: 'ESA WorldCover 2021',
       gfc2020: 'EC forest cover 2020',
-      hansen: 'Losses, University of Maryland',
+      hansen: 'Loss, University of Maryland',
     },
   },
   fr: {
     title: 'Sur quoi repose la carte de la forêt',
     about:
-      'Ce que chaque témoin connaît des terres, ce que lui seul classe en forêt, et de combien de points il déplace le couvert.',
-    columns: ['Témoin', 'Connaît', 'Forêt', 'Effet sur le couvert, points'],
+      'Pour chaque donnée, la part des terres qu’elle couvre, la part de ces terres qu’elle classe à elle seule en forêt, et les points de pourcentage qu’elle ajoute au couvert forestier.',
+    columns: ['Donnée', 'Terres couvertes', 'Forêt', 'Effet sur le couvert, points'],
     witnesses: {
       spectra: 'Images de l’année',
-      height: 'Hauteurs de la canopée',
+      height: 'Hauteurs de canopée',
       radar: 'Radar',
       worldcover: 'ESA WorldCover 2021',
       gfc2020: 'Forêt 2020 (CE)',
-      hansen: 'Pertes, Université du Maryland',
+      hansen: 'Pertes, université du Maryland',
     },
   },
 });

@@ -148,7 +148,7 @@ export function failedCall(calls: Calls, id: string, now: number): Calls {
 }
 
 function monthEmpty(until: number): SylvanError {
-  return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
+  return new SylvanError('quota-exceeded', 'All calls for this month have been used.', {
     fields: { resets_at: new Date(until).toISOString() },
   });
 }

@@ -16,7 +16,7 @@ import { nodePoolWorker } from './worker.ts';
 
 /** Options of a Sylvan in Node; docs/options.md describes them all. */
 export interface SylvanOptions extends EngineOptions {
-  /** Used for catalogs; default: Node's own, and files for `file:` addresses. Workers read pixels with their own `fetch`. */
+  /** Used for catalogs; default: Node's `fetch`, and files for `file:` addresses. Workers read pixels with their own `fetch`. */
   readonly fetch?: Fetch;
   /**
    * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A server
@@ -28,9 +28,9 @@ export interface SylvanOptions extends EngineOptions {
    * default: memory. Without it, a call that counts is refused while the service cannot be reached.
    */
   readonly callFolder?: string;
-  /** The folder that stores packs. @default `sylvan` in the user's folder for data */
+  /** The folder that stores packs. @default `sylvan` in the user's data folder */
   readonly packs?: string;
-  /** The `workerData` of `node:worker_threads` in the threads of your own worker file. */
+  /** The `workerData` of `node:worker_threads` that your own worker file receives. */
   readonly workerData?: unknown;
 }
 

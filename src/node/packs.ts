@@ -19,17 +19,17 @@ export interface PackFileInfo {
   readonly id: string;
   /** Version of the library that made it. */
   readonly library: string;
-  /** Start of its making, ISO date and time, UTC. */
+  /** When its making began, ISO date and time, UTC. */
   readonly created: string;
   /** The day of its calls, `YYYY-MM-DD`. */
   readonly today: string;
   /** The place and years of the pack. */
   readonly zone: PackZone;
-  /** The calls that the pack answers, each with a result or without imagery. */
+  /** The calls that the pack answers, and whether each has a result or no imagery. */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome })[];
-  /** Size of the whole file, and number of entries besides the manifest. */
+  /** Size of the whole file, bytes. */
   readonly bytes: number;
-  /** Number of entries. */
+  /** Number of entries besides the manifest. */
   readonly entries: number;
   /** Whether its images are simulated. */
   readonly simulated: boolean;
@@ -38,7 +38,7 @@ export interface PackFileInfo {
 }
 
 /**
- * Reads what a pack file holds from its directory and manifest alone, which are checked. Rejects with `pack-invalid`, with
+ * Reads what a pack file contains from its directory and manifest alone, and checks these two. Rejects with `pack-invalid`, with
  * `not-found` if the file does not exist, and with `access-denied` if it cannot be read.
  */
 export function inspectPackFile(path: string): Promise<PackFileInfo> {

@@ -11,8 +11,8 @@ export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
   /**
-   * Approximate bytes of its file; half or twice as many are possible. For the public catalogs only: null with any other
-   * catalog, whose files may have any size.
+   * Approximate bytes of its file; half or twice as many are possible. Known only for the public catalogs: null for any other
+   * catalog, because its files may have any size.
    */
   readonly bytes: number | null;
 }

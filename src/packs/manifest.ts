@@ -73,7 +73,7 @@ export interface PackFacts {
   readonly zone: PackZone;
   readonly calls: readonly PackCall[];
   readonly simulated: boolean;
-  /** Lines that must be stated with the data. */
+  /** Lines that must be shown with the data. */
   readonly attribution: readonly string[];
 }
 

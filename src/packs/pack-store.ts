@@ -43,7 +43,7 @@ export interface PackInfo {
   readonly today: string;
   /** Its place and years. */
   readonly zone: PackZone;
-  /** Whether it was completed. An incomplete pack can be continued by `resume`. */
+  /** Whether it was completed. `resume` continues an incomplete pack. */
   readonly isComplete: boolean;
   /** Whether it was imported from a file by `import`. */
   readonly isImported: boolean;
@@ -53,7 +53,7 @@ export interface PackInfo {
   readonly bytes: number;
   /** Whether its images were simulated. */
   readonly simulated: boolean;
-  /** Lines that must be stated with its data. */
+  /** Lines that must be shown with its data. */
   readonly attribution: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export class VectorFileError extends Error {
   }
 }
 
-/** Whether an error has this class, from any bundle. */
+/** Whether an error is a VectorFileError, from any bundle. */
 export function isVectorFileError(error: unknown): error is VectorFileError {
   return typeof error === 'object' && error !== null && MARK in error;
 }

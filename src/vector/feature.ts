@@ -2,7 +2,7 @@ import { VectorFileError } from './fault.ts';
 
 /** A file, in pages and in Node. */
 export interface VectorFile {
-  /** Its ending determines the format; errors mention the name. */
+  /** The ending of the name determines the format; errors mention the name. */
   readonly name: string;
   /** Size in bytes. */
   readonly size: number;
@@ -20,13 +20,13 @@ export interface Feature {
   readonly name: string | undefined;
   /** Properties as in the file; empty if there are none. */
   readonly properties: Readonly<Record<string, unknown>>;
-  /** A GeoJSON geometry of any type, as in the file: a request reports what is wrong with it. `null` if there is none. */
+  /** A GeoJSON geometry of any type, as in the file; a request reports any faults in it. `null` if there is none. */
   readonly geometry: unknown;
   /** For a track read as a polygon: metres between its ends. */
   readonly gapM?: number;
-  /** Whether it was a geometry collection, of which the polygons are used or, if there are none, the points. */
+  /** Whether it was a geometry collection, whose polygons are used or, if there are none, its points. */
   readonly isCollected?: true;
-  /** Why it cannot be read; then `geometry` is `null`, and the next feature is not affected. */
+  /** Why it cannot be read; its `geometry` is then `null`, and the next feature is not affected. */
   readonly fault?: VectorFileError;
 }
 

@@ -37,8 +37,8 @@ export async function featuresOf(
 }
 
 /**
- * Makes plots from a file's features: the measured geometry of each, its repairs, and which plots overlap. `file` is the name for
- * errors.
+ * Makes plots from a file's features: the measured geometry of each, its repairs, and which plots overlap. `file` is the file's
+ * name for errors.
  */
 export async function plotsOf(features: readonly Feature[], file: string): Promise<Plot[]> {
   const plots = await import('./plots.ts');

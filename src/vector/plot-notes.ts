@@ -3,7 +3,7 @@ import { vectorTexts, type PlotNoteCode, type VectorFacts } from '../locale/vect
 
 export type { PlotNoteCode };
 
-/** A repair of a plot, or something its sender should know. */
+/** A repair of a plot, or something that its sender should know. */
 export interface PlotNote {
   /** Stable, never translated. */
   readonly code: PlotNoteCode;

@@ -18,7 +18,7 @@ const READERS: Readonly<Record<VectorFormat, () => Promise<Reader>>> = {
 
 /** Options for reading a file. */
 export interface ReadOptions {
-  /** Default: the format of the file's ending. */
+  /** Default: the format for the file's ending. */
   readonly format?: VectorFormat;
   /** Default {@link VECTOR_LIMITS}. */
   readonly limits?: VectorLimits;
@@ -26,7 +26,7 @@ export interface ReadOptions {
 
 /**
  * The features of a file, in its order. FlatGeobuf and sequences of GeoJSON features are read as streams, whatever their length;
- * other files as a whole. A feature that cannot be read has a `fault`, and the next one follows. Rejects with
+ * other files as a whole. A feature that cannot be read has a `fault`, and reading continues. Rejects with
  * {@link VectorFileError} for a file that cannot be read as a whole, and with the error of the file's bytes; both may happen
  * after features were returned.
  */

@@ -221,7 +221,9 @@ describe('a list of items by hand', () => {
     expect(swapped.fields).toMatchObject({ swapped_lat: REQUEST.lat, swapped_lng: REQUEST.lng });
     expect(swapped.message).toMatch(/swapped/);
     expect(toProblem(swapped, { lang: 'en' }).detail).toMatch(/lie elsewhere.* -61\.3676.*lat -10\.599201/);
-    expect(toProblem(swapped, { lang: 'fr' }).detail).toMatch(/sont ailleurs.*-61\.3676.*lat -10\.599201/);
+    expect(toProblem(swapped, { lang: 'fr' }).detail).toMatch(
+      /se trouvent ailleurs.*-61\.3676.*lat -10\.599201/,
+    );
   });
 
   it('that is of other days says of which', async () => {
@@ -269,7 +271,7 @@ describe('a list of items by hand', () => {
     host.replace('comma.json', new TextEncoder().encode(text));
     const error = await failureOf(checkCatalog(sylvan, `${host.url}comma.json`));
     expect(error.fields).toMatchObject({ line: text.split('\n').length });
-    expect(toProblem(error, { lang: 'en' }).detail).toMatch(/is not JSON .*line: \d+; column: \d+/);
+    expect(toProblem(error, { lang: 'en' }).detail).toMatch(/is not valid JSON .*line: \d+; column: \d+/);
   });
 
   it('that is no list is refused as such', async () => {

@@ -8,8 +8,12 @@ import { sylvan } from './run-sylvan.ts';
 
 describe('sylvan catalog check', () => {
   it.each([
-    ['en', 'no scl asset (scene classification) (no asset scl)', '1 of 2 items of file:///zone/items.json'],
-    ['fr', 'pas d’asset scl (classification de scène)', '1 éléments sur 2 de file:///zone/items.json'],
+    ['en', 'no scl asset (scene classification) (no asset scl)', '1 of 2 items in file:///zone/items.json'],
+    [
+      'fr',
+      'pas d’asset scl (classification de scène)',
+      'Éléments utilisables dans file:///zone/items.json\u202f: 1 sur 2',
+    ],
   ])('prints each item with a fault, and how many can be used, %s', async (lang, fault, usable) => {
     const { code, stdout } = await sylvan(['catalog', 'check', './zone', '--lang', lang]);
     expect(code).toBe(2);

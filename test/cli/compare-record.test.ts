@@ -54,14 +54,14 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English', () => {
     expect(record(exampleComparison('en'), 'en', 80)).toMatchInlineSnapshot(`
       "Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (4.3%) and
-      gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell
-      significantly (by 0.05), and the deforestation alert is WARNING: overall, a
+      gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the NDVI of the forest
+      fell significantly (by 0.05), and the deforestation alert is WARNING: overall, a
       moderate loss.
 
       Zone                 2 km square around -7.836, 39.274 (400.6 ha)
       Grid                 EPSG:32737, 10 m pixels
       Quality              high: 98.7% cloud-free in both periods (15 images)
-      Years between        1
+      Years apart          1
       Season               4 days apart, the same season
       Status               a moderate loss
       Deforestation alert  WARNING
@@ -100,7 +100,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         moderate-high    7.10   2.5%
         high             2.24   0.8%
 
-      Patches of loss, the largest 2 of 3
+      Patches of loss: the 2 largest of 3
              ha       lat       lng  lost between         and
         1  7.10  -7.83012  39.27145    2019-07-09  2019-07-22
         2  4.08  -7.84101  39.28090    2019-07-09  2019-07-22
@@ -120,18 +120,18 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English on 60 columns, where little is known', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
-      the loss of forest is unknown, the mean NDVI went from 0.81
-      to 0.76, it is unknown whether that of the forest changed
+      the forest loss is unknown, the mean NDVI went from 0.81 to
+      0.76, it is unknown whether the NDVI of the forest changed
       significantly, and deforestation was not assessed. For
-      images of the same season, take December 2018_– February
-      2019 as the second period.
+      images of the same season, use December 2018_– February 2019
+      as the second period.
 
       Zone                 2 km square around -7.836, 39.274
                            (400.6 ha)
       Grid                 EPSG:32737, 10 m pixels
       Quality              high: 98.7% cloud-free in both periods
                            (15 images)
-      Years between        1
+      Years apart          1
       Season               171 days apart, different seasons
       Status               not assessed
       Deforestation alert  not assessed
@@ -164,16 +164,17 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Without a value
         - Forest cover (period 1, period 2, change), Forest loss
           (change), Forest gain (change), Net (change), Forest
-          loss in percent (change), Severity of the change, by
-          dNBR (change), Significance of the NDVI (change),
-          Status, Deforestation alert: The year before shows too
-          little of the zone to compare with.
-        - NDRE (period 1, period 2, change): The sensor of the
-          period has no such band.
+          loss, % (change), Severity of the change, by dNBR
+          (change), Significance of the NDVI change (change),
+          Status, Deforestation alert: The images of the year
+          before show too little of the zone for a comparison.
+        - NDRE (period 1, period 2, change): The sensor of this
+          period lacks the required band.
         - Radar VV (period 1, period 2, change), Active fires
-          (period 1, period 2, change): Its source was not asked.
-        - NDVI in percent (change): The value of period 1 is too
-          close to zero for a percentage.
+          (period 1, period 2, change): The source was not
+          queried.
+        - NDVI, % (change): The value of period 1 is too close to
+          zero for a percentage.
 
       Sources
         sentinel2, ok, images.example
@@ -181,11 +182,11 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         sentinel1, ok, images.example
 
       Warnings
-        - The periods were seen in different seasons, which change
-          NDVI, NBR, severity and radar; the forest is mapped from
-          whole years.
+        - The images of the periods are from different seasons,
+          which affects NDVI, NBR, severity and radar; forest is
+          mapped from whole years.
         - The periods were seen by different sensors; reflectances
-          of the older one were adjusted to the newer.
+          of the older sensor were adjusted to the newer one.
 
       Satellites   ESA Sentinel-2, NASA FIRMS, ESA Sentinel-1
       Data         Contains modified Copernicus Sentinel data

@@ -49,12 +49,12 @@ describe('a bad request', () => {
     expect(stderr).toBe(
       [
         'sylvan: The request is not valid',
-        '  - size is 0 km, under the limit of 0.1 km: ask for 0.1 to 100 km.',
+        '  - size is 0 km, under the limit of 0.1 km: choose 0.1 to 100 km.',
         '  - date1_end is "2018-06-01", before date1_start, 2018-08-31: put the earlier',
-        '    one first.',
-        '  - date2_start is "2030-01-01", after today, 2026-03-01 (UTC): choose that day',
-        '    or an earlier one.',
-        '  - date2_end is missing: give a day written YYYY-MM-DD.',
+        '    date first.',
+        '  - date2_start is "2030-01-01", after today, 2026-03-01 (UTC): choose today or',
+        '    an earlier day.',
+        '  - date2_end is missing: give a date in the form YYYY-MM-DD.',
         '',
       ].join('\n'),
     );

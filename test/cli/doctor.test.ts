@@ -11,7 +11,7 @@ describe('sylvan doctor', () => {
     expect(words(stdout)).toContain('images.example: Sentinel-2; Offset -0.1 (asset)');
     expect(words(stdout)).toContain('unreachable The host cannot be reached.');
     expect(words(stdout)).toContain('Newest images: Sentinel-2 27 November 2026.');
-    expect(words(stdout)).toMatch(/The full record is not possible: no fires as points[^.]*\.$/);
+    expect(words(stdout)).toMatch(/The full record is not possible: no fire points[^.]*\.$/);
     expect(log).toMatchObject({ diagnosed: [undefined], open: 0 });
   });
 
@@ -19,7 +19,9 @@ describe('sylvan doctor', () => {
     const diagnosis = { ...DIAGNOSIS, isFull: true, lacking: [], weakened: ['fire-masks' as const] };
     const { code, stdout } = await sylvan(['doctor', '--lang', 'fr'], { diagnosis });
     expect(code).toBe(0);
-    expect(words(stdout)).toMatch(/Plus faible.*masques|pas de feux là où les points manquent\.$/);
+    expect(words(stdout)).toMatch(
+      /repose sur moins de données.*masques|pas de feux là où les points de feu manquent\.$/,
+    );
   });
 
   it('goes to a place and day of the caller', async () => {

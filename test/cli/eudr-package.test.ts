@@ -78,7 +78,7 @@ describe('the package of sylvan eudr', () => {
     });
     expect(features[1].properties).toMatchObject({
       measured_as: 'circle',
-      notes: 'The point is measured as a circle of 2 ha around it, its stated area.',
+      notes: 'The point is measured as a circle of its stated area, 2 ha.',
     });
   });
 
@@ -98,7 +98,7 @@ describe('the package of sylvan eudr', () => {
     expect(words(stdout)).toContain('400,6 ha (cercle)');
     for (const text of [read(out, 'eudr.html'), words(stdout)])
       expect(text).toContain('ne distinguent pas les cultures arborées');
-    expect(read(out, 'eudr.csv')).toContain('mesuré comme un cercle de 2 ha');
+    expect(read(out, 'eudr.csv')).toContain('mesuré comme un cercle de la surface déclarée, 2 ha');
   });
 
   it('has a page for each plot on demand, with what it rests on', async () => {
@@ -126,12 +126,12 @@ describe('the package of sylvan eudr', () => {
     const page = read(out, 'eudr.html');
     expect(page.match(/<section>/g)).toHaveLength(2);
     expect(page).not.toContain('<i>');
-    for (const part of [scene.id, scene.date, 'Processing version', 'nor harvest from clearing'])
+    for (const part of [scene.id, scene.date, 'Processing version', 'or harvest from clearing'])
       expect(page).toContain(part);
     const [, picture] = /src="(plots\/\w+-ndvi-after\.en\.svg)"/.exec(page)!;
     expect(read(out, picture)).toBe('svg of ndvi-after in en');
     expect(page).not.toContain('-ndvi-before');
-    expect(page).toContain('Loss since: no picture, because it could not be measured.');
+    expect(page).toContain('Loss after 2020: no picture, because it could not be measured.');
     // Their pictures are there: nothing is measured again, and without them all is.
     const again = fakeLibrary(fakes);
     await eudr(file, out, again, '--pages');
@@ -247,6 +247,6 @@ describe('the provenance of a run', () => {
     changed.changes.forest_loss_ha = 3;
     const other = await sylvan(['eudr', path], { compareWork: () => Promise.resolve(changed) });
     expect(other.code).toBe(4);
-    expect(words(other.stderr)).toMatch(/Replayed: 0 of 1 plots .* These differ: Lot 1\./);
+    expect(words(other.stderr)).toMatch(/Replayed: 0 of 1 plots .* These plots differ: Lot 1\./);
   });
 });

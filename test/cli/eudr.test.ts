@@ -112,7 +112,7 @@ describe('sylvan eudr', () => {
     writeFileSync(path, '{');
     const broken = await sylvan(['eudr', path, '--lang', 'fr']);
     expect(broken).toMatchObject({ code: 2, stdout: '' });
-    expect(words(broken.stderr)).toContain('Ce n’est pas du JSON dans son ensemble');
+    expect(words(broken.stderr)).toContain('Ce n’est pas du JSON valide');
     expect((await sylvan(['eudr', join(folder, 'none')])).stderr).toContain('There is no file');
     const system = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32720' } };
     const projected = fileOf('utm.geojson', {

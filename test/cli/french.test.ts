@@ -60,15 +60,15 @@ describe('in French', () => {
     [['pack', 'info'], 'erreur : il manque l’argument « fichier »'],
     [
       ['analyze', '--sample', 'forest-edge', '--lat', '1'],
-      'erreur : l’option « --sample <id> » ne va pas avec l’option « --lat <degrés> »',
+      'erreur : l’option « --sample <id> » est incompatible avec l’option « --lat <degrés> »',
     ],
     [
       ['analyze', '--sample', 'atlantis'],
-      'erreur : l’option « --sample <id> » ne prend pas « atlantis ». Les choix possibles sont forest-edge.',
+      'erreur : l’option « --sample <id> » n’accepte pas « atlantis ». Choix possibles : forest-edge.',
     ],
     [
       ['eudr', 'plots.geojson', '--date', '2020'],
-      'erreur : l’option « --date <AAAA-MM-JJ> » ne prend pas « 2020 ». Donnez un jour après le 2020-12-31, écrit AAAA-MM-JJ.',
+      'erreur : l’option « --date <AAAA-MM-JJ> » n’accepte pas « 2020 ». Donnez une date postérieure au 2020-12-31, au format AAAA-MM-JJ.',
     ],
   ])('%j is refused', async (argv, message) => {
     const { code, stderr } = await sylvan(['--lang', 'fr', ...argv]);
@@ -116,8 +116,8 @@ describe('in French', () => {
       { code: 'no-bbox', detail: 'the item has no bbox, and so does not say where it is' },
     ];
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
-      'une autre projection que le fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui compte)',
-      'Un fichier est arrivé tronqué (il manque 100 octets de ses tuiles : recopiez-le)',
+      'une projection différente de celle du fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui fait foi)',
+      'Un fichier est arrivé tronqué (il manque 100 octets de ses tuiles : recopiez le fichier)',
       'pas de bbox',
     ]);
   });

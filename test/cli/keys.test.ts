@@ -14,8 +14,8 @@ function sylvan(argv: readonly string[], env: Readonly<Record<string, string>>) 
 }
 
 describe('a call that counts', () => {
-  const noKey = /The service \(SYLVAN_SERVICE or --service\) counts calls by key, and there is no key\./;
-  const badKey = /SYLVAN_KEY does not hold a key/;
+  const noKey = /The service \(SYLVAN_SERVICE or --service\) counts calls by key, but no key is set\./;
+  const badKey = /SYLVAN_KEY does not contain a key/;
   const send = (env: Readonly<Record<string, string>>, ...more: string[]) =>
     sylvan([...ANALYSIS, ...more], env);
 

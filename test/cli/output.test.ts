@@ -159,7 +159,7 @@ describe('a folder that cannot be', () => {
     const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder, out)]);
     expect([code, stdout, log.comparisons]).toStrictEqual([2, '', []]);
     expect(words(stderr)).toBe(
-      `sylvan: The files cannot be written ${join(folder, culprit)} is not a folder: choose another one for --out.`,
+      `sylvan: The files cannot be written ${join(folder, culprit)} is not a folder: choose a folder for --out.`,
     );
     expect(await contents(folder)).toStrictEqual({ file: 'x' });
   });
@@ -167,7 +167,7 @@ describe('a folder that cannot be', () => {
   it('because it has no name is refused', async () => {
     const { code, stderr, log } = await sylvan(['analyze', ...ZONE, '--out', '', '--lang', 'fr']);
     expect([code, log.requests]).toStrictEqual([2, []]);
-    expect(stderr).toContain('--out ne nomme aucun dossier\u202f: donnez-en un');
+    expect(stderr).toContain('--out demande un dossier, qui est créé s’il n’existe pas.');
   });
 
   it('is a problem as JSON with --json', async () => {
@@ -177,7 +177,7 @@ describe('a folder that cannot be', () => {
     expect(JSON.parse(stderr)).toStrictEqual({
       type: 'urn:sylvan:problem:output-failed',
       title: 'The files cannot be written',
-      detail: `${join(folder, 'file')} is not a folder: choose another one for --out.`,
+      detail: `${join(folder, 'file')} is not a folder: choose a folder for --out.`,
       code: 'output-failed',
       charged: false,
       retryable: false,
@@ -201,7 +201,7 @@ describe('a file that cannot be', () => {
     expect(code).toBe(5);
     expect(stdout, 'the record is not lost').toMatch(/^Between June/);
     const reported = words(stderr);
-    expect(reported).toContain(`There is no room left for ${join(folder, 'dnbr.svg')}: free some,`);
+    expect(reported).toContain(`There is not enough space for ${join(folder, 'dnbr.svg')}: free some space,`);
     expect(reported).toContain('Note: ENOSPC: said by the system');
     expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
   });
@@ -210,7 +210,9 @@ describe('a file that cannot be', () => {
     await mkdir(join(folder, 'zone.geojson'));
     const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder]);
     expect(code).toBe(2);
-    expect(words(stderr)).toContain(`${join(folder, 'zone.geojson')} is a folder, where a file belongs`);
+    expect(words(stderr)).toContain(
+      `${join(folder, 'zone.geojson')} is a folder, but a file must be written there`,
+    );
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toStrictEqual([]);
     expect((await stat(join(folder, 'zone.geojson'))).isDirectory()).toBe(true);
   });

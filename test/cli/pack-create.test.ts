@@ -36,7 +36,9 @@ describe('the making of a pack', () => {
       ['remove', INFO.id],
     ]);
     expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
-    expect(words(stderr)).toBe(`The pack takes 3 counted calls and about 12 MB. Wrote ${file} (1.2 MB).`);
+    expect(words(stderr)).toBe(
+      `The pack takes 3 counted calls, with about 12 MB to fetch. Wrote ${file} (1.2 MB).`,
+    );
     expect(stdout).toBe(formatPack(INFO, 'en', 80));
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
@@ -60,10 +62,10 @@ describe('the making of a pack', () => {
   });
 
   it.each([
-    ['en', 'sylvan: The file cannot be written A pack is a zip: name the file forest.pack.zip.'],
+    ['en', 'sylvan: The file cannot be written A pack is a zip file: name it forest.pack.zip.'],
     [
       'fr',
-      'sylvan: Le fichier ne peut pas être écrit Un paquet est un zip : nommez le fichier forest.pack.zip.',
+      'sylvan: Le fichier ne peut pas être écrit Un paquet est un fichier zip : nommez-le forest.pack.zip.',
     ],
   ])('refuses a name that does not end in .zip, before anything is made (%s)', async (lang, text) => {
     const { code, stderr, log } = await sylvan(['pack', 'create', 'forest.pack', ...ZONE, '--lang', lang]);
@@ -80,7 +82,7 @@ describe('the making of a pack', () => {
   });
 
   it.each([
-    ['', 'The pack has no name: give the file to write it to.'],
+    ['', 'The file name is empty: give the file to write the pack to.'],
     ['sub', 'sub is a folder: give a file in it to write the pack to.'],
     ['mine.txt/a.sylvan.zip', 'mine.txt is not a folder: choose another place for the pack.'],
     [`${'x'.repeat(250)}.zip`, 'cannot be written: try again, or choose another place for the pack.'],

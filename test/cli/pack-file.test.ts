@@ -25,12 +25,12 @@ describe('a file that cannot be read', () => {
     const missing = await sylvan([...command, file]);
     expect([missing.code, missing.stdout, missing.log.open]).toStrictEqual([2, '', 0]);
     expect(words(missing.stderr)).toContain(
-      `sylvan: The file cannot be read There is no file ${file}: check its name and place.`,
+      `sylvan: The file cannot be read There is no file ${file}: check its name and folder.`,
     );
     expect(words((await sylvan([...command, folder, '--lang', 'fr'])).stderr)).toContain(
-      `${folder} n’est pas un fichier : donnez celui d’un paquet.`,
+      `${folder} n’est pas un fichier : donnez un fichier de paquet.`,
     );
-    expect((await sylvan([...command, ''])).stderr).toContain('The file has no name');
+    expect((await sylvan([...command, ''])).stderr).toContain('The file name is empty');
   });
 
   it('is a problem as JSON with --json', async () => {

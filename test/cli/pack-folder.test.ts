@@ -26,7 +26,7 @@ describe('sylvan pack list', () => {
     expect(words(stdout)).toBe(
       `${MADE.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 Size 0 MB ` +
         `${OTHER.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 ` +
-        'Size unfinished: the command that started it continues it',
+        'Size unfinished: to resume it, run the command that started it',
     );
     expect(library.log.folders).toEqual([folder]);
   });

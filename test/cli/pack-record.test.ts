@@ -24,21 +24,21 @@ function damaged(...entries: PackCheck['damaged']): PackCheck {
 describe('what a pack holds', () => {
   it('reads in English', () => {
     expect(formatPack(INFO, 'en', 80)).toMatchInlineSnapshot(`
-      "Zone    2 km square around -7.836, 39.274
-      Years   2023 to 2024
-      Date    2024-08-31
-      Made    2026-02-28 by sylvan 0.9.0
-      As of   2026-02-28
-      Size    1.2 MB
-      Holds   5,694 entries
-      Images  from satellites
+      "Zone      2 km square around -7.836, 39.274
+      Years     2023 to 2024
+      Date      2024-08-31
+      Made      2026-02-28 by sylvan 0.9.0
+      As of     2026-02-28
+      Size      1.2 MB
+      Contents  5,694 entries
+      Images    from satellites
 
       Calls
         analysis    2024-08-31: result available
         analysis    2023-08-31: no imagery
         comparison  2018-06-03 to 2018-08-31 and 2019-06-03 to 2019-08-31: result
                     available
-        With --pack the calls are computed again from the file alone.
+        With --pack, the calls are computed again from the file alone.
 
       Data  Contains modified Copernicus Sentinel data 2023–2024
       Data  Landsat courtesy of the USGS
@@ -82,8 +82,8 @@ describe('the check of a pack', () => {
     await writeFile(file, 'x');
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file]);
     expect([code, stderr]).toStrictEqual([0, '']);
-    expect(words(stdout)).toBe(`${file} is intact: all 5,694 entries are as they were written (1.2 MB).`);
-    expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est entier\u202f: ses 5\u202f694 entrées');
+    expect(words(stdout)).toBe(`${file} is intact: all 5,694 entries are unchanged (1.2 MB).`);
+    expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est intact\u202f: ses 5\u202f694 entrées');
   });
 
   it('names what is damaged and how large it is, and is the problem pack-invalid', async () => {
@@ -92,7 +92,7 @@ describe('the check of a pack', () => {
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file], { packCheck });
     expect(code).toBe(2);
     expect(words(stdout)).toBe(
-      `${file} is damaged: 2 of 5,694 entries are not as they were written. Damaged ` +
+      `${file} is damaged: 2 of 5,694 entries have changed since the pack was written. Damaged ` +
         '- rasters/sentinel2/earth-search/S2A/red.tif: 32,768 bytes - results/1.json: 1 byte',
     );
     expect(stderr).toMatch(/^sylvan: Not a valid pack\n/);
@@ -113,8 +113,8 @@ describe('the check of a pack', () => {
       '- a[2J9.tif: 1 byte\n  - and 2 more (--json lists them all)\n',
     );
     expect(words(formatCheck('a', many, 'fr', 40))).toMatch(
-      /^a est endommagé : .*, 12 sur 5 694\. .*- et 2 de plus \(--json les donne toutes\)$/,
+      /^a est endommagé : 12 entrées sur 5 694 .*\. .*- et 2 de plus \(--json les liste toutes\)$/,
     );
-    expect(words(formatCheck('a', damaged(RASTER), 'en', 80))).toContain('1 of 5,694 entries is not');
+    expect(words(formatCheck('a', damaged(RASTER), 'en', 80))).toContain('1 of 5,694 entries has changed');
   });
 });

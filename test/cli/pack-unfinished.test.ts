@@ -55,7 +55,7 @@ describe('a pack that was begun', () => {
         ['remove', INFO.id],
       ],
     ]);
-    expect(words(stderr)).toMatch(/^Continuing the pack 4b1f0a52\S+, whose file/);
+    expect(words(stderr)).toMatch(/^Resuming the pack 4b1f0a52\S+, whose file/);
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
   });
 
@@ -135,8 +135,8 @@ describe('a pack that was begun', () => {
     expect([code, stdout]).toStrictEqual([130, '']);
     expect(words(stderr)).toMatch(
       lang === 'fr'
-        ? /Interrompu\. .* la même commande, le même jour ou avec --date, reprend là où elle en était\.$/
-        : /Interrupted\. What was fetched is kept: the same command, today or with the same --date, continues where it stopped\.$/,
+        ? /Interrompu\. .* relancez la même commande aujourd’hui, ou plus tard avec la même --date\.$/
+        : /Interrupted\. The fetched data is kept: to resume, run the same command today, or later with the same --date\.$/,
     );
   });
 });

@@ -47,9 +47,9 @@ describe('--polygon', () => {
     }
     const several = await sylvan(['analyze', '--polygon', path]);
     expect(several.code).toBe(2);
-    expect(words(several.stderr)).toContain('has several such features');
+    expect(words(several.stderr)).toContain('contains several possible features');
     const none = await sylvan(['analyze', '--polygon', path, '--feature', '4']);
-    expect(words(none.stderr)).toContain('has no such feature');
+    expect(words(none.stderr)).toContain('contains no such feature');
   });
 
   it('says that a track is taken as a polygon, but not among JSON', async () => {
@@ -57,7 +57,7 @@ describe('--polygon', () => {
     const noted = await sylvan(['analyze', '--polygon', path]);
     expect(noted.code).toBe(0);
     expect(words(noted.stderr)).toContain(
-      `Feature 1 (plot) of ${path} is taken as the polygon that the track encloses; its ends are 11.1 m apart.`,
+      `Feature 1 (plot) of ${path} is a track, read as the polygon that it encloses; its ends are 11.1 m apart.`,
     );
     expect(ring(noted.log.requests[0])).toEqual([...walk, walk[0]]);
     expect((await sylvan(['analyze', '--polygon', path, '--json'])).stderr).toBe('');
@@ -115,7 +115,7 @@ describe('--polygon', () => {
     truncateSync(path, 64e6 + 1);
     const { code, stderr } = await sylvan(['analyze', '--polygon', path]);
     expect(code).toBe(2);
-    expect(words(stderr)).toContain('may have at most 64 MB, and it has 65 MB');
+    expect(words(stderr)).toContain('is 65 MB, over the limit of 64 MB');
   });
 });
 
@@ -131,6 +131,6 @@ describe('sylvan eudr', () => {
     expect(code).toBe(2);
     expect(stdout).toMatch(/^1 \(a\) · .*\d[^]*^2 \(a\) · .*\d[^]*^b · not measured$/m);
     expect(words(stdout)).toContain('b · not measured The line is not closed');
-    expect(words(stdout)).toContain('The line is taken as the polygon that it encloses: its ends are 0 m');
+    expect(words(stdout)).toContain('The line is measured as the polygon that it encloses; its ends are 0 m');
   });
 });

@@ -43,7 +43,7 @@ it('has of fields that were not requested neither a line nor the terms of a scor
   answer.details.missing = { ...answer.details.missing, score: notRequested, trend: notRequested };
   const text = formatRecord(answer, REQUESTED, 'en', 80);
   expect(text).not.toMatch(/requested fields|Score terms|Trend/);
-  expect(text).toContain('Its source was not asked.');
+  expect(text).toMatch(/The source was not\s+queried\./);
 });
 
 it('reads in English', () => {
@@ -73,8 +73,8 @@ it('reads in English', () => {
 
     Without a value
       - Canopy height, Canopy height RH50, LiDAR canopy cover, Height source, Forest
-        type, Deforestation alert, Radar VV, Trend: Its source was not asked.
-      - Active fires: Its source failed; see the sources.
+        type, Deforestation alert, Radar VV, Trend: The source was not queried.
+      - Active fires: The source failed; see the list of sources.
 
     Score terms
                      value  weight  points
@@ -82,8 +82,8 @@ it('reads in English', () => {
       greenness      0.950    0.15    25.0
       moisture       0.900    0.10    15.8
       fragmentation  0.700    0.12    14.7
-      Points add up to the score: 100 x 1 (forest gate) x value x weight; unknown
-      terms earn none (known: 0.57).
+      The score is the sum of the points: 100 x 1 (forest gate) x value x weight;
+      unknown terms earn none (known weight: 0.57).
 
     Sources
       sentinel-2, ok, images.example
@@ -98,7 +98,7 @@ it('reads in English', () => {
           and 2 more (--json lists them all)
       firms, failed
         HTTP status 503 three times
-      sentinel1, gedi: not asked
+      sentinel1, gedi: not requested
 
     Warnings
       - The data are simulated: this is not a real place.
@@ -164,6 +164,6 @@ it('prints intervals, and many scenes by their number and dates', () => {
   expect(record('fr')).toContain('62,4\u202f% (intervalle à 95\u202f%\u202f: de 58,1 à 66,0)');
   expect(record('en')).toContain('    9 scenes from 2011-08-28 to 2019-08-20 (--json lists them)\n');
   expect(record('fr')).toContain('83 / 100 (intervalle à 95\u202f%\u202f: de 80 à 86)');
-  expect(record('fr')).toContain('    9 scènes du 2011-08-28 au 2019-08-20 (--json les donne)\n');
+  expect(record('fr')).toContain('    9 scènes du 2011-08-28 au 2019-08-20 (--json les liste)\n');
   expect(record('fr')).toMatch(/Tendance +en dégradation\n/);
 });

@@ -124,9 +124,9 @@ describe('a bad request', () => {
         'sylvan: The request is not valid',
         '  - lat must be a number of degrees from -80 to 84, but is "-7,836".',
         '  - lng is missing: give a number of degrees from -180 to 180.',
-        '  - size is 500 km, over the limit of 100 km: ask for 1 to 100 km.',
+        '  - size is 500 km, over the limit of 100 km: choose 1 to 100 km.',
         '  - lang must be "en" or "fr", but is "de".',
-        '  - date is "2023-02-30", not a calendar day written YYYY-MM-DD: write it like',
+        '  - date is "2023-02-30", not a date in the form YYYY-MM-DD: write, for example,',
         '    2024-07-31.',
         '',
       ].join('\n'),
@@ -188,8 +188,8 @@ describe('exit codes', () => {
     expect(stderr).toBe(
       [
         'sylvan: Satellite data could not be read',
-        '  The catalog or the host of the images failed (host: h.example). Try again',
-        '  later, or name another catalog.',
+        '  The catalog or the image host failed (host: h.example). Try again later, or',
+        '  choose another catalog.',
         '  Note: In the words of who threw it',
         '',
       ].join('\n'),
@@ -256,7 +256,7 @@ describe('progress', () => {
     const io = { ...fakeIo(fakeLibrary({ work: steps })), stderr: recorder({ columns: 80 }) };
     await run(['analyze', ...ZONE, '--json'], io);
     const text = io.stderr.text();
-    expect(text).toContain('Searching scenes');
+    expect(text).toContain('Searching for scenes');
     expect(text).toContain('\u001b[?25l');
     expect(text.endsWith('\u001b[?25h\u001b[?7h\u001b8\u001b[1G\u001b[2K'), 'cursor back, line wiped').toBe(
       true,

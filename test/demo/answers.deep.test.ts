@@ -76,7 +76,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.tag.level').getAttribute('data-level')).toBe(record.deforestation_alert);
     await openDrawer(page, 'evidence');
     expect(await text(page, '.points')).toBe(String(record.score));
-    await page.getByText('Technical', { exact: true }).click();
+    await page.getByText('Technical details', { exact: true }).click();
     expect(await tile(page, 'ndvi_current')).toContain(record.ndvi_current!.toFixed(4));
     expect(await tile(page, 'forest_cover')).toContain(`${record.forest_cover}%`);
     expect(await tile(page, 'canopy_height')).toContain(`${record.canopy_height!.toFixed(1)} m`);
@@ -150,7 +150,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(
       await page
         .getByRole('img', {
-          name: /NDVI and NBR by year, 1984 to 2024.*the most was [\d.]+ ha, in 2005.*The button “Show as a table” gives every number/,
+          name: /NDVI and NBR by year, 1984 to 2024.*the maximum was [\d.]+ ha, in 2005.*The button “Show as a table” gives every number/,
         })
         .count(),
     ).toBe(1);
@@ -200,7 +200,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await openDrawer(page, 'evidence');
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.locator('.verdict').waitFor();
-    expect(await text(page, '.verdict')).toContain('Equal: the second run gave the same record.');
+    expect(await text(page, '.verdict')).toContain('Identical: the second run gave the same record.');
     await demo.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy as JSON' }).click();
     await page.locator('.evidence .row').getByText('Copied.').waitFor();
@@ -215,7 +215,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     // What had the focus has gone.
     expect(await cancelled.evaluate(() => document.activeElement!.matches('.see'))).toBe(true);
     await openDrawer(cancelled, 'evidence');
-    expect(await text(cancelled, '.kept')).toBe('This answer came with the page.');
+    expect(await text(cancelled, '.kept')).toBe('This answer comes with the page.');
   });
 
   it('are shown for copying by hand where the browser refuses', async () => {
@@ -322,7 +322,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     const page = await demo.page('#compare');
     await page.locator('[name="before-start"]').fill('');
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await page.getByText('A day is missing.').waitFor();
+    await page.getByText('A date is missing.').waitFor();
     expect(await page.locator('[name="before-start"]').inputValue()).toBe('');
     expect(await page.evaluate(() => document.activeElement!.getAttribute('name'))).toBe('before-start');
     expect(await page.locator('.progress').count()).toBe(0);
@@ -343,7 +343,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
 
   it('of two periods are said to be of before once another day is chosen', async () => {
     await toAnswer(changes);
-    await changes.getByText('Days compared').click();
+    await changes.getByText('Periods compared').click();
     await changes.locator('[name="after-end"]').fill('2025-08-30');
     await changes.getByText('Results below are for the previous zone.').waitFor();
     await changes.locator('[name="after-end"]').fill('2025-08-31');

@@ -117,9 +117,9 @@ describe('in the field', { timeout: 120_000 }, () => {
     expect(await heard()).toHaveLength(length);
     const { lat, lng } = placeIn(loss[3].geometry);
     await move(page, lat, lng);
-    await expect.poll(() => firstWay(page).innerText()).toBe('you are in it');
+    await expect.poll(() => firstWay(page).innerText()).toBe('you are inside it');
     const area = loss[3].properties.area_ha.toFixed(2);
-    expect((await heard()).slice(length)).toEqual([`Nearest loss: ${area} ha, you are in it.`]);
+    expect((await heard()).slice(length)).toEqual([`Nearest loss: ${area} ha, you are inside it.`]);
   });
 
   it('says in French where west is, and why there is no position', async () => {

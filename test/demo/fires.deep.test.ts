@@ -50,7 +50,7 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
     const last = page.locator('.fire-list button').nth(1);
     await last.press('Enter');
     expect(await last.getAttribute('aria-pressed')).toBe('true');
-    await page.getByText(/The map shows the fire of \d/).waitFor({ state: 'attached' });
+    await page.getByText(/The map shows the fire detected on \d/).waitFor({ state: 'attached' });
     // The map's middle is the fire's place, but for the room that what stands over it takes.
     const { lat, lng } = await pointed(page, ...MIDDLE);
     expect(Math.hypot(lat - fires[1].lat, lng - fires[1].lng)).toBeLessThan(0.001);

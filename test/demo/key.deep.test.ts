@@ -78,7 +78,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
     await paste.getByRole('button').click();
     await problem('invalid-key').waitFor();
-    await page.getByRole('button', { name: 'Forget it here' }).click();
+    await page.getByRole('button', { name: 'Remove it from this device' }).click();
     await form.waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
@@ -86,7 +86,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
   it('replaces a key, and ends it once that was confirmed', async () => {
     await stranger();
     const first = await createKeyIn(page);
-    await page.getByLabel('The old one still works').selectOption('0');
+    await page.getByLabel('The old key still works').selectOption('0');
     await page.getByRole('button', { name: 'Replace it with a new one' }).click();
     const shown = page.locator('.new-key code');
     await shown.filter({ hasNotText: first }).waitFor();
@@ -94,9 +94,9 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(second).toMatch(KEY);
     await number('left').filter({ hasText: '10' }).waitFor();
     expect(await world.status(first)).toMatchObject({ code: 'invalid-key' });
-    await page.getByRole('button', { name: 'End the key for good' }).click();
+    await page.getByRole('button', { name: 'Revoke the key for good' }).click();
     const dialog = page.getByRole('dialog');
-    const end = dialog.getByRole('button', { name: 'End it' });
+    const end = dialog.getByRole('button', { name: 'Revoke it' });
     await dialog.getByRole('textbox').fill('wrong!');
     expect(await end.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill(second.slice(9, 15));
@@ -154,7 +154,7 @@ it('says that there is no service, or that it is away', { timeout: 60_000 }, asy
     const paste = other.getByRole('region', { name: 'Use an existing key' });
     await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
     await paste.getByRole('button').click();
-    await other.getByRole('button', { name: 'Forget it here' }).waitFor();
+    await other.getByRole('button', { name: 'Remove it from this device' }).waitFor();
     await goTo(other, 'Map');
     await other.getByText(/^Done/).first().waitFor();
     expect(await other.locator('.problem').count()).toBe(0);

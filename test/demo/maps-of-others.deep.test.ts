@@ -75,12 +75,12 @@ it('shows where maps of others disagree, and each of them', { timeout: 120_000 }
   await page.locator('input[name=fires]').evaluate((box: HTMLInputElement) => box.click());
   await page.locator('.dock .firsts').getByText('Maps', { exact: true }).click();
   const key = page.locator('.key');
-  await key.getByText('Legend: Maps that call it forest').waitFor();
+  await key.getByText('Legend: Maps that show forest').waitFor();
   expect(await stableColour(page, 0.35, 0.3)).toBe(ALL);
   expect(await stableColour(page, 0.65, 0.3)).toBe(TWO);
   expect(await key.getByRole('radio').count()).toBe(4);
   await key.getByText('ESA 2021').click();
-  await key.getByText('Legend: Forest by ESA WorldCover 2021').waitFor();
+  await key.getByText('Legend: Forest in ESA WorldCover 2021').waitFor();
   expect(await page.locator('.dock .firsts input:checked').getAttribute('value')).toBe('map-agreement');
   expect(await stableColour(page, 0.35, 0.3)).toBe(ALL);
   expect(await stableColour(page, 0.65, 0.3)).not.toBe(ALL);

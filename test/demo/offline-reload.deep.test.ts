@@ -3,7 +3,7 @@ import { serveDemo } from '../../demo/serve.mjs';
 import { ENGINES } from '../support/engines/all.ts';
 import { Visit } from './support/visit.ts';
 
-describe.each(ENGINES)('in $name', { timeout: 60_000 }, ({ launch }) => {
+describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
   it('the page is there again when nobody serves it any more', async () => {
     const { address, close } = await serveDemo({ port: 0 });
     const visit = await Visit.open(launch, `${address}#forest?lang=en`);

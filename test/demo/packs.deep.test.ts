@@ -104,7 +104,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await focused()).toBe('content');
     await reported(/ha cleared$/);
     await openDrawer(page, 'share');
-    await reported('A stored result has no layers and no outline');
+    await reported('A stored result contains no layers or outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();
     await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
@@ -175,7 +175,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByLabel('First year').fill('');
     await page.getByLabel('First year').blur();
     await reported('download size unknown · no call is counted');
-    await button('Keep when space runs short').click();
+    await button('Keep the data').click();
     await reported(/^The browser (will keep the data|does not guarantee that it will keep the data)/);
     await page.goto(
       `${world.demo.address}#packs?lat=-10.599201&lng=-61.352878&size=3&date=2025-08-31&lang=en`,

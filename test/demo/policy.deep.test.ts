@@ -60,8 +60,8 @@ describe('the policy of the page', { timeout: 60_000 }, () => {
 
 describe('a config.json that cannot be', { timeout: 60_000 }, () => {
   it.each([
-    ['en-GB', 'In its config.json, service is not valid'],
-    ['fr-FR', 'Dans son config.json, service n’est pas valide'],
+    ['en-GB', 'In config.json, service is not valid'],
+    ['fr-FR', 'Dans config.json, service n’est pas valide'],
   ])('is called by name, in %s, and the samples work', async (locale, labels) => {
     demo = await Demo.open({ locale, service: 'localhost' });
     const page = await demo.page();

@@ -11,12 +11,12 @@ const PRINT = { en: 'Report', fr: 'Rapport' };
 /** Of what other maps say: a share and its map, and why one says nothing. */
 const MAPS = {
   en: [
-    'What other maps say',
+    'What other maps show',
     'University of Maryland 202581%78%0.75',
     'ESA WorldCover 2021: This map has no tile',
   ],
   fr: [
-    'Ce que disent d’autres cartes',
+    'Ce que montrent d’autres cartes',
     'Université du Maryland 202581\u202f%78\u202f%0,75',
     'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile',
   ],
@@ -71,7 +71,9 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     await other.getByRole('button', { name: PRINT[lang], exact: true }).click();
     const report = other.locator('.report');
     await report.waitFor({ state: 'attached' });
-    expect(await report.textContent()).toMatch(lang === 'en' ? /has no maps/ : /n’a pas de cartes/);
+    expect(await report.textContent()).toMatch(
+      lang === 'en' ? /includes no maps/ : /ne contient pas de cartes/,
+    );
     expect(await report.locator('img').count()).toBe(0);
     expect(demo.complaints).toEqual([]);
   });

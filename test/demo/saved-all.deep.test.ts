@@ -49,10 +49,8 @@ describe('all zones that are saved', { timeout: 120_000 }, () => {
 
   it('are checked by one button, and screen readers hear how that ends', async () => {
     await check();
-    await told('2 of 2 zones have their newest answer.');
-    expect(await page.locator('main > [role=status]').textContent()).toBe(
-      '2 of 2 zones have their newest answer.',
-    );
+    await told('2 of 2 zones are up to date.');
+    expect(await page.locator('main > [role=status]').textContent()).toBe('2 of 2 zones are up to date.');
     expect(await page.locator('.zone-cards article').count()).toBe(2);
     // What was shown for itself stays what it is.
     expect(new URL(page.url()).hash).toMatch(/^#zones\?/);
@@ -64,7 +62,7 @@ describe('all zones that are saved', { timeout: 120_000 }, () => {
     await check();
     await told('1 of 2 zones checked');
     await page.locator('.check-all').getByRole('button', { name: 'Cancel' }).click();
-    await told('Cancelled: 1 of 2 zones have their newest answer. What was under way is not counted.');
+    await told('Cancelled: 1 of 2 zones are up to date. Unfinished calls are not counted.');
     server.setFaults();
   });
 
@@ -72,7 +70,7 @@ describe('all zones that are saved', { timeout: 120_000 }, () => {
     await speak(page, 'Français');
     await page.locator('header nav').getByRole('link', { name: 'Mes zones' }).click();
     await page.getByRole('button', { name: 'Vérifier les 2 zones' }).click();
-    await told('2 zones sur 2 à jour.');
+    await told('Zones à jour\u202f: 2 sur 2.');
   });
 });
 

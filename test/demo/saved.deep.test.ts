@@ -101,7 +101,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     await page.evaluate(restore, JSON.stringify({ date: BEFORE, level: 'STABLE' }));
     await page.getByRole('link', { name: 'My zones' }).click();
     await page.getByText('as of 31 July 2025').waitFor();
-    await page.getByRole('button', { name: `Check for news: ${NAME}` }).click();
+    await page.getByRole('button', { name: `Check for changes: ${NAME}` }).click();
     await page.getByRole('heading', { name: 'New since 31 July 2025' }).waitFor();
     const [level, loss, fires] = await news();
     expect(level).toBe('The alert was “Stable” and is now “Critical”.');
@@ -128,7 +128,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
   it('that cannot be read are said to be so, and go when they are removed', async () => {
     await page.evaluate(restore, JSON.stringify({ file: '{"version":9}' }));
     await page.getByRole('link', { name: 'My zones' }).click();
-    await page.getByText('It was saved by another version of this page').waitFor();
+    await page.getByText('This zone was saved by another version of the page').waitFor();
     for (const name of ['Of old', NAME]) {
       await page.getByRole('button', { name: `Remove ${name}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

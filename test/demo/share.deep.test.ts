@@ -57,7 +57,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(tiff.bytes.toString('latin1', 0, 2)).toBe('II');
     const picture = await saved('Picture with legend (SVG)');
     expect(picture.bytes.toString('latin1', 0, 4)).toBe('<svg');
-    const record = JSON.parse((await saved('Whole record (JSON)')).bytes.toString()) as { score: number };
+    const record = JSON.parse((await saved('Full record (JSON)')).bytes.toString()) as { score: number };
     const sylvan = createSylvan();
     const answer = await sylvan.analyze({ sample: 'frontier' });
     await sylvan.close();
@@ -90,13 +90,13 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(await page.locator('#app').isVisible()).toBe(false);
     const report = page.locator('.report');
     expect(await report.textContent()).toMatch(
-      /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The code opens the zone.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
+      /The data are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The QR code opens the zone.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
     );
     const widths = await report
       .locator('img')
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
     expect([widths.length, Math.min(...widths) > 500]).toEqual([2, true]);
-    expect(await report.getByRole('img', { name: /^The code opens the zone/ }).isVisible()).toBe(true);
+    expect(await report.getByRole('img', { name: /^The QR code opens the zone/ }).isVisible()).toBe(true);
     await page.emulateMedia({ media: null });
     for (const [i, format] of (['A4', 'Letter'] as const).entries()) {
       if (i > 0) await requestPrint(1 + i);

@@ -42,7 +42,7 @@ describe('what pages repeat of the last run of the benches', () => {
     const [{ what, value }] = bench('estimate').goals;
     expect(what).toContain('within 25 %');
     expect(value).toBeGreaterThanOrEqual(0.75);
-    expect(textOf('README.md')).toContain('within 25 % for three zones of four');
-    expect(textOf('src/sylvan.ts')).toContain('Within 25 % of it for three zones of four');
+    expect(textOf('README.md')).toContain('within 25 % for three zones in four');
+    expect(textOf('src/sylvan.ts')).toContain('Three in four zones fetch within 25 % of the estimate');
   });
 });

@@ -32,7 +32,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'single images',
     () => {
       const fields = rowsOf(LIBRARY, /^de_/).map((cells) => Math.round(Number(cells[6])));
-      return `up to ${Math.max(...fields)} % of German fields forest`;
+      return `up to ${Math.max(...fields)} % of German fields for forest`;
     },
   ],
   [
@@ -46,7 +46,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'pasture',
     () => {
       const [most, ...others] = column(5).sort((a, b) => b - a);
-      return `${range(others)} of the pasture forest, and ${Math.round(most)} % in the one`;
+      return `${range(others)} of the pasture for forest, and ${Math.round(most)} % in the one`;
     },
   ],
   [

@@ -134,7 +134,7 @@ describe('a result', { timeout: 60_000 }, () => {
       await shown.evaluate(
         () => document.querySelector('sylvan-zone')!.shadowRoot!.activeElement?.textContent,
       ),
-    ).toBe('Chaque année en tableau');
+    ).toBe('Toutes les années en tableau');
     expect((await typesHeard(shown)).filter((type) => type === 'result')).toEqual(['result']);
     await setLang(shown, 'de');
     await shown.getByText('Forest covers').waitFor();
@@ -196,7 +196,7 @@ it('a partial is shown and reported as such, and the answer in its place', { tim
     page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].onPartial(one), partial);
   const sentence = page.locator('[part=sentence]');
   await hear(partials[0]);
-  await expect(sentence.innerText()).resolves.toContain('preliminary');
+  await expect(sentence.innerText()).resolves.toContain('Preliminary result');
   expect(await page.locator('[part~=tile]').count()).toBe(11);
   expect(await page.evaluate(() => document.querySelector('sylvan-zone')!.answer)).toBeNull();
   await page.evaluate(() => {
@@ -212,7 +212,7 @@ it('a partial is shown and reported as such, and the answer in its place', { tim
     (globalThis as unknown as Stubbed).requested[0].onProgress(progress);
   });
   await expect(page.locator('[part=bytes]').innerText()).resolves.toBe('5.0 MB');
-  await expect(sentence.innerText()).resolves.toContain('preliminary');
+  await expect(sentence.innerText()).resolves.toContain('Preliminary result');
   await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
   await page.getByText('provisoire').first().waitFor();
   // The last partial is the answer itself, which its own event reports.
@@ -242,10 +242,10 @@ it(
     expect(await rests.innerText()).toMatch(/Images of the year\s+100%\s+44%\s+-2\.5/);
     await references.locator('summary').click();
     expect(await references.innerText()).toMatch(
-      /^What other maps say\n[^]*University of Maryland 2025\s+81%\s+78%\s+0\.75\s+1,234\.6[^]*WorldCover 2021: This map has no tile here/,
+      /^What other maps show\n[^]*University of Maryland 2025\s+81%\s+78%\s+0\.75\s+1,234\.6[^]*WorldCover 2021: This map has no tile here/,
     );
     await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
-    await page.getByText('Ce que disent d’autres cartes').waitFor();
+    await page.getByText('Ce que montrent d’autres cartes').waitFor();
     expect(await references.innerText()).toContain('Cette carte n’a pas de tuile ici');
     expect(await references.locator('tbody tr').count()).toBe(3);
     await page.context().close();
@@ -374,7 +374,7 @@ it('a step is reported once, whatever the tiles', async () => {
     return { changes, bytes: zone.shadowRoot!.querySelector('[part=bytes]')?.textContent };
   });
   expect(reported).toEqual({
-    changes: ['Searching scenes…', 'Reading pixels…', 'Computing…'],
+    changes: ['Searching for scenes…', 'Reading pixels…', 'Computing…'],
     bytes: '3.0 MB',
   });
   await page.context().close();

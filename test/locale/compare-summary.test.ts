@@ -26,10 +26,10 @@ function reported(lang: 'en' | 'fr', change: Partial<CompareSummaryFacts> = {}):
 
 it('is one sentence on forest, NDVI, status and alert', () => {
   expect(reported('en')).toBe(
-    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell significantly (by 0.05), and the deforestation alert is WARNING: overall, a moderate loss.',
+    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05), and the deforestation alert is WARNING: overall, a moderate loss.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, celui de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte~: dans l’ensemble, une perte modérée.',
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, le NDVI de la forêt a baissé significativement (de 0,05), et l’alerte de déforestation est au niveau Alerte~: dans l’ensemble, une perte modérée.',
   );
 });
 
@@ -49,8 +49,8 @@ describe('where it is not known what became of the forest', () => {
   const unknown = { changes, status: null, deforestation_alert: null };
 
   it('says so', () => {
-    expect(reported('en', unknown)).toContain(' the loss of forest is unknown, the mean NDVI went');
-    expect(reported('fr', unknown)).toContain(', ce que la forêt a perdu est inconnu, le NDVI moyen');
+    expect(reported('en', unknown)).toContain(' the forest loss is unknown, the mean NDVI went');
+    expect(reported('fr', unknown)).toContain(', la perte de forêt est inconnue, le NDVI moyen');
   });
 });
 
@@ -60,22 +60,22 @@ describe('where the seasons differ', () => {
 
   it('tells the forest as ever, and of NDVI that the season is another', () => {
     expect(reported('en', differ)).toContain(
-      'lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, that of the forest fell significantly (by 0.05) in another season, and the deforestation alert is WARNING: overall, a moderate loss.',
+      'lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the NDVI of the forest fell significantly (by 0.05) from one season to another, and the deforestation alert is WARNING: overall, a moderate loss.',
     );
     expect(reported('fr', differ)).toContain(
-      'celui de la forêt a baissé significativement (de 0,05) dans une autre saison, et l’alerte',
+      'le NDVI de la forêt a baissé significativement (de 0,05) d’une saison à l’autre, et l’alerte',
     );
   });
 
   it('names the period that is comparable, in a sentence of its own', () => {
     expect(reported('en', differ)).toMatch(
-      / For images of the same season, take December 2018_– February 2019 as the second period\.$/,
+      / For images of the same season, use December 2018_– February 2019 as the second period\.$/,
     );
     expect(reported('fr', differ)).toMatch(
-      / Pour des images d’une même saison, prenez décembre 2018_– février 2019 comme seconde période\.$/,
+      / Pour des images de la même saison, prenez décembre 2018_– février 2019 comme seconde période\.$/,
     );
     const had = { season: { mismatch: true, same_season: null } };
-    expect(reported('en', had)).not.toContain('one season');
+    expect(reported('en', had)).not.toContain('same season');
   });
 });
 
@@ -94,7 +94,9 @@ it('without forest speaks of none', () => {
   expect(reported('en', noForest)).toBe(
     'Between June–August 2018 and June–August 2019 there was no forest on the land visible in the images, the mean NDVI went from 0.81 to 0.76, and the level of the deforestation alert is unknown.',
   );
-  expect(reported('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres visibles, le NDVI');
+  expect(reported('fr', noForest)).toContain(
+    'il n’y avait pas de forêt sur les terres visibles sur les images, le NDVI',
+  );
   // All of it lost is no zone without forest.
   const lost = { ...noForest, changes: { ...changes, forest_loss_ha: 3 } };
   expect(reported('en', lost)).toContain('the forest lost 3 ha');
@@ -109,23 +111,23 @@ describe('the NDVI of the forest', () => {
   it.each<[mean: number, significant: boolean | null, en: string, fr: string]>([
     [
       ...([-0.0534, true] as const),
-      'that of the forest fell significantly (by 0.05)',
-      'celui de la forêt a baissé significativement (de 0,05)',
+      'the NDVI of the forest fell significantly (by 0.05)',
+      'le NDVI de la forêt a baissé significativement (de 0,05)',
     ],
     [
       ...([0.0817, true] as const),
-      'that of the forest rose significantly (by 0.08)',
-      'celui de la forêt a augmenté significativement (de 0,08)',
+      'the NDVI of the forest rose significantly (by 0.08)',
+      'le NDVI de la forêt a augmenté significativement (de 0,08)',
     ],
     [
       ...([-0.0199, false] as const),
-      'that of the forest did not change significantly',
-      'celui de la forêt n’a pas changé significativement',
+      'the NDVI of the forest did not change significantly',
+      'le NDVI de la forêt n’a pas changé significativement',
     ],
     [
       ...([-0.3, null] as const),
-      'it is unknown whether that of the forest changed significantly',
-      'on ignore si celui de la forêt a changé significativement',
+      'it is unknown whether the NDVI of the forest changed significantly',
+      'on ignore si le NDVI de la forêt a changé significativement',
     ],
   ])('of a mean change of %d, significant: %s', (mean, significant, en, fr) => {
     expect(reported('en', changed(mean, significant))).toContain(`, ${en}, and`);

@@ -83,7 +83,7 @@ const LOSS_OF_FOREST = /(?:critical|severe|moderate) loss|perte (?:critique|sév
 const SIGNIFICANT = /significan|significati/;
 /** What is significant: the change of NDVI, of the forest. */
 const OF_FOREST_NDVI =
-  /NDVI .*(that of the forest|celui de la forêt)[^,]*(,[^,]*,)?[^,]*(significantly|significativement)/;
+  /NDVI .*(the NDVI of the forest|le NDVI de la forêt)[^,]*(,[^,]*,)?[^,]*(significantly|significativement)/;
 
 export const COMPARISON_CONTRADICTIONS: Contradictions<ComparisonNumbers> = {
   'rose where NDVI did not': ({ mean, significant }, said) =>

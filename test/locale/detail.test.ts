@@ -42,20 +42,20 @@ it('says how little both periods show', () => {
   expect(detailOf(error, 'en')).toBe(
     'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
   );
-  expect(detailOf(error, 'fr')).toContain('(vu sans nuage dans les deux périodes\u202f: 0,4\u202f%)');
+  expect(detailOf(error, 'fr')).toContain('(sans nuage dans les deux périodes\u202f: 0,4\u202f%)');
 });
 
 it('distinguishes water from clouds', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 1, land_pixels: 0 } });
   expect(detailOf(error, 'en')).toBe(
-    'No land of the zone was seen in both periods (cloud-free in both periods: 100%). Choose a place on land, or longer periods.',
+    'The pixels seen in both periods show no land (cloud-free in both periods: 100%). Choose a place on land, or longer periods.',
   );
-  expect(detailOf(error, 'fr')).toContain('Aucune terre de la zone');
+  expect(detailOf(error, 'fr')).toContain('aucune terre');
 });
 
 it('gives the limits of both operations where a zone is refused without a field', () => {
   const error = new SylvanError('zone-too-small', 'x');
-  expect(detailOf(error, 'en')).toContain('analyze takes 1 to 100 km, compare 0.1 to 100 km');
+  expect(detailOf(error, 'en')).toContain('analyze accepts 1 to 100 km, compare 0.1 to 100 km');
 });
 
 it.each(LANGS)('gives the latitudes that are covered wherever one is refused: %s', (lang) => {

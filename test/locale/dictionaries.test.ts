@@ -60,11 +60,11 @@ it('texts that say the same in both languages are names alone', () => {
   expect(same.map(([path]) => path).sort()).toStrictEqual([
     '/attribution/ethHeights',
     '/attribution/metaHeights',
-    '/facts/catalog',
     '/facts/collection',
     '/facts/source',
     '/forestTypes/MANGROVE',
     '/layers/units/canopy-height',
+    '/requirements/scheme',
   ]);
 });
 

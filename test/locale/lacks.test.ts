@@ -73,7 +73,7 @@ it('says it of comparisons the same, and where one period alone lacks it', () =>
     ' Missing: fires, whose sources could not be read.',
   );
   expect(reported('period1.active_fires', 'period1.sentinel1_vv', 'period2.sentinel1_vv')).toBe(
-    ' Missing: fires of one period and radar backscatter, whose sources could not be read.',
+    ' Missing: fires for one period and radar backscatter, whose sources could not be read.',
   );
 });
 

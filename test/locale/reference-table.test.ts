@@ -11,8 +11,8 @@ function answerWith(references = exampleReferences()) {
 describe('what other maps say, as a table', () => {
   it('has a row a map, with a dash for what is not known, and says why below', () => {
     expect(referenceTable(answerWith(), 'en')).toMatchObject({
-      title: 'What other maps say',
-      columns: ['Map', 'Forest', 'Ours', 'Agreement (kappa)', 'Disputed, ha'],
+      title: 'What other maps show',
+      columns: ['Map', 'Forest', 'This record', 'Agreement (kappa)', 'Disputed, ha'],
       rows: [
         ['University of Maryland 2025', '81%', '78%', '0.75', '1,234.6'],
         ['ESA WorldCover 2021', '–', '–', '–', '–'],
@@ -20,8 +20,8 @@ describe('what other maps say, as a table', () => {
       ],
       notes: [
         'University of Maryland 2025: A tile was cut short.',
-        'University of Maryland 2025: 3.8 ha lost since 2001.',
-        'ESA WorldCover 2021: This map has no tile here, as over open sea.',
+        'University of Maryland 2025: Loss since 2001: 3.8 ha.',
+        'ESA WorldCover 2021: This map has no tile here, which is normal over open sea.',
         'EC forest cover 2020: Its host allows no page.',
       ],
     });
@@ -29,7 +29,7 @@ describe('what other maps say, as a table', () => {
 
   it('says the same in French, of a record in English too', () => {
     const { title, rows, notes } = referenceTable(answerWith(), 'fr')!;
-    expect(title).toBe('Ce que disent d’autres cartes');
+    expect(title).toBe('Ce que montrent d’autres cartes');
     expect(rows[0]).toEqual([
       'Université du Maryland 2025',
       '81\u202f%',
@@ -38,8 +38,8 @@ describe('what other maps say, as a table', () => {
       '1\u202f234,6',
     ]);
     expect(notes.slice(1, 3)).toEqual([
-      'Université du Maryland 2025\u202f: 3,8 ha perdus depuis 2001.',
-      'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile ici, comme en pleine mer.',
+      'Université du Maryland 2025\u202f: Perte depuis 2001\u202f: 3,8 ha.',
+      'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile ici, ce qui est normal en pleine mer.',
     ]);
   });
 

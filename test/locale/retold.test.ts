@@ -56,9 +56,9 @@ describe('a record translated to the other language', () => {
         ...source,
         status,
         last_day: '2026-06-25',
-        detail: 'Its images end on 25 June 2026.',
+        detail: 'The images end on 25 June 2026.',
       };
-      const text = 'Ses images s’arrêtent le 25 juin 2026.';
+      const text = 'Les images s’arrêtent le 25 juin 2026.';
       expect(translatedDetail(ended, 'en', 'fr')).toEqual({ text, lang: 'fr' });
       const cut = { ...ended, detail: 'A file was cut short.' };
       expect(translatedDetail(cut, 'en', 'fr')).toEqual({ text: cut.detail, lang: 'en' });

@@ -32,17 +32,17 @@ it('gives cover, NDVI, alert and score in English', () => {
 
 it('says the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
-    'La forêt couvre 62,4\u202f% des terres visibles, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
+    'La forêt couvre 62,4\u202f% des terres visibles sur les images, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
   );
 });
 
 it('gives height, trend and fires where they are known', () => {
   const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
   expect(summaryOf(known, 'en')).toBe(
-    'Forest covers 62.4% of the land visible in the images, its canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
+    'Forest covers 62.4% of the land visible in the images, the canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
   expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
-    'la canopée est haute de 24 m en moyenne, le NDVI moyen est de 0,82, la végétation a faibli en dix ans, un feu a été détecté durant la dernière semaine,',
+    'la canopée est haute de 24 m en moyenne, le NDVI moyen est de 0,82, la végétation a faibli en dix ans, il y a eu une détection de feu durant la dernière semaine,',
   );
   expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
   // A height over land without forest is no forest's height.
@@ -58,15 +58,15 @@ it('states what was requested alone, and that it is so', () => {
   const nothing = { ...facts, score: null, ndvi_current: null, forest_cover: null };
   const others = missing('forest_cover', 'deforestation_alert', 'score');
   expect(summaryOf({ ...nothing, ...others, ndvi_current: 0.5 }, 'en')).toBe(
-    'The mean NDVI is 0.50. This record has only the requested fields.',
+    'The mean NDVI is 0.50. This record contains only the requested fields.',
   );
   expect(summaryOf({ ...nothing, ...others, ndvi_current: 0.5, active_fires: 0 }, 'fr')).toBe(
-    'Le NDVI moyen est de 0,50, et aucun feu n’a été détecté durant la dernière semaine. Ce relevé n’a que les champs demandés.',
+    'Le NDVI moyen est de 0,50, et aucun feu n’a été détecté durant la dernière semaine. Ce relevé ne contient que les champs demandés.',
   );
-  expect(summaryOf({ ...nothing, ...others }, 'en')).toBe('This record has only the requested fields.');
+  expect(summaryOf({ ...nothing, ...others }, 'en')).toBe('This record contains only the requested fields.');
   // What was requested and is unknown is said to be so.
   expect(summaryOf({ ...nothing, ...missing('score') }, 'en')).toBe(
-    'Too little of the zone was seen to measure its forest, and deforestation was not assessed. This record has only the requested fields.',
+    'Too little of the zone was seen to measure its forest, and deforestation was not assessed. This record contains only the requested fields.',
   );
 });
 
@@ -157,7 +157,7 @@ it('of a preliminary record says that it is, and nothing of an alert that is sti
   const pending = { code: 'pending', detail: '' } as const;
   const details = { preliminary: true, missing: { deforestation_alert: pending } } as const;
   expect(summaryOf({ ...facts, details }, 'en')).toBe(
-    'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, and the score is 76 out of 100 (good). This is preliminary: sources are still being read.',
+    'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, and the score is 76 out of 100 (good). Preliminary result: sources are still being read.',
   );
-  expect(summaryOf({ ...facts, details }, 'fr')).toContain('Ceci est provisoire');
+  expect(summaryOf({ ...facts, details }, 'fr')).toContain('Résultat provisoire');
 });

@@ -11,17 +11,17 @@ describe('a table that cannot be read', () => {
     [
       'a cell',
       { column: 'acq_date', value: '8/30/2025' },
-      'in row 2, column acq_date has 8/30/2025 in place of a day written YYYY-MM-DD (file: https://a.example/fires.csv). Correct this column.',
+      'in row 2, column acq_date contains 8/30/2025 instead of a date written YYYY-MM-DD (file: https://a.example/fires.csv). Correct this column.',
     ],
     [
       'an empty cell',
       { column: 'confidence', value: '' },
-      'in row 2, column confidence lacks l, n, h or a percentage (file: https://a.example/fires.csv). Fill this column.',
+      'in row 2, column confidence is empty; expected: l, n, h or a percentage (file: https://a.example/fires.csv). Fill in this column.',
     ],
     [
       'too many fields',
       { has: 3, wanted: 15 },
-      'row 2 has 3 fields for 15 columns (file: https://a.example/fires.csv). Separate the fields of all rows like those of the first one.',
+      'row 2 has 3 fields for 15 columns (file: https://a.example/fires.csv). Use the same separator in all rows as in the first.',
     ],
   ])('says so of %s', (_, fault, sentence) => {
     const error = noRowError(FILE, 1, row(2), fault);

@@ -15,7 +15,7 @@ it('has a row a witness: what it knows, what it calls forest, how far it moves t
   expect(witnessTable(answer, 'en')!.rows).toEqual([
     ['Images of the year', '100%', '51%', '+39.3'],
     ['ESA WorldCover 2021', '98%', '13%', '-3.2'],
-    ['Losses, University of Maryland', '0%', '–', '0'],
+    ['Loss, University of Maryland', '0%', '–', '0'],
   ]);
   expect(witnessTable(answer, 'fr')!.rows[1]).toEqual([
     'ESA WorldCover 2021',

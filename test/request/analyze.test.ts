@@ -202,14 +202,11 @@ describe('what a fault says', () => {
     [{ lng: 1 }, /^lat is missing: give a number of degrees from -80 to 84\.$/],
     [{ ...zone, lat: 'x' }, /^lat must be a number of degrees from -80 to 84, but is "x"\.$/],
     [{ ...zone, lat: NaN }, /but is NaN\.$/],
-    [{ ...zone, size: 101 }, /^size is 101 km, over the limit of 100 km: ask for 1 to 100 km\.$/],
-    [{ ...zone, size: 0 }, /^size is 0 km, under the limit of 1 km: ask for 1 to 100 km\.$/],
-    [
-      { ...zone, date: '2026-03-02' },
-      /after today, 2026-03-01 \(UTC\): choose that day or an earlier one\.$/,
-    ],
+    [{ ...zone, size: 101 }, /^size is 101 km, over the limit of 100 km: choose 1 to 100 km\.$/],
+    [{ ...zone, size: 0 }, /^size is 0 km, under the limit of 1 km: choose 1 to 100 km\.$/],
+    [{ ...zone, date: '2026-03-02' }, /after today, 2026-03-01 \(UTC\): choose today or an earlier day\.$/],
     [{ ...zone, date: '2015-06-22' }, /before the archive begins on 2015-06-23/],
-    [{ lat: 84.5, lng: 100 }, /^lat is 84\.5, outside the latitudes that are covered: choose .* -80 to 84/],
+    [{ lat: 84.5, lng: 100 }, /^lat is 84\.5, outside the covered latitudes: choose .* -80 to 84/],
     [
       { lat: 1, longitude: 2 },
       /longitude is not a field of this request: leave it out\. Did you mean lng\?$/,
@@ -225,7 +222,7 @@ describe('what a fault says', () => {
     [{ lat: -179, lng: 84 }, -179, 84],
   ])('asks whether %j is swapped', (input, lng, lat) => {
     expect(refusal(input).message).toContain(
-      `Are the two swapped? lat ${lat} with lng ${lng} would be valid.`,
+      `Are latitude and longitude swapped? lat ${lat} with lng ${lng} would be valid.`,
     );
   });
 

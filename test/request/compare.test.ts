@@ -176,26 +176,26 @@ describe('several faults', () => {
 
 describe('what a fault says', () => {
   it.each<[object, string]>([
-    [{ size: 0.05 }, 'size is 0.05 km, under the limit of 0.1 km: ask for 0.1 to 100 km.'],
-    [{ size: 250 }, 'size is 250 km, over the limit of 100 km: ask for 0.1 to 100 km.'],
+    [{ size: 0.05 }, 'size is 0.05 km, under the limit of 0.1 km: choose 0.1 to 100 km.'],
+    [{ size: 250 }, 'size is 250 km, over the limit of 100 km: choose 0.1 to 100 km.'],
     [{ size: 'x' }, 'size must be a number of kilometres, but is "x".'],
-    [{ date1_start: undefined }, 'date1_start is missing: give a day written YYYY-MM-DD.'],
-    [{ date1_start: 7 }, 'date1_start must be a day written YYYY-MM-DD, but is 7.'],
+    [{ date1_start: undefined }, 'date1_start is missing: give a date in the form YYYY-MM-DD.'],
+    [{ date1_start: 7 }, 'date1_start must be a date in the form YYYY-MM-DD, but is 7.'],
     [
       { date1_start: '1979-01-01', date1_end: '1979-02-01' },
       'The request has 2 faults. date1_start is "1979-01-01", before the archive begins on 1984-03-01: choose that day or a later one. date1_end is "1979-02-01", before the archive begins on 1984-03-01: choose that day or a later one.',
     ],
     [
       { date1_end: '2018-05-01' },
-      'date1_end is "2018-05-01", before date1_start, 2018-06-01: put the earlier one first.',
+      'date1_end is "2018-05-01", before date1_start, 2018-06-01: put the earlier date first.',
     ],
     [
       { date2_start: '2017-06-01', date2_end: '2017-08-31' },
-      'date2_start is "2017-06-01", before date1_start, 2018-06-01: put the earlier one first.',
+      'date2_start is "2017-06-01", before date1_start, 2018-06-01: put the earlier date first.',
     ],
     [
       { date2_start: '2018-08-15' },
-      'The request has 2 faults. date2_start is "2018-08-15", so that 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes a period of 382 days, over the limit of 366: end it earlier.',
+      'The request has 2 faults. date2_start is "2018-08-15", so 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes the period 382 days long, over the limit of 366: end it earlier.',
     ],
   ])('%j', (change, sentence) => {
     expect(refusal({ ...good, ...change }).message).toBe(sentence);
@@ -204,8 +204,8 @@ describe('what a fault says', () => {
   it('is said in French, with its comma and its spaces', () => {
     const problem = toProblem(refusal({ ...good, size: 0.05, date2_start: '2018-08-31' }), { lang: 'fr' });
     expect(problem.errors?.map(({ detail }) => detail.replaceAll('\u202f', '~'))).toStrictEqual([
-      'size vaut 0.05 km, sous la limite de 0,1 km~: demandez de 0,1 à 100 km.',
-      'date2_start vaut "2018-08-31", si bien que le 2018-08-31 est dans les deux périodes~: terminez la période 1 avant que la période 2 commence.',
+      'size vaut 0.05 km, sous la limite de 0,1 km~: choisissez de 0,1 à 100 km.',
+      'date2_start est le "2018-08-31", si bien que le 2018-08-31 est dans les deux périodes~: terminez la période 1 avant le début de la période 2.',
     ]);
   });
 

@@ -13,8 +13,8 @@ describe('a release', () => {
 
   it('is refused where nothing was written down, and where there is one of that version', () => {
     const nothing = LOG.replace('### Added\n\n- A layer.\n\n', '');
-    expect(() => released(nothing, '0.2.0', '2026-02-03')).toThrow('nothing under [Unreleased]');
-    expect(() => released(LOG, '0.1.0', '2026-02-03')).toThrow('0.1.0 already');
+    expect(() => released(nothing, '0.2.0', '2026-02-03')).toThrow('no entries under [Unreleased]');
+    expect(() => released(LOG, '0.1.0', '2026-02-03')).toThrow('already has a version 0.1.0');
     expect(released('## [Unreleased]\n\n- All.\n', '0.1.0', '2026-02-03')).toContain(
       '## [0.1.0] - 2026-02-03',
     );

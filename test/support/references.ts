@@ -21,7 +21,7 @@ export function exampleReferences(): MapReference[] {
     },
     {
       ...{ map: 'worldcover', year: 2021, version: null, status: 'empty', host: 'a.example', ...none },
-      detail: 'This map has no tile here, as over open sea.',
+      detail: 'This map has no tile here, which is normal over open sea.',
     },
     {
       ...{ map: 'gfc2020', year: 2020, version: null, status: 'failed', host: null, ...none },

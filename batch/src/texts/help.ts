@@ -3,30 +3,31 @@ import { inLanguages } from 'sylvan/locale';
 /** Descriptions of commands, options and arguments. */
 export const helpOf = inLanguages({
   en: {
-    program: 'Forest intelligence over lists of zones: one table out.',
-    run: 'Analyze or compare every zone of a list, or say of every plot of a file what forest it had on 2020-12-31 and what it has lost since, and write one table. Interrupted or killed, the same command goes on where it was. What it needs for that is kept beside the result, in RESULT.state.sqlite, which also says afterwards who made the result.',
-    work: 'Compute zones of the batches in the database at DATABASE_URL, until it is stopped.',
+    program: 'Forest intelligence for lists of zones, in one table.',
+    run: 'Analyze or compare every zone of a list, or report the forest on every plot of a file on 2020-12-31 and the losses since, and write one table. After an interruption, the same command resumes. The state for that is kept next to the result, in RESULT.state.sqlite, which afterwards records which run wrote the result.',
+    work: 'Compute zones of the batches in the database at DATABASE_URL, until stopped.',
     status:
-      'Say how far the batches in the database at DATABASE_URL have come, and which zones were given up.',
+      'Print the progress of the batches in the database at DATABASE_URL, and the zones that were given up.',
     zones: 'CSV, GeoJSON, KML, KMZ, GPX, zipped shapefile or FlatGeobuf: points with a size, or polygons',
     options: {
-      out: 'the table to write; never one that is there',
-      operation: 'what is asked of every zone; eudr takes plots, and writes the columns of sylvan eudr',
-      date: 'day to look back from, from 2015-06-23 on; of eudr, the last day to look at (default: that of the first start, UTC)',
-      date1Start: 'first day of period 1, from 1984-03-01 on',
-      date2End: 'last day of period 2, until today (UTC)',
-      size: 'side of the squares whose rows say none',
-      format: 'format of the table (default: by its ending)',
-      zonesFormat: 'format of the list (default: by its ending)',
-      noWork: 'with DATABASE_URL: compute nothing here, wait for others',
-      chunk: 'with DATABASE_URL: zones that are handed out together, neighbours',
-      lease: 'with DATABASE_URL: after so long without a sign of life its zones go to another worker',
-      retries: 'with DATABASE_URL: times that zones are handed out again before they are given up',
-      service: 'Sylvan service that gave your key (default: SYLVAN_SERVICE)',
-      cache: 'folder of what is fetched, shared by workers (default: the folder for caches)',
-      noCache: 'keep nothing of what is fetched',
-      cacheMb: 'most megabytes that the cache may hold',
-      workers: 'processors to compute on (default: all)',
+      out: 'the table to write; an existing file is never replaced',
+      operation: 'what to do with every zone; eudr takes plots and writes the columns of sylvan eudr',
+      date: 'day to look back from, 2015-06-23 or later; for eudr, the last day to examine (default: the day of the first start, UTC)',
+      date1Start: 'first day of period 1, 1984-03-01 at the earliest',
+      date2End: 'last day of period 2, no later than today (UTC)',
+      size: 'side in km of squares whose rows give none',
+      format: 'format of the table (default: by the file extension)',
+      zonesFormat: 'format of the list (default: by the file extension)',
+      noWork: 'with DATABASE_URL: compute nothing here, and wait for other workers',
+      chunk: 'with DATABASE_URL: number of neighbouring zones handed out together',
+      lease:
+        'with DATABASE_URL: seconds without a sign of life after which the zones of a worker go to another',
+      retries: 'with DATABASE_URL: number of times that zones are handed out again before they are given up',
+      service: 'Sylvan service that issued your key (default: SYLVAN_SERVICE)',
+      cache: "folder for fetched data, shared by workers (default: in the user's cache folder)",
+      noCache: 'keep no fetched data',
+      cacheMb: 'maximum size of the cache in megabytes',
+      workers: 'number of processors to use (default: all)',
       lang: 'language (default: en)',
       json: 'print JSON, and problems as JSON on standard error',
       help: 'print help',
@@ -34,7 +35,7 @@ export const helpOf = inLanguages({
     },
     after: `
 Exit codes:
-  0    done; problems of single zones stand in the table
+  0    done; problems of individual zones are in the table
   2    the list, the result or an option is not valid
   4    a catalog, a host or the database failed
   5    something failed inside Sylvan
@@ -42,39 +43,43 @@ Exit codes:
   130  interrupted
 
 Environment:
-  DATABASE_URL    PostgreSQL that several machines share: run puts the zones there,
-                  any number of work take them. Without it one process does all
-  SYLVAN_KEY      your key: each zone with an answer counts once, repeats are free
-  SYLVAN_SERVICE  address of the Sylvan service that gave the key
+  DATABASE_URL    PostgreSQL database that several machines share: run puts the
+                  zones there, and any number of work processes compute them.
+                  Without it, one process computes all zones
+  SYLVAN_KEY      your key: each zone with an answer counts once; repeats are free
+  SYLVAN_SERVICE  address of the Sylvan service that issued the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
 `,
   },
   fr: {
-    program: 'La forêt vue par satellite, pour des listes de zones\u202f: une table en résulte.',
-    run: 'Analyse ou compare chaque zone d’une liste, ou dit de chaque parcelle d’un fichier quelle forêt elle avait le 2020-12-31 et ce qu’elle en a perdu depuis, et écrit une table. Interrompue ou tuée, la même commande reprend où elle en était. Ce qu’il faut pour cela est gardé à côté du résultat, dans RESULT.state.sqlite, qui dit aussi ensuite d’où vient le résultat.',
+    program: 'L’état des forêts pour des listes de zones, dans un seul tableau.',
+    run: 'Analyse ou compare chaque zone d’une liste, ou indique pour chaque parcelle d’un fichier la forêt au 2020-12-31 et les pertes survenues depuis cette date, et écrit un tableau. Après une interruption, la même commande reprend. L’état nécessaire est gardé à côté du résultat, dans RESULT.state.sqlite, qui indique ensuite quelle exécution a écrit le résultat.',
     work: 'Calcule des zones des lots de la base DATABASE_URL, jusqu’à ce qu’on l’arrête.',
-    status: 'Dit où en sont les lots de la base DATABASE_URL, et quelles zones ont été abandonnées.',
+    status: 'Affiche l’avancement des lots de la base DATABASE_URL, et les zones abandonnées.',
     zones:
       'CSV, GeoJSON, KML, KMZ, GPX, shapefile zippé ou FlatGeobuf\u202f: points avec une taille, ou polygones',
     options: {
-      out: 'la table à écrire\u202f; jamais une table qui existe',
+      out: 'le tableau à écrire\u202f; un fichier existant n’est jamais remplacé',
       operation:
-        'ce qui est demandé pour chaque zone\u202f; eudr prend des parcelles et écrit les colonnes de sylvan eudr',
-      date: 'jour d’où l’on regarde en arrière, dès 2015-06-23\u202f; pour eudr, dernier jour regardé (défaut\u202f: celui du premier départ, UTC)',
-      date1Start: 'premier jour de la période 1, dès 1984-03-01',
+        'ce qu’il faut faire de chaque zone\u202f; eudr prend des parcelles et écrit les colonnes de sylvan eudr',
+      date: 'date de référence, au plus tôt le 2015-06-23\u202f; pour eudr, dernier jour examiné (défaut\u202f: le jour du premier lancement, UTC)',
+      date1Start: 'premier jour de la période 1, au plus tôt le 1984-03-01',
       date2End: 'dernier jour de la période 2, au plus tard aujourd’hui (UTC)',
-      size: 'côté des carrés dont les lignes n’en disent rien',
-      format: 'format de la table (défaut\u202f: selon sa fin)',
-      zonesFormat: 'format de la liste (défaut\u202f: selon sa fin)',
-      noWork: 'avec DATABASE_URL\u202f: ne rien calculer ici, attendre les autres',
-      chunk: 'avec DATABASE_URL\u202f: zones distribuées ensemble, voisines',
-      lease: 'avec DATABASE_URL\u202f: après ce temps sans signe de vie, ses zones vont à un autre',
-      retries: 'avec DATABASE_URL\u202f: fois que des zones sont redistribuées avant d’être abandonnées',
-      service: 'service Sylvan qui a donné votre clé (défaut\u202f: SYLVAN_SERVICE)',
-      cache: 'dossier de ce qui est lu, partagé (défaut\u202f: le dossier des caches)',
-      noCache: 'ne rien garder de ce qui est lu',
-      cacheMb: 'mégaoctets que le cache peut contenir au plus',
-      workers: 'processeurs sur lesquels calculer (défaut\u202f: tous)',
+      size: 'côté en km des carrés dont la ligne n’en donne pas',
+      format: 'format du tableau (défaut\u202f: selon l’extension)',
+      zonesFormat: 'format de la liste (défaut\u202f: selon l’extension)',
+      noWork: 'avec DATABASE_URL\u202f: ne rien calculer ici et attendre les autres processus',
+      chunk: 'avec DATABASE_URL\u202f: nombre de zones voisines distribuées ensemble',
+      lease:
+        'avec DATABASE_URL\u202f: secondes sans signe de vie après lesquelles les zones d’un processus vont à un autre',
+      retries:
+        'avec DATABASE_URL\u202f: nombre de fois que des zones sont redistribuées avant d’être abandonnées',
+      service: 'service Sylvan qui a délivré votre clé (défaut\u202f: SYLVAN_SERVICE)',
+      cache:
+        'dossier partagé où garder les données lues (défaut\u202f: dans le dossier de cache de l’utilisateur)',
+      noCache: 'ne garder aucune donnée lue',
+      cacheMb: 'taille maximale du cache en mégaoctets',
+      workers: 'nombre de processeurs à utiliser (défaut\u202f: tous)',
       lang: 'langue (défaut\u202f: en)',
       json: 'écrire en JSON, et les problèmes en JSON sur la sortie d’erreur',
       help: 'afficher l’aide',
@@ -82,18 +87,20 @@ Environment:
     },
     after: `
 Codes de sortie\u202f:
-  0    fait\u202f; les problèmes de zones sont dans la table
+  0    fait\u202f; les problèmes des zones sont dans le tableau
   2    la liste, le résultat ou une option n’est pas valable
   4    un catalogue, un hôte ou la base a échoué
-  5    quelque chose a échoué dans Sylvan
-  6    les appels n’ont pas pu être comptés\u202f: sans clé, clé refusée, ou trop peu d’unités
+  5    une erreur s’est produite dans Sylvan
+  6    les appels n’ont pas pu être comptés\u202f: pas de clé, clé refusée, trop peu d’unités
   130  interrompu
 
 Environnement\u202f:
-  DATABASE_URL    PostgreSQL que plusieurs machines partagent\u202f: run y met les zones,
-                  des work en nombre quelconque les prennent. Sinon un seul processus fait tout
-  SYLVAN_KEY      votre clé\u202f: chaque zone avec une réponse compte une fois, une répétition rien
-  SYLVAN_SERVICE  adresse du service Sylvan qui a donné la clé
+  DATABASE_URL    base PostgreSQL que plusieurs machines partagent\u202f: run y met
+                  les zones, et des processus work, autant que l’on veut, les
+                  calculent. Sans elle, un seul processus calcule toutes les zones
+  SYLVAN_KEY      votre clé\u202f: chaque zone avec une réponse compte une fois\u202f;
+                  les répétitions sont gratuites
+  SYLVAN_SERVICE  adresse du service Sylvan qui a délivré la clé
   FIRMS_MAP_KEY   votre clé pour les feux actifs (firms.modaps.eosdis.nasa.gov)
 `,
   },

@@ -18,7 +18,7 @@ it('has a row for each plot, also for those that cannot be measured, and compute
   expect(line.join()).toContain('It is a line');
   const again = await run(list, 'plots.csv');
   expect(again.code, again.stderr).toBe(0);
-  expect(again.stderr).toContain('nothing is to be done');
+  expect(again.stderr).toContain('nothing to do');
 });
 
 it('writes plots of any list in every format, without a geometry where there is none', async () => {
@@ -37,8 +37,8 @@ it('refuses a day before any loss, in both languages', async () => {
   const days = ['--date', '2020-12-31'];
   const { code, stderr } = await run(list, 'early.csv', days);
   expect(code).toBe(2);
-  expect(stderr).toContain('Give a day after 2020-12-31');
+  expect(stderr).toContain('Give a date after 2020-12-31');
   const french = await run(list, 'early.csv', [...days, '--lang', 'fr']);
-  expect(french.stderr).toContain('Donnez un jour après le 2020-12-31');
+  expect(french.stderr).toContain('Donnez une date postérieure au 2020-12-31');
   expect((await run(list, 'early.csv', ['--date', 'today'])).code).toBe(2);
 });

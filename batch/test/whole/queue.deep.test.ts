@@ -24,7 +24,7 @@ const WORKER = ['work', '--workers', '1', '--no-cache'];
 it('may be opened by several at once where it is empty', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => status()));
   expect(all.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(
-    Array.from({ length: 5 }, () => '0 No batch is in this database.\n'),
+    Array.from({ length: 5 }, () => '0 This database contains no batches.\n'),
   );
 });
 

@@ -76,7 +76,7 @@ it('does nothing again, and never writes over the result of another run', async 
   const first = await position.read('one-out.csv');
   const again = await command(requested);
   expect(again.code, again.stderr).toBe(0);
-  expect(again.stderr).toContain('nothing is to be done');
+  expect(again.stderr).toContain('nothing to do');
   const other = await command([...requested, '--lang', 'fr']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('Le résultat existe déjà');
@@ -96,11 +96,11 @@ it('takes no file for its table that it did not write, whatever it was doing whe
   const requested = ['run', list, '--out', at('own-out.csv'), ...position.free()];
   expect((await command(requested)).code).toBe(0);
   withState('own-out.csv', (state) => state.exec(`update meta set value = 'writing' where name = 'phase'`));
-  expect((await command(requested)).stderr).toContain('nothing is to be done');
+  expect((await command(requested)).stderr).toContain('nothing to do');
   await writeFile(at('own-out.csv'), '');
   const other = await command(requested);
   expect(other.code, other.stderr).toBe(2);
-  expect(other.stderr).toContain('The result is there already');
+  expect(other.stderr).toContain('The result already exists');
 });
 
 it('says that its state is damaged', async () => {
@@ -152,7 +152,7 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
   running.send('SIGINT');
   const { code, stderr } = await running.ended;
   expect(code, stderr).toBe(130);
-  expect(stderr).toContain('the same command goes on where it was');
+  expect(stderr).toContain('the same command resumes');
   expect(existsSync(at('cut.csv'))).toBe(false);
   const done = withState('cut.csv', (state) =>
     state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
@@ -162,9 +162,7 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
   expect(other.stderr).toContain('cut.csv.state.sqlite');
   const rest = await command(requested);
   expect(rest.code, rest.stderr).toBe(0);
-  expect(rest.stderr).toContain(
-    done > 0 ? `Going on with a batch that was cut short: ${done} of` : '25 rows',
-  );
+  expect(rest.stderr).toContain(done > 0 ? `Resuming an interrupted batch: ${done} of` : '25 rows');
   expect(await cells('cut.csv', ['name'])).toHaveLength(25);
   // Four commands and 25 zones.
 }, 60_000);
@@ -228,7 +226,7 @@ it('says what it can do in both languages', async () => {
     commandHere(['run', '--help']),
     commandHere(['run', '--help', '--lang', 'fr']),
   ]);
-  expect(en.stdout).toContain('the same command goes on where it was');
+  expect(en.stdout).toContain('the same command resumes');
   expect(fr.stdout).toContain('Utilisation');
   expect(fr.stdout).toContain('la même commande reprend');
   // What an option takes has a name in each language.

@@ -97,13 +97,13 @@ describe('rows of a CSV list that are no zones', () => {
     [
       '95,0,5',
       'lat',
-      'lat must be a number of degrees from -80 to 84, but is 95. Are the two swapped? lat 0 with lng 95 would be valid.',
+      'lat must be a number of degrees from -80 to 84, but is 95. Are latitude and longitude swapped? lat 0 with lng 95 would be valid.',
     ],
     ['120,-150,5', 'lat', 'lat must be a number of degrees from -80 to 84, but is 120.'],
     [
       '-85,-85,5',
       'lat',
-      'lat is -85, outside the latitudes that are covered: choose a centre from -80 to 84 degrees.',
+      'lat is -85, outside the covered latitudes: choose a centre from -80 to 84 degrees.',
     ],
     ['0,180.5,5', 'lng', 'lng must be a number of degrees from -180 to 180, but is 180.5.'],
     ['"48,85",2.35,5', 'lat', 'lat is "48,85", with a decimal comma: write a point, 48.85.'],
@@ -111,8 +111,8 @@ describe('rows of a CSV list that are no zones', () => {
     [',0,5', 'lat', /^lat is missing: give a number of degrees/],
     ['0,NaN,5', 'lng', /^lng must be .*"NaN"/],
     ['0,0x10,5', 'lng', /^lng must be .*"0x10"/],
-    ['0,0,0', 'size', 'size is 0 km, under the limit of 1 km: ask for 1 to 100 km.'],
-    ['0,0,101', 'size', 'size is 101 km, over the limit of 100 km: ask for 1 to 100 km.'],
+    ['0,0,0', 'size', 'size is 0 km, under the limit of 1 km: choose 1 to 100 km.'],
+    ['0,0,101', 'size', 'size is 101 km, over the limit of 100 km: choose 1 to 100 km.'],
     ['0,0,2.5', 'size', /^size must be .*whole.*, but is 2\.5\.$/],
     ['0,0,1e999', 'size', /^size (must be|is) .*Infinity/],
     [

@@ -143,8 +143,8 @@ describe('a GeoJSON collection', () => {
 describe('features that are no zones', () => {
   const line = { type: 'LineString', coordinates: box(0, 0, 1, 1) };
   it.each([
-    [null, null, 'It is not a GeoJSON feature: give an object of that type.'],
-    [{ type: 'Point', coordinates: [1, 2] }, null, /^It is not a GeoJSON feature/],
+    [null, null, 'It is not a GeoJSON Feature: replace it with one.'],
+    [{ type: 'Point', coordinates: [1, 2] }, null, /^It is not a GeoJSON Feature/],
     [feature(null), 'geometry', 'The feature has no geometry: give a Point, a Polygon or a MultiPolygon.'],
     [feature(line), 'geometry', /is a LineString, which is no zone: give a Point/],
     [
@@ -152,7 +152,7 @@ describe('features that are no zones', () => {
       'geometry',
       'geometry must be a number of degrees from -180 to 180, but is 200.',
     ],
-    [feature(point(0, 88)), 'geometry', /^geometry is 88, outside the latitudes that are covered/],
+    [feature(point(0, 88)), 'geometry', /^geometry is 88, outside the covered latitudes/],
     [feature({ type: 'Point', coordinates: [] }), 'geometry', 'The point has no coordinates: give both.'],
     [feature(point({}, 1)), 'geometry', /^geometry must be .*, but is \{…\}/],
     [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
@@ -212,7 +212,7 @@ describe('features that are no zones', () => {
     [
       feature({ type: 'Polygon', coordinates: [box(0, 84.2, 0.1, 84.3)] }),
       'geometry',
-      /outside the latitudes/,
+      /outside the covered latitudes/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(500000, 9200000, 500100, 9200100)] }),
@@ -232,7 +232,7 @@ describe('features that are no zones', () => {
     [
       feature({ type: 'Polygon', coordinates: [box(0, 89.9, 0.1, 90.1)] }),
       'geometry',
-      /outside the latitudes that are covered/,
+      /outside the covered latitudes/,
     ],
     [
       feature(point(1e300, 2)),
@@ -282,7 +282,7 @@ describe('a sequence of GeoJSON features', () => {
     const path = listIn(folder.path, 'bad.geojsonl', `${texts[0]}\n{"type":\n${texts[1]}\n`);
     expect(await readRows(path)).toMatchObject([
       { zone: { line: 1 } },
-      { fault: { line: 2, column: null, detail: 'It is not valid JSON: write the feature again.' } },
+      { fault: { line: 2, column: null, detail: 'It is not valid JSON: export the feature again.' } },
       { zone: { line: 3 } },
     ]);
   });
@@ -314,17 +314,17 @@ describe('what is no GeoJSON list as a whole', () => {
     [
       'is cut off',
       '{"type":"FeatureCollection","features":[',
-      /as a whole it is not valid JSON: .*\.geojsonl, .*cut off/i,
+      /it is not valid JSON: .*\.geojsonl; .*cut off/i,
     ],
-    ['is empty', '', /as a whole it is not valid JSON/i],
-    ['has a feature a line', '{"type":"Feature"}\n{"type":"Feature"}\n', /name it \.geojsonl/],
+    ['is empty', '', /it is not valid JSON/i],
+    ['has a feature a line', '{"type":"Feature"}\n{"type":"Feature"}\n', /use the extension \.geojsonl/],
     [
       'is other JSON',
       '{"type":"Topology"}',
-      /not a GeoJSON FeatureCollection, feature or geometry: put the features in a collection/,
+      /not a GeoJSON FeatureCollection, feature or geometry: put the features in a FeatureCollection/,
     ],
     ['has no features', '{"type":"FeatureCollection"}', /not a GeoJSON FeatureCollection/],
-    ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /Not all of it is UTF-8/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /not entirely UTF-8/],
   ])('one that %s', async (_what, content, message) => {
     const path = listIn(folder.path, 'list.geojson', content);
     await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-format' });
@@ -345,7 +345,7 @@ describe('what is no GeoJSON list as a whole', () => {
     closeSync(openSync(path, 'w'));
     truncateSync(path, 256e6 + 1);
     await expect(readRows(path)).rejects.toThrow(
-      /may have at most 256 MB, and it has 257 MB: write it as a sequence/,
+      /is 257 MB, over the limit of 256 MB for its format: write it as a sequence/,
     );
   });
 });

@@ -61,7 +61,7 @@ describe('a list of zones', () => {
     const bomb = stating(zip({ 'a.shp': new Uint8Array(12_345) }), 12_345, 256e6 + 1);
     await expect(readRows(listIn(folder.path, 'bomb.zip', bomb))).rejects.toMatchObject({
       code: 'zones-format',
-      message: containing('Unpacked, it has 257 MB, over the limit of 256 MB'),
+      message: containing('Unpacked, it is 257 MB, over the limit of 256 MB'),
     });
   });
 
@@ -69,6 +69,6 @@ describe('a list of zones', () => {
     const path = `${folder.path}/large.kml`;
     closeSync(openSync(path, 'w'));
     truncateSync(path, 64e6 + 1);
-    await expect(readRows(path)).rejects.toThrow(/may have at most 64 MB, and it has 65 MB/);
+    await expect(readRows(path)).rejects.toThrow(/is 65 MB, over the limit of 64 MB/);
   });
 });

@@ -41,7 +41,7 @@ function rounded(hectares: number, lang: Lang): string {
   return hectares < 10 ? amount(hectares, lang) : numbersOf(lang).atMost(hectares, 0);
 }
 
-/** "In 12 months: 11% of the forest. Radar agrees on 95%." */
+/** "In 12 months: 11% of the forest. Radar confirms 95%." */
 function clearedSentence(loss: NonNullable<AnalyzeAnswer['details']['loss']>, lang: Lang): string {
   const { inYear, share, radar, more } = headlineTextsOf(lang);
   const { confirmed_ha: confirmed, provisional_ha: provisional, highest_ha: byRadar, percent } = loss;

@@ -16,14 +16,14 @@ export const texts = pageTexts({
     navigation: 'Pages',
     language: 'Language',
     offline: 'No network.',
-    offlineWorks: 'No satellite host can be reached from here. Samples and packs still work.',
+    offlineWorks: 'No satellite data host can be reached from here. Samples and packs still work.',
     badConfig: {
       title: 'The settings of this page cannot be used',
       remedy:
-        'The operator of the page must correct them. Until then, it has no key service and uses the public catalogs.',
+        'Its operator must correct them. Until then, the page has no key service and uses the public catalogs.',
       details: 'Details',
       detail: (member: string) =>
-        member === '' ? 'Its config.json is not valid.' : `In its config.json, ${member} is not valid.`,
+        member === '' ? 'The file config.json is not valid.' : `In config.json, ${member} is not valid.`,
     },
   },
   fr: {
@@ -40,16 +40,17 @@ export const texts = pageTexts({
     navigation: 'Pages',
     language: 'Langue',
     offline: 'Pas de réseau.',
-    offlineWorks: 'Aucun hôte de satellites n’est joignable d’ici. Les exemples et les paquets répondent.',
+    offlineWorks:
+      'Aucun hôte de données satellite n’est joignable d’ici. Les exemples et les paquets restent utilisables.',
     badConfig: {
       title: 'Les réglages de cette page sont inutilisables',
       remedy:
-        'L’exploitant de la page doit les corriger. D’ici là, elle n’a pas de service de clés et utilise les catalogues publics.',
+        'Son exploitant doit les corriger. D’ici là, la page n’a pas de service de clés et utilise les catalogues publics.',
       details: 'Détails',
       detail: (member) =>
         member === ''
-          ? 'Son config.json n’est pas valide.'
-          : `Dans son config.json, ${member} n’est pas valide.`,
+          ? 'Le fichier config.json n’est pas valide.'
+          : `Dans config.json, ${member} n’est pas valide.`,
     },
   },
 });

@@ -23,19 +23,19 @@ export const bannerTextsOf = inLanguages({
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
     noneLost: 'none lost',
     assessing: 'forest loss is still being assessed',
-    unknownLoss: 'whether forest was lost is unknown',
+    unknownLoss: 'it is unknown whether forest was lost',
     /** Of loss alone, by the code of its reason; others have the record's own sentence. */
     reasons: {
-      'source-failed': 'The images needed for it could not be read.',
+      'source-failed': 'The necessary images could not be read.',
       'source-off': 'The images of earlier years were not requested.',
       'source-empty': 'There are no images of earlier years for this zone.',
-      pending: 'The analysis was ended before the images needed for it were read.',
+      pending: 'The analysis was ended before the necessary images were read.',
     },
     fires: (count: number, reported: string, days: number | null) =>
       `${reported} ${count === 1 ? 'fire' : 'fires'} detected${days === null ? '' : ` in ${days} days`}`,
     noneInForest: 'none of them in forest',
     noFires: (days: number | null) => `no fire detected${days === null ? '' : ` in ${days} days`}`,
-    unknownFires: 'fires unknown',
+    unknownFires: 'number of fires unknown',
     /** Of a comparison. */
     lostBetween: (area: string, percent: string | null) =>
       `${area} ha of forest lost between the two periods${percent === null ? '' : ` (${percent})`}`,
@@ -43,7 +43,7 @@ export const bannerTextsOf = inLanguages({
       `${area} ha of forest possibly lost between the two periods, not yet confirmed`,
     noneLostBetween: 'no forest loss found between the two periods',
     gainedBetween: (area: string) => `${area} ha of forest gained`,
-    unknownChange: 'whether forest was lost between the two periods is unknown',
+    unknownChange: 'it is unknown whether forest was lost between the two periods',
     join: (clauses: readonly string[]) => `${clauses.join(', ')}.`,
   },
   fr: {
@@ -52,15 +52,15 @@ export const bannerTextsOf = inLanguages({
     underWay: 'En cours',
     noForest: 'Pas de forêt',
     lost: (area, percent) =>
-      `${area} ha de forêt perdus en 12 mois${percent === null ? '' : ` (${percent} de la forêt présente un an plus tôt)`}`,
-    unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
+      `perte de ${area} ha de forêt en 12 mois${percent === null ? '' : ` (${percent} de la forêt présente un an plus tôt)`}`,
+    unconfirmed: (area) => `perte possible de ${area} ha de forêt en 12 mois, à confirmer`,
     sure: 'Perte confirmée\u202f: visible sur des images d’au moins deux dates',
     radarToo: (area) => `et au radar${area === null ? '' : ` pour ${area} ha`}`,
-    moreUnconfirmed: (area) => `${area} ha de plus peut-être perdus`,
+    moreUnconfirmed: (area) => `et peut-être ${area} ha de plus`,
     nothingLost: 'aucune perte de forêt constatée en 12 mois',
     underThreshold: 'sous le seuil d’alerte de 0,5 ha',
-    gained: (area) => `${area} ha de forêt repoussés en 12 mois`,
-    noneLost: 'aucun perdu',
+    gained: (area) => `repousse de ${area} ha de forêt en 12 mois`,
+    noneLost: 'aucune perte',
     assessing: 'la perte de forêt est en cours d’évaluation',
     unknownLoss: 'on ignore si de la forêt a été perdue',
     reasons: {
@@ -73,12 +73,13 @@ export const bannerTextsOf = inLanguages({
       `${reported} ${count === 1 ? 'feu détecté' : 'feux détectés'}${days === null ? '' : ` en ${days} jours`}`,
     noneInForest: 'aucun en forêt',
     noFires: (days) => `aucun feu détecté${days === null ? '' : ` en ${days} jours`}`,
-    unknownFires: 'feux inconnus',
+    unknownFires: 'nombre de feux inconnu',
     lostBetween: (area, percent) =>
-      `${area} ha de forêt perdus entre les deux périodes${percent === null ? '' : ` (${percent})`}`,
-    unconfirmedBetween: (area) => `${area} ha de forêt peut-être perdus entre les deux périodes, à confirmer`,
+      `perte de ${area} ha de forêt entre les deux périodes${percent === null ? '' : ` (${percent})`}`,
+    unconfirmedBetween: (area) =>
+      `perte possible de ${area} ha de forêt entre les deux périodes, à confirmer`,
     noneLostBetween: 'aucune perte de forêt constatée entre les deux périodes',
-    gainedBetween: (area) => `${area} ha de forêt gagnés`,
+    gainedBetween: (area) => `gain de ${area} ha de forêt`,
     unknownChange: 'on ignore si de la forêt a été perdue entre les deux périodes',
     join: (clauses) => `${clauses.join(', ')}.`,
   },

@@ -14,7 +14,7 @@ export const texts = computed(() => {
 const ownTexts = pageTexts({
   en: {
     title: 'Before and after',
-    days: 'Days compared',
+    days: 'Periods compared',
     before: 'Earlier period',
     after: 'Later period',
     start: 'First day',
@@ -22,23 +22,23 @@ const ownTexts = pageTexts({
     years: 'Years earlier',
     sameSeason: 'Same season',
     compare: 'Compare',
-    noDay: 'A day is missing. Fill in the first and the last day of both periods.',
+    noDay: 'A date is missing. Enter the first and last days of both periods.',
     periodsOf: (before: string, after: string) => `${before} and ${after}`,
     period: (start: string, end: string) => `${start} – ${end}`,
     status: 'Change in the forest',
     lossNote: (percent: string | null, provisional: string) =>
-      `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; not confirmed yet: ${provisional} ha more`,
+      `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; another ${provisional} ha not yet confirmed`,
     lossMeant:
-      'This is the loss between the last days of the two periods; the first answer on the map counts the last 12 months.',
+      'This is the loss between the last days of the two periods; an analysis counts the loss of 12 months.',
     unknown: (area: string) => `The fate of ${area} ha is unknown.`,
     netNote: (percent: string) => `Forest area ${percent}`,
     significance: 'Change in the forest’s NDVI',
     verdicts: {
-      true: 'Change is significant (95\u00a0%)',
-      false: 'Change is not significant',
+      true: 'The change is significant (95%)',
+      false: 'The change is not significant',
     },
     mean: (name: string, mean: string, interval: string | null, t: string | null, blocks: number) =>
-      `${name} of the forest ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
+      `Forest ${name} ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
     apart: (days: number) => `The images used are ${days} ${days === 1 ? 'day' : 'days'} apart in the year`,
     sameSeasons: 'the same season.',
     otherSeasons: 'different seasons.',
@@ -58,7 +58,7 @@ const ownTexts = pageTexts({
   },
   fr: {
     title: 'Avant et après',
-    days: 'Jours comparés',
+    days: 'Périodes comparées',
     before: 'Période antérieure',
     after: 'Période postérieure',
     start: 'Premier jour',
@@ -66,15 +66,15 @@ const ownTexts = pageTexts({
     years: 'Années plus tôt',
     sameSeason: 'Même saison',
     compare: 'Comparer',
-    noDay: 'Il manque un jour. Donnez le premier et le dernier jour des deux périodes.',
+    noDay: 'Il manque une date. Indiquez le premier et le dernier jour des deux périodes.',
     periodsOf: (before, after) => `${before} et ${after}`,
     period: (start, end) => `${start} – ${end}`,
     status: 'Évolution de la forêt',
     lossNote: (percent, provisional) =>
       `Confirmée${percent === null ? '' : `, ${percent} de la forêt`}\u202f; à confirmer\u202f: ${provisional} ha de plus`,
     lossMeant:
-      'C’est la perte entre les derniers jours des deux périodes\u202f; la première réponse sur la carte compte les 12 derniers mois.',
-    unknown: (area) => `On ignore ce que sont devenus ${area} ha.`,
+      'C’est la perte entre les derniers jours des deux périodes\u202f; une analyse compte celle de 12 mois.',
+    unknown: (area) => `On ignore le devenir de ${area} ha.`,
     netNote: (percent) => `Surface de forêt ${percent}`,
     significance: 'Évolution du NDVI de la forêt',
     verdicts: {
@@ -93,7 +93,7 @@ const ownTexts = pageTexts({
     values: {
       severity_ha: 'sévérité',
       significant: 'significativité de l’évolution du NDVI',
-      loss_pct: 'perte en pour cent',
+      loss_pct: 'perte en pourcentage',
     },
     patchesUnknown: 'Parcelles de perte',
     noPatches: 'Aucune parcelle de perte n’a été trouvée.',

@@ -4,7 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: (amount: string) => `Fetch ${amount}?`,
-    takes: (time: string) => `That takes ${time}.`,
+    takes: (time: string) => `This takes ${time}.`,
     lightMeant: 'A light analysis reads only current images: no loss, trend or radar.',
     start: 'Continue',
     light: (amount: string) => `Light analysis, ${amount}`,
@@ -13,7 +13,7 @@ export const texts = pageTexts({
   fr: {
     title: (amount) => `Télécharger ${amount}\u202f?`,
     takes: (time) => `Cela prend ${time}.`,
-    lightMeant: 'Une analyse légère ne lit que le présent\u202f: ni perte, ni tendance, ni radar.',
+    lightMeant: 'Une analyse légère ne lit que les images actuelles\u202f: ni perte, ni tendance, ni radar.',
     start: 'Continuer',
     light: (amount) => `Analyse légère, ${amount}`,
     cancel: 'Annuler',

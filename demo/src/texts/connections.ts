@@ -5,7 +5,7 @@ export const texts = pageTexts({
   en: {
     title: 'Connections',
     intro:
-      'Sylvan reads satellite data from public hosts. This check asks each host for one real item and a small part of a file, from this page and this network, and reports what works. It downloads less than 2 MB and counts no call.',
+      'Sylvan reads satellite data from public hosts. This check asks each host for one real item and a small part of a file, from this page and this network, and reports what works. It downloads less than 2 MB and does not count as a call.',
     check: 'Check the connections',
     stop: 'Stop',
     running: (done: string) => `Checked: ${done}`,
@@ -19,7 +19,7 @@ export const texts = pageTexts({
   fr: {
     title: 'Connexions',
     intro:
-      'Sylvan lit des données satellite chez des hôtes publics. Cette vérification demande à chacun un élément réel et un petit morceau de fichier, depuis cette page et ce réseau, et indique ce qui marche. Elle télécharge moins de 2 Mo et ne compte aucun appel.',
+      'Sylvan lit des données satellite sur des hôtes publics. Cette vérification demande à chacun un élément réel et un petit morceau de fichier, depuis cette page et ce réseau, et indique ce qui marche. Elle télécharge moins de 2 Mo et ne compte pour aucun appel.',
     check: 'Vérifier les connexions',
     stop: 'Arrêter',
     running: (done) => `Vérifié\u202f: ${done}`,

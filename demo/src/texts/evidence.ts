@@ -7,8 +7,8 @@ export const texts = pageTexts({
     statuses: {
       ok: 'read',
       partial: 'read in part',
-      empty: 'had nothing',
-      ended: 'has ended',
+      empty: 'no data',
+      ended: 'ends before this date',
       failed: 'failed',
       cached: 'read from this device',
       off: 'not requested',
@@ -27,14 +27,14 @@ export const texts = pageTexts({
     attribution: 'Credits',
     copy: 'Copy as JSON',
     copied: 'Copied.',
-    copyByHand: 'The browser did not let the page copy. Here is the record: copy it by hand.',
+    copyByHand: 'The browser did not allow copying. Copy this record by hand.',
     replay: 'Replay',
     replaying: 'Computing again…',
-    free: 'Computes the same request again and compares the records. It costs nothing.',
-    counted: 'Computes the same request again and compares the records. It counts as one call.',
-    equal: 'Equal: the second run gave the same record.',
+    free: 'Runs the same request again and compares the records. This is free.',
+    counted: 'Runs the same request again and compares the records. This counts as one call.',
+    equal: 'Identical: the second run gave the same record.',
     different: (count: number) =>
-      `Not equal. The second run differs in ${count} ${count === 1 ? 'value' : 'values'}.`,
+      `Different. The second run differs in ${count} ${count === 1 ? 'value' : 'values'}.`,
     which: 'Values that differ',
     origins: (stored: number, read: number) =>
       stored === 0
@@ -44,13 +44,13 @@ export const texts = pageTexts({
   fr: {
     sources: 'Sources et scènes',
     statuses: {
-      ok: 'lu',
-      partial: 'lu en partie',
-      empty: 'n’avait rien',
-      ended: 'n’a plus d’images',
+      ok: 'lue',
+      partial: 'lue en partie',
+      empty: 'sans données',
+      ended: 's’arrête avant cette date',
       failed: 'en échec',
-      cached: 'lu sur cet appareil',
-      off: 'non consulté',
+      cached: 'lue sur cet appareil',
+      off: 'non consultée',
       pending: 'en cours',
     },
     counts: (used, skipped) =>
@@ -66,15 +66,14 @@ export const texts = pageTexts({
     attribution: 'Sources et crédits',
     copy: 'Copier en JSON',
     copied: 'Copié.',
-    copyByHand:
-      'Le navigateur n’a pas laissé la page copier. Voici l’enregistrement\u202f: copiez-le à la main.',
+    copyByHand: 'Le navigateur n’a pas autorisé la copie. Copiez ce relevé à la main.',
     replay: 'Rejouer',
     replaying: 'Nouveau calcul…',
-    free: 'Calcule de nouveau la même demande et compare les enregistrements. Cela ne coûte rien.',
-    counted: 'Calcule de nouveau la même demande et compare les enregistrements. Cela compte pour un appel.',
-    equal: 'Identique\u202f: le second calcul donne le même enregistrement.',
+    free: 'Relance la même demande et compare les relevés. C’est gratuit.',
+    counted: 'Relance la même demande et compare les relevés. Cela compte pour un appel.',
+    equal: 'Identique\u202f: le second calcul donne le même relevé.',
     different: (count) =>
-      `Différent. Le second calcul diffère pour ${count} ${count > 1 ? 'valeurs' : 'valeur'}.`,
+      `Différent. Le second calcul diffère sur ${count} ${count > 1 ? 'valeurs' : 'valeur'}.`,
     which: 'Valeurs différentes',
     origins: (stored, read) =>
       stored === 0

@@ -15,12 +15,12 @@ export const texts = pageTexts({
     follow: 'The map follows me',
     troubles: {
       denied:
-        'This page has no access to your position. Allow it in the browser settings, then switch this on again.',
+        'This page has no access to your position. Allow it in the browser settings, then turn your position on again here.',
       unavailable:
         'The device cannot find its position at the moment. Check that location is switched on; the search continues.',
-      unsupported: 'This browser cannot give the position of the device.',
+      unsupported: 'This browser cannot provide the device’s position.',
     },
-    inside: 'you are in it',
+    inside: 'you are inside it',
     atEdge: 'you are at its edge',
     away: (distance: string, direction: string) => `${distance} ${direction}`,
     kilometres: (km: string) => `${km}\u00a0km`,
@@ -34,7 +34,7 @@ export const texts = pageTexts({
     title: 'Sur le terrain',
     switchOn: 'Ma position sur la carte',
     intro:
-      'Montre où vous êtes, et à quelle distance est chaque parcelle de perte. Sans réseau, et rien ne quitte l’appareil.',
+      'Indique où vous êtes et à quelle distance se trouve chaque parcelle de perte. Marche sans réseau, et votre position reste sur l’appareil.',
     searching: 'Recherche de votre position. Sous les arbres, cela peut prendre quelques minutes.',
     found: (metres, time) => `Votre position à environ ${metres} m près, à ${time}.`,
     wasFound: 'Votre position est sur la carte.',
@@ -43,10 +43,10 @@ export const texts = pageTexts({
     follow: 'La carte me suit',
     troubles: {
       denied:
-        'Cette page n’a pas accès à votre position. Autorisez-la dans les réglages du navigateur, puis réactivez ceci.',
+        'Cette page n’a pas accès à votre position. Autorisez-la dans les réglages du navigateur, puis réactivez votre position ici.',
       unavailable:
         'L’appareil ne trouve pas sa position pour l’instant. Vérifiez que sa localisation est activée\u202f; la recherche continue.',
-      unsupported: 'Ce navigateur ne donne pas la position de l’appareil.',
+      unsupported: 'Ce navigateur ne fournit pas la position de l’appareil.',
     },
     inside: 'vous y êtes',
     atEdge: 'vous êtes à sa limite',

@@ -6,12 +6,12 @@ export const texts = pageTexts({
     withoutHistory: 'Finish without history',
     withoutRest: 'Finish without the rest',
     keep: 'Keep what I have',
-    note: 'The results so far are kept, and nothing is counted. You can complete the analysis later.',
+    note: 'The results so far are kept, and no call is counted. You can complete the analysis later.',
   },
   fr: {
     withoutHistory: 'Terminer sans l’historique',
     withoutRest: 'Terminer sans le reste',
-    keep: 'Garder ce qui est là',
-    note: 'Les résultats obtenus sont gardés, et rien n’est décompté. Vous pourrez compléter l’analyse plus tard.',
+    keep: 'Garder ces résultats',
+    note: 'Les résultats obtenus sont gardés, et aucun appel n’est décompté. Vous pourrez compléter l’analyse plus tard.',
   },
 });

@@ -3,7 +3,7 @@ import { pageTexts } from '../state/language.ts';
 /** What is said of the fires on the map of an analysis. */
 export const texts = pageTexts({
   en: {
-    title: 'Where fires were detected',
+    title: 'Fires detected',
     show: 'Fires on the map',
     detected: (count: number, written: string, days: number) =>
       `${written} satellite ${count === 1 ? 'detection' : 'detections'} in ${days} days, shown at the pixel centre.`,
@@ -13,22 +13,22 @@ export const texts = pageTexts({
     confidences: { low: 'low confidence', nominal: 'nominal confidence', high: 'high confidence' },
     power: (megawatts: string) => `${megawatts}\u00a0MW`,
     go: 'Show it on the map',
-    gone: (moment: string) => `The map shows the fire of ${moment}.`,
+    gone: (moment: string) => `The map shows the fire detected on ${moment}.`,
     all: (count: number) => `Show all ${count}`,
     fewer: 'Show the newest',
   },
   fr: {
-    title: 'Où des feux ont été détectés',
+    title: 'Feux détectés',
     show: 'Feux sur la carte',
     detected: (count, written, days) =>
-      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, au centre du pixel.`,
-    newest: (shown) => `Les ${shown} plus récentes sont montrées.`,
+      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, au centre de leur pixel.`,
+    newest: (shown) => `Les ${shown} plus récentes sont affichées.`,
     none: (days) => `Aucun feu détecté en ${days} jours.`,
     unknown: 'On ignore s’il y a eu des feux.',
-    confidences: { low: 'confiance faible', nominal: 'confiance normale', high: 'confiance élevée' },
+    confidences: { low: 'confiance faible', nominal: 'confiance nominale', high: 'confiance élevée' },
     power: (megawatts) => `${megawatts}\u00a0MW`,
     go: 'Le montrer sur la carte',
-    gone: (moment) => `La carte montre le feu du ${moment}.`,
+    gone: (moment) => `La carte montre le feu détecté le ${moment}.`,
     all: (count) => `Tout montrer (${count})`,
     fewer: 'Montrer les plus récents',
   },

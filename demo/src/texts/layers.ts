@@ -34,7 +34,7 @@ export const texts = pageTexts({
       composite: {
         title: 'Image en fausses couleurs',
         meaning:
-          'Les feuilles paraissent vertes, le sol nu rose à brun, l’eau et les zones brûlées récentes sombres.',
+          'Les feuilles paraissent vertes, le sol nu rose à brun, l’eau et les brûlis récents sombres.',
       },
     },
     imageParts: (bands) => `Rouge, vert, bleu\u202f: ${bands.join(', ')}.`,

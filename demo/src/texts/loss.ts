@@ -4,7 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     confirmed: 'confirmed',
-    unconfirmed: 'not confirmed yet',
+    unconfirmed: 'not yet confirmed',
     until: 'Loss seen by',
     untilValue: (day: string, hectares: string) => `${day}: ${hectares} ha`,
     none: 'No loss was seen by this day.',

@@ -49,7 +49,7 @@ export const texts = pageTexts({
     canopy: 'canopée',
     intact: '/100 intacte',
     clearings: (count) => (count < 2 ? `${count} défrichement` : `${count} défrichements`),
-    all: (count) => `Les ${count}`,
+    all: (count) => `Tous (${count})`,
     follow: 'Suivre',
     following: 'Suivie',
     share: 'Partager',

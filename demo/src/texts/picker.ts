@@ -19,6 +19,6 @@ export const texts = pageTexts({
     notLoaded: 'La recherche n’a pas pu être chargée. Réessayez.',
     analyze: 'Analyser',
     light: (amount) =>
-      `Léger\u202f: le présent seul, environ ${amount}\u202f; ni perte, ni tendance, ni radar`,
+      `Légère\u202f: images actuelles seules, environ ${amount}\u202f; ni perte, ni tendance, ni radar`,
   },
 });

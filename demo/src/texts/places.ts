@@ -35,8 +35,8 @@ export const texts = pageTexts({
       'au nord-ouest',
     ],
     notFound:
-      'Lieu introuvable. Saisissez une ville, des coordonnées (-10.5992, -61.3529), ou collez le lien d’une carte.',
-    shortLink: 'Ce lien court ne dit pas où il mène. Ouvrez-le, puis collez l’adresse complète.',
+      'Lieu introuvable. Saisissez une ville ou des coordonnées (-10.5992, -61.3529), ou collez un lien de carte.',
+    shortLink: 'Ce lien court n’indique pas sa destination. Ouvrez-le, puis collez l’adresse complète.',
     noTowns: 'La liste des villes n’a pas pu être chargée. Réessayez, ou saisissez des coordonnées.',
     found: (count) => (count < 2 ? `${count} lieu trouvé` : `${count} lieux trouvés`),
   },

@@ -4,15 +4,15 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     reading: 'Reading the plots…',
-    until: (file: string, day: string) => `${file} · loss searched until ${day}`,
+    until: (file: string, day: string) => `${file} · loss up to ${day}`,
     measure: (count: string, isOne: boolean) => `Measure ${count} ${isOne ? 'plot' : 'plots'}`,
     calls: (most: string) =>
-      `Two calls a plot; and where a plot has a loss, one for each year in between, ${most} more at most. The file stays on this device.`,
+      `Two calls per plot, plus one for each year in between if a plot shows loss: ${most} more at most. The file stays on this device.`,
     measuring: (done: string, total: string) => `${done} of ${total} plots measured`,
     done: (done: string, total: string) => `${done} of ${total} plots are measured.`,
     cancelled: (done: string, total: string) =>
-      `Cancelled: ${done} of ${total} plots are measured and stay here. What was under way is not counted.`,
-    none: 'No plot of this file can be measured. The list says why.',
+      `Cancelled: ${done} of ${total} plots are measured and stay here. Unfinished calls are not counted.`,
+    none: 'No plot in this file can be measured. The list gives the reasons.',
     filter: 'Show',
     all: 'all',
     loss: (hectares: string) => `lost: ${hectares}`,
@@ -20,19 +20,19 @@ export const texts = pageTexts({
     gone: (name: string) => `The map shows ${name}.`,
     analyze: 'Analyze as a zone',
     save: 'Save',
-    limits: 'What this is not',
+    limits: 'Limits',
   },
   fr: {
     reading: 'Lecture des parcelles…',
-    until: (file, day) => `${file} · perte cherchée jusqu’au ${day}`,
+    until: (file, day) => `${file} · perte jusqu’au ${day}`,
     measure: (count, isOne) => `Mesurer ${count} ${isOne ? 'parcelle' : 'parcelles'}`,
     calls: (most) =>
-      `Deux appels par parcelle\u202f; et si elle a une perte, un par année intermédiaire, ${most} de plus au maximum. Le fichier reste sur cet appareil.`,
+      `Deux appels par parcelle, plus un par année intermédiaire si la parcelle montre une perte\u202f: ${most} de plus au maximum. Le fichier reste sur cet appareil.`,
     measuring: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}`,
     done: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}.`,
     cancelled: (done, total) =>
-      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; elles restent ici. Ce qui était en cours n’est pas décompté.`,
-    none: 'Aucune parcelle de ce fichier ne peut être mesurée. La liste dit pourquoi.',
+      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; elles restent ici. Les appels inachevés ne sont pas décomptés.`,
+    none: 'Aucune parcelle de ce fichier ne peut être mesurée. La liste en donne les raisons.',
     filter: 'Montrer',
     all: 'toutes',
     loss: (hectares) => `perte\u202f: ${hectares}`,
@@ -40,6 +40,6 @@ export const texts = pageTexts({
     gone: (name) => `La carte montre ${name}.`,
     analyze: 'Analyser comme zone',
     save: 'Enregistrer',
-    limits: 'Ce que ce n’est pas',
+    limits: 'Limites',
   },
 });

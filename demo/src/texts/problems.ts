@@ -26,7 +26,7 @@ export const problemTextsOf = inLanguages({
       someHost: 'A server',
     },
     manyWait:
-      'The key service cannot be reached, and three calls are already waiting. Connect to a network: the calls will be counted, and you can make others.',
+      'The key service cannot be reached, and three calls are already waiting. Connect to a network: the calls will be counted, and you can make more.',
     missingKey: {
       title: 'This needs a key',
       detail: 'It counts as a call: create a free key or enter yours. The samples need none.',
@@ -58,13 +58,13 @@ export const problemTextsOf = inLanguages({
       someHost: 'Un serveur',
     },
     manyWait:
-      'Le service de clés est injoignable, et trois appels attendent déjà. Connectez-vous à un réseau\u202f: ils seront comptés, et d’autres pourront suivre.',
+      'Le service de clés est injoignable, et trois appels attendent déjà. Connectez-vous à un réseau\u202f: ces appels seront comptés, et vous pourrez en faire d’autres.',
     missingKey: {
       title: 'Il faut une clé',
       detail:
         'Cela compte comme un appel\u202f: créez une clé gratuite ou saisissez la vôtre. Les exemples n’en demandent pas.',
       noService:
-        'Cela compte comme un appel, et aucun service de clés n’est configuré pour cette page. Les exemples n’en demandent pas et marchent quand même.',
+        'Cela compte comme un appel, mais aucun service de clés n’est configuré pour cette page. Les exemples ne demandent pas de clé et marchent quand même.',
     },
   },
 });

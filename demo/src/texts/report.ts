@@ -25,14 +25,14 @@ const ownTexts = inLanguages({
     patchColumns: ['Point', 'Area', 'Lost'],
     lossColumns: ['Point', 'Area', '', 'Loss seen by'],
     confirmed: 'confirmed',
-    unconfirmed: 'not confirmed yet',
+    unconfirmed: 'not yet confirmed',
     unknown: 'Fate unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Under the two maps. */
-    lossMap: 'True colour. Red edges: confirmed forest loss; dashed yellow edges: not confirmed yet',
+    lossMap: 'True colour. Red edges: confirmed forest loss; dashed yellow edges: not yet confirmed',
     changeMap:
-      'True colour of the second period. Red edges: forest lost between the last days of the periods; dashed yellow edges: not confirmed yet',
-    noMaps: 'A shared or stored answer has no maps.',
+      'True colour of the second period. Red edges: forest lost between the last days of the periods; dashed yellow edges: not yet confirmed',
+    noMaps: 'A shared or stored answer includes no maps.',
     method: 'How it was computed',
     methods: {
       analysis: [
@@ -43,14 +43,14 @@ const ownTexts = inLanguages({
       ],
       comparison: [
         'NDVI and NBR: from cloud-free images of both periods, from one catalog and on one grid; only ground seen in both periods counts.',
-        'Forest, loss and gain: between the last days of the periods, from the year of images that ends on each of those days, or from the images of the periods alone, as with Landsat. The cause of a loss is not identified.',
+        'Forest, loss and gain: between the last days of the periods, from the year of images that ends on each of those days, or, as with Landsat, from the images of the periods alone. The cause of a loss is not identified.',
         'Areas are true areas on the ground. The full method is in the library’s docs/methods.md.',
       ],
     },
-    link: 'This answer in the page:',
+    link: 'Link to this answer:',
     code: {
-      place: 'The code opens the zone and its days, ready to compute.',
-      none: 'The link is too long for a code.',
+      place: 'The QR code opens the zone and its dates, ready to compute.',
+      none: 'The link is too long for a QR code.',
     },
   },
   fr: {
@@ -61,7 +61,7 @@ const ownTexts = inLanguages({
     day: 'Jour',
     facts: 'Résultats',
     series: 'Chaque année depuis 1984, d’après Landsat',
-    seen: 'Vu',
+    seen: 'Observé',
     periods: 'Les deux périodes',
     periodColumns: ['', 'Avant', 'Après', 'Évolution'],
     largestPatches: 'Les plus grandes parcelles de perte',
@@ -75,25 +75,25 @@ const ownTexts = inLanguages({
       'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: à confirmer',
     changeMap:
       'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les derniers jours des périodes\u202f; contours jaunes en tirets\u202f: à confirmer',
-    noMaps: 'Une réponse partagée ou gardée n’a pas de cartes.',
+    noMaps: 'Une réponse partagée ou enregistrée ne contient pas de cartes.',
     method: 'Comment cela a été calculé',
     methods: {
       analysis: [
         'Forêt\u202f: terrain où les observations de Sentinel-2 des douze derniers mois montrent de la forêt, avec les hauteurs LiDAR et le radar là où il y en a\u202f; parcelles d’un demi-hectare au moins.',
-        'Perte confirmée\u202f: vue défrichée à deux dates distantes de 16 jours au moins en douze mois, par rapport à la forêt voisine restée debout les mêmes jours. Sa cause n’est pas déterminée.',
+        'Perte confirmée\u202f: forêt vue défrichée à deux dates distantes de 16 jours au moins en douze mois, par comparaison avec la forêt voisine restée sur pied les mêmes jours. Sa cause n’est pas déterminée.',
         'Feux\u202f: détections dans la zone durant les jours indiqués. Tendance\u202f: pente de Sen du NDVI de la forêt sur dix ans de Landsat, avec le test de Mann-Kendall.',
-        'Les surfaces sont de vraies surfaces au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode entière est dans docs/methods.md de la bibliothèque.',
+        'Les surfaces sont de vraies surfaces au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
       ],
       comparison: [
         'NDVI et NBR\u202f: d’après les images sans nuage des deux périodes, d’un même catalogue et sur une même grille\u202f; seul compte le terrain vu dans les deux périodes.',
-        'Forêt, perte et gain\u202f: entre les derniers jours des périodes, d’après l’année d’images qui s’achève à chacun de ces jours, ou d’après les seules images des périodes, comme pour Landsat. La cause d’une perte n’est pas déterminée.',
-        'Les surfaces sont de vraies surfaces au sol. La méthode entière est dans docs/methods.md de la bibliothèque.',
+        'Forêt, perte et gain\u202f: entre les derniers jours des périodes, d’après l’année d’images qui s’achève à chacun de ces jours, ou, comme pour Landsat, d’après les seules images des périodes. La cause d’une perte n’est pas déterminée.',
+        'Les surfaces sont de vraies surfaces au sol. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
       ],
     },
-    link: 'Cette réponse dans la page\u202f:',
+    link: 'Lien vers cette réponse\u202f:',
     code: {
-      place: 'Le code ouvre la zone et ses jours, prêts pour le calcul.',
-      none: 'Le lien est trop long pour un code.',
+      place: 'Le code QR ouvre la zone et ses dates, prêtes pour le calcul.',
+      none: 'Le lien est trop long pour un code QR.',
     },
   },
 });

@@ -6,7 +6,7 @@ export const texts = pageTexts({
     scoreOf: 'intactness of the forest',
     imageQuality: 'Image quality',
     lookback: (day: string) => `as of ${day}`,
-    stored: 'This answer came with the page.',
+    stored: 'This answer comes with the page.',
     notAwaited: 'The analysis was ended before its source was read.',
     span: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
     daysTo: (days: number, day: string) => `${days} days to ${day}`,
@@ -16,7 +16,7 @@ export const texts = pageTexts({
     indices: (ndre: string, nbr: string) => `NDRE ${ndre}, NBR ${nbr}`,
     forest: (area: string) => `${area} ha of forest`,
     largestPatch: (area: string) => `largest patch ${area} ha`,
-    core: (share: string) => `${share} in the core`,
+    core: (share: string) => `${share} core forest`,
     models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted trees' },
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
       `${method}, held-out RMSE ${rmse} m and R² ${r2} on ${n} footprints`,
@@ -30,10 +30,10 @@ export const texts = pageTexts({
     perDecade: 'per decade',
     p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites used',
-    technical: 'Technical',
+    technical: 'Technical details',
     /** What the numbers of the two pages count. */
     lossMeant:
-      'Confirmed loss: seen as cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
+      'Confirmed loss: forest seen as cleared on at least two dates within these 12 months. A comparison counts the loss between the last days of its two periods.',
     from: (satellites: string) => `From ${satellites};`,
     lacking: (names: string) => `missing: ${names}.`,
     lacks: {
@@ -50,7 +50,7 @@ export const texts = pageTexts({
     scoreOf: 'intégrité de la forêt',
     imageQuality: 'Qualité des images',
     lookback: (day) => `situation au ${day}`,
-    stored: 'Cette réponse est venue avec la page.',
+    stored: 'Cette réponse est fournie avec la page.',
     notAwaited: 'L’analyse a pris fin avant que sa source ne soit lue.',
     span: (first, last) => (first === last ? first : `${first} – ${last}`),
     daysTo: (days, day) => `${days} jours jusqu’au ${day}`,
@@ -59,19 +59,19 @@ export const texts = pageTexts({
     fireMasks: 'masques de feux MODIS',
     indices: (ndre, nbr) => `NDRE ${ndre}, NBR ${nbr}`,
     forest: (area) => `${area} ha de forêt`,
-    largestPatch: (area) => `plus grand massif ${area} ha`,
-    core: (share) => `${share} au cœur`,
+    largestPatch: (area) => `plus grand massif\u202f: ${area} ha`,
+    core: (share) => `${share} en cœur de forêt`,
     models: {
       median: 'médiane des empreintes',
       ridge: 'régression ridge',
-      boosting: 'arbres à gradient boosté',
+      boosting: 'boosting d’arbres',
     },
     heightModel: (method, rmse, r2, n) =>
       `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes mises à part`,
     confidence: (share) => `Confiance ${share}`,
     loss: (confirmed, share, provisional) =>
-      `Perte confirmée ${confirmed} ha${share === null ? '' : ` (${share} de la forêt)`}, ${provisional} ha provisoires`,
-    radarObserved: (area) => `${area} ha de la perte confirmée vus aussi par le radar`,
+      `Perte confirmée\u202f: ${confirmed} ha${share === null ? '' : ` (${share} de la forêt)`}\u202f; provisoire\u202f: ${provisional} ha`,
+    radarObserved: (area) => `Perte confirmée vue aussi par le radar\u202f: ${area} ha`,
     clusters: (count, power) =>
       `en ${count} ${count === '1' ? 'foyer' : 'foyers'}${power === null ? '' : `, ${power} MW au total`}`,
     vh: (decibels, dates) => `VH ${decibels} dB, ${dates} dates`,
@@ -80,7 +80,7 @@ export const texts = pageTexts({
     satellites: 'Satellites utilisés',
     technical: 'Données techniques',
     lossMeant:
-      'Perte confirmée\u202f: vue défrichée à deux dates au moins, durant ces 12 mois. Une comparaison compte la perte entre les derniers jours de ses deux périodes.',
+      'Perte confirmée\u202f: forêt vue défrichée à deux dates au moins durant ces 12 mois. Une comparaison compte la perte entre les derniers jours de ses deux périodes.',
     from: (satellites) => `D’après ${satellites}\u202f;`,
     lacking: (names) => `il manque\u202f: ${names}.`,
     lacks: {

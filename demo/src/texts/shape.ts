@@ -10,15 +10,15 @@ export const texts = pageTexts({
     date: 'As of',
     file: 'Polygon or plots (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
-      'Choose a file, or drop it on the map; or draw the outline there. A file of several plots gives a list with the forest of each on 31 December 2020 and its loss since. It is read on this device and not sent anywhere.',
+      'Choose a file or drop it on the map, or draw the outline there. For a file of several plots, a list shows each plot’s forest on 31 December 2020 and its loss since. The file is read on this device and not sent anywhere.',
     faults: {
-      noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
+      noPolygon: 'There is no polygon in this file. Draw one, and export the file again.',
       badPositions:
-        'Some of its positions are not longitudes and latitudes in degrees. Export it in WGS 84 (EPSG:4326).',
+        'Some positions in this file are not longitudes and latitudes in degrees. Export it in WGS 84 (EPSG:4326).',
       tooManyCorners:
-        'A polygon in this file has more than 10,000 corners. Simplify it, and export it again.',
+        'A polygon in this file has more than 10,000 corners. Simplify it, and export the file again.',
       tooManyPlots:
-        'This file has more than 500 plots, and this page lists no more. “sylvan eudr” in a terminal measures them all (docs/eudr.md).',
+        'This file has more than 500 plots, the most that this page lists. To measure them all, run “sylvan eudr” in a terminal (docs/eudr.md).',
       unread: 'This file could not be read. Choose it again.',
     },
     polygonName: 'Name of the polygon',
@@ -34,15 +34,16 @@ export const texts = pageTexts({
     date: 'Situation au',
     file: 'Polygone ou parcelles (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
-      'Choisissez un fichier, ou déposez-le sur la carte\u202f; ou tracez-y le contour. Un fichier de plusieurs parcelles donne une liste, avec la forêt de chacune au 31 décembre 2020 et sa perte depuis. Il est lu sur cet appareil et n’est envoyé nulle part.',
+      'Choisissez un fichier ou déposez-le sur la carte, ou tracez-y le contour. Pour un fichier de plusieurs parcelles, une liste donne la forêt de chacune au 31 décembre 2020 et sa perte depuis cette date. Le fichier est lu sur cet appareil et n’est envoyé nulle part.',
     faults: {
-      noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
+      noPolygon:
+        'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez de nouveau le fichier.',
       badPositions:
-        'Certaines positions ne sont pas une longitude et une latitude en degrés. Exportez-le en WGS 84 (EPSG:4326).',
+        'Certaines positions de ce fichier ne sont pas des longitudes et latitudes en degrés. Exportez-le en WGS 84 (EPSG:4326).',
       tooManyCorners:
-        'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez-le de nouveau.',
+        'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez de nouveau le fichier.',
       tooManyPlots:
-        'Ce fichier a plus de 500 parcelles, et cette page n’en liste pas davantage. «\u202fsylvan eudr\u202f», dans un terminal, les mesure toutes (docs/eudr.md).',
+        'Ce fichier contient plus de 500 parcelles, le maximum de cette page. Pour les mesurer toutes, lancez «\u202fsylvan eudr\u202f» dans un terminal (docs/eudr.md).',
       unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
     },
     polygonName: 'Nom du polygone',

@@ -5,11 +5,12 @@ export const texts = pageTexts({
   en: {
     count: (count: number) =>
       count === 1 ? '1 call is waiting to be counted.' : `${count} calls are waiting to be counted.`,
-    later: 'This is done once the key service can be reached. Up to three calls can wait.',
+    later: 'Counting resumes once the key service can be reached. Up to three calls can wait.',
   },
   fr: {
     count: (count) =>
       count === 1 ? '1 appel attend d’être compté.' : `${count} appels attendent d’être comptés.`,
-    later: 'Ce sera fait dès que le service de clés sera joignable. Trois peuvent attendre.',
+    later:
+      'Le décompte reprendra dès que le service de clés sera joignable. Trois appels au plus peuvent attendre.',
   },
 });

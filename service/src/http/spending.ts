@@ -39,7 +39,7 @@ export async function spendFor(
 
 /** The error for a month without a unit left. */
 function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
-  return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
+  return new SylvanError('quota-exceeded', 'All calls for this month have been used.', {
     fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
   });
 }

@@ -54,7 +54,7 @@ export async function count(limiter: RateLimiterMemory, whose: string, points = 
     await limiter.consume(whose, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new SylvanError('rate-limited', 'Too many requests came in too short a time.', {
+    throw new SylvanError('rate-limited', 'Too many requests arrived in too short a time.', {
       fields: { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
     });
   }

@@ -9,13 +9,13 @@ interface Header {
 /** Answer headers by name, with description and schema. */
 export const HEADERS = {
   'Request-Id': {
-    description: 'Names the request; the `instance` of its problem.',
+    description: 'Id of the request, and `instance` of its problem.',
     schema: { type: 'string', format: 'uuid' },
     example: '0f8b7c7e-3a3c-4f0e-9f5e-1f1f6f2f7a10',
   },
   'RateLimit-Policy': {
     description:
-      "The key's calls per month. Absent for a key without a limit, and when the database is not available.",
+      "The key's monthly limit of calls. Absent for a key without a limit, and when the database is not available.",
     schema: { type: 'string', pattern: '^"month";q=\\d+$' },
     example: `"month";q=${FREE_CALLS}`,
   },
@@ -32,7 +32,7 @@ export const HEADERS = {
   },
   'Idempotency-Replayed': {
     description:
-      '`true` if the answer is that of an earlier call with the same Idempotency-Key or the same request; it is not charged again.',
+      '`true` if the answer is that of an earlier call with the same `Idempotency-Key` or the same request; it is not charged again.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -57,7 +57,7 @@ export const HEADERS = {
     example: 'bytes',
   },
   Allow: {
-    description: 'The methods that the address accepts.',
+    description: 'The methods that the URL accepts.',
     schema: { type: 'string' },
     example: 'GET, OPTIONS',
   },

@@ -9,7 +9,7 @@ const CALL_ID: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. Without it the request itself is the id: the same request of the same key, its defaults filled in and an absent day being today, counts once. A new id makes a call of its own.',
+    'The id of the call, kept for 48 hours: the same id with the same request returns the first answer free of charge. Without an id, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new id makes a separate call.',
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -41,7 +41,7 @@ export const ANALYZE: Operation = {
   key: true,
   summary: 'Analyze a zone',
   description:
-    'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free. With `Accept: application/x-ndjson` records come as lines while sources are under way, `details.preliminary` in all but the last, which is the record, or the problem that the call ended with.',
+    'The state of a zone’s forest, from satellite pixels. Success counts as one call; a failure is free. With `Accept: application/x-ndjson`, preliminary records (`details.preliminary`) arrive line by line while sources are being read; the last line is the final record, or the problem if the call fails.',
   parameters: [CALL_ID],
   body: {
     schema: 'AnalyzeRequest',
@@ -50,7 +50,7 @@ export const ANALYZE: Operation = {
   answers: [
     {
       status: 200,
-      description: 'The record; each `null` has its reason in `details.missing`.',
+      description: 'The record; `details.missing` gives the reason for each `null`.',
       headers: ['Idempotency-Replayed'],
       schema: 'AnalyzeAnswer',
       example: analyzeAnswer,
@@ -69,7 +69,7 @@ export const COMPARE: Operation = {
   key: true,
   summary: 'Compare two periods',
   description:
-    'What became of the forest of a square between two periods. One call where it succeeds; whatever fails is free.',
+    'How a zone’s forest changed between two periods. Success counts as one call; a failure is free.',
   parameters: [CALL_ID],
   body: {
     schema: 'CompareRequest',
@@ -86,7 +86,7 @@ export const COMPARE: Operation = {
   answers: [
     {
       status: 200,
-      description: 'What changed, period 2 minus period 1.',
+      description: 'What changed: period 2 minus period 1.',
       headers: ['Idempotency-Replayed'],
       schema: 'CompareAnswer',
       example: compareAnswer,

@@ -50,7 +50,7 @@ const SPEND_CALL: Operation = {
   key: true,
   summary: 'Count a call',
   description:
-    'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only once; the receipt is a JWS signed with a key of `/.well-known/jwks.json`.',
+    'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only one unit; the receipt is a JWS signed with a key from `/.well-known/jwks.json`.',
   body: {
     schema: 'CallRequest',
     example: { call_id: EXAMPLE_ID, operation: 'analyze', request_hash: '5'.repeat(64) },
@@ -75,12 +75,12 @@ const RELEASE_CALL: Operation = {
   key: true,
   summary: 'Give a call back',
   description:
-    'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. In a month, as many units can be given back as the plan has calls.',
+    'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, at most as many units can be given back as the plan has calls.',
   parameters: [CALL_ID],
   answers: [
     {
       status: 200,
-      description: 'The unit is back.',
+      description: 'The unit has been given back.',
       schema: 'CallReleased',
       example: COUNTED,
     },

@@ -20,9 +20,9 @@ const CREATE_CANOPY_MAP_TICKET: Operation = {
   id: 'createCanopyMapTicket',
   group: 'Analyses',
   key: true,
-  summary: 'Ticket for maps',
+  summary: 'Ticket for map tiles',
   description:
-    'Allows tiles to be read for 15 minutes by their address alone, because the code that reads pixels sends no key. Tickets are not stored: a key that ends in that time can still read tiles until its tickets expire. This request is free.',
+    'Lets tiles be read by their URL alone for 15 minutes, because the code that reads pixels sends no key. Tickets are not stored: after a key is revoked, its tickets still give access to tiles until they expire. This request is free.',
   answers: [
     {
       status: 200,
@@ -38,15 +38,15 @@ const READ_CANOPY_MAP: Operation = {
   path: '/api/v1/canopy-map/{tile}',
   id: 'readCanopyMap',
   group: 'Analyses',
-  summary: 'Range of a map',
+  summary: 'Byte range of a map tile',
   description:
-    'Bytes of a tile, as its host has them: of ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day in each process of the service, and each request counts as at least 64 KiB.',
+    'Bytes of a tile, unchanged from its host: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.',
   parameters: [
     {
       name: 'tile',
       in: 'path',
       required: true,
-      description: 'File name of the tile at its host.',
+      description: 'File name of the tile on its host.',
       schema: { type: 'string', pattern: '^(ETH_GlobalCanopyHeight|JRC_GFC2020|Hansen_GFC)[\\w.-]+\\.tif$' },
     },
     {
@@ -60,7 +60,7 @@ const READ_CANOPY_MAP: Operation = {
       name: 'Range',
       in: 'header',
       required: true,
-      description: 'One range, from byte to byte, such as `bytes=0-16383`; at most 16 MiB.',
+      description: 'One byte range, such as `bytes=0-16383`; at most 16 MiB.',
       schema: { type: 'string', pattern: '^bytes=\\d{1,12}-\\d{1,12}$' },
     },
     {
@@ -68,7 +68,7 @@ const READ_CANOPY_MAP: Operation = {
       in: 'header',
       required: false,
       description:
-        'The only version to accept, an `ETag`; `If-Range` does the same. Any other version is `upstream-failure`.',
+        'The `ETag` of the only version to accept; `If-Range` does the same. Any other version fails with `upstream-failure`.',
       schema: { type: 'string' },
     },
   ],

@@ -11,7 +11,7 @@ import { FILE_NAMES, PAGE_POLICY, pageFile, pageOf } from '../openapi/page.ts';
 /** Cache headers of documents that do not change while the service runs. */
 const UNCHANGED: Answer = {
   status: 304,
-  description: 'Unchanged since the version that `If-None-Match` names.',
+  description: 'Unchanged since the version given in `If-None-Match`.',
   headers: ['ETag'],
 };
 
@@ -48,8 +48,8 @@ const GET_DOCUMENTATION: Operation = {
   id: 'getDocumentation',
   group: 'Service',
   summary: 'The documentation',
-  description: 'This contract as a page for people, in English or French.',
-  parameters: [{ ...LANG, description: 'Language of the page, before `Accept-Language`.' }],
+  description: 'This contract as a web page, in English or French.',
+  parameters: [{ ...LANG, description: 'Language of the page; overrides `Accept-Language`.' }],
   answers: [
     { status: 200, description: 'The page.', media: ['text/html'], headers: ['Content-Language', 'ETag'] },
     UNCHANGED,

@@ -9,7 +9,7 @@ const GET_FIRES: Operation = {
   id: 'getFires',
   group: 'Analyses',
   key: true,
-  summary: 'Fires of a box',
+  summary: 'Fires in a box',
   description:
     'Detections from NASA FIRMS, fetched with the operator’s own key, in FIRMS’s columns (CSV). This request is free; answers are at most ten minutes old. The answer is `not-found` if the operator has no FIRMS key.',
   parameters: [
@@ -31,7 +31,7 @@ const GET_FIRES: Operation = {
       name: 'date',
       in: 'query',
       required: false,
-      description: 'UTC day, from 2000-11-01; by default today.',
+      description: 'UTC day, 2000-11-01 or later; today by default.',
       schema: { type: 'string', format: 'date' },
     },
   ],

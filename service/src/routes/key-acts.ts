@@ -27,7 +27,7 @@ const ROTATE_KEY: Operation = {
   key: true,
   summary: 'Rotate a key',
   description:
-    'Gives a new key with the same count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.',
+    'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.',
   body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
   answers: [
     {
@@ -48,7 +48,7 @@ const DELETE_KEY: Operation = {
   key: true,
   summary: 'Delete a key',
   description:
-    'Ends the key that sends the request at once, with all its secrets, and erases its owner’s name and address.',
+    'Immediately revokes the key that sends the request, with all its secrets, and erases its owner’s name and e-mail address.',
   answers: [{ status: 204, description: 'The key has been deleted.' }],
 };
 

@@ -64,7 +64,7 @@ const CREATE_KEY: Operation = {
   group: 'Keys',
   summary: 'Create a key',
   description:
-    'Creates a free key, which is shown only once. `GET /api/v1/plans` says how many calls it has per month (UTC); unused calls do not roll over. The answer is `unavailable` while the operator has closed creation.',
+    'Creates a free key, which is shown only once. `GET /api/v1/plans` gives its calls per month (UTC); unused calls do not roll over. The answer is `unavailable` while the operator has closed key creation.',
   body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },
   answers: [{ status: 201, description: 'The key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],
@@ -77,7 +77,7 @@ const GET_KEY_STATUS: Operation = {
   group: 'Keys',
   key: true,
   summary: 'The status of a key',
-  description: 'How many calls the key has used and has left. This request is free.',
+  description: 'How many calls the key has used, and how many it has left. This request is free.',
   answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
 };
 

@@ -13,7 +13,7 @@ const GET_METRICS: Operation = {
   group: 'Service',
   summary: 'Metrics',
   description:
-    'Metrics for Prometheus, served to the machine itself and to clients that have the operator’s token.',
+    'Metrics for Prometheus, served only to the machine itself and to clients that have the operator’s token.',
   answers: [{ status: 200, description: 'The metrics.', media: ['text/plain'] }],
   problems: ['not-found', 'invalid-parameters'],
 };

@@ -47,9 +47,9 @@ const GET_LIVENESS: Operation = {
   path: '/livez',
   id: 'getLiveness',
   group: 'Service',
-  summary: 'Is it alive?',
+  summary: 'Is the process alive?',
   description:
-    'Answers 200 while the process responds in time, and 503 if it has just been blocked for a second or more.',
+    'Returns 200 while the process responds in time, and 503 if it has just been blocked for a second or more.',
   answers: [
     { status: 200, description: 'The process answers.' },
     { status: 503, description: 'The process was blocked.' },
@@ -61,8 +61,8 @@ const GET_READINESS: Operation = {
   path: '/readyz',
   id: 'getReadiness',
   group: 'Service',
-  summary: 'Is it ready?',
-  description: 'Answers 200 when the database accepts writes, otherwise 503, with no further detail.',
+  summary: 'Is the service ready?',
+  description: 'Returns 200 when the database accepts writes, otherwise 503, with no further detail.',
   answers: [
     { status: 200, description: 'Ready.' },
     { status: 503, description: 'Not ready.' },

@@ -1,7 +1,7 @@
 import { french as t, inLanguages } from 'sylvan/locale';
 
 export const noCallId = inLanguages({
-  en: 'The header Idempotency-Key must be a UUID.',
+  en: 'The Idempotency-Key header must be a UUID.',
   fr: 'L’en-tête Idempotency-Key doit être un UUID.',
 });
 
@@ -14,7 +14,7 @@ export const keyTextsOf = inLanguages({
   },
   fr: {
     store: t`Gardez cette clé : elle n’est montrée qu’une fois.`,
-    oldEnds: (at) => `L’ancienne prend fin le ${at}.`,
+    oldEnds: (at) => `L’ancienne clé cesse de fonctionner le ${at}.`,
   },
 });
 

@@ -84,7 +84,11 @@ describe('rotation', () => {
 
   it.each([
     [{}, {}, /^Keep this key: it is shown only once\. The old key stops working at \d{4}-[^ ]+Z\.$/],
-    [{ lang: 'fr' }, {}, /^Gardez cette clé\u202f: elle n’est .+ L’ancienne prend fin le \d{4}-[^ ]+Z\.$/],
+    [
+      { lang: 'fr' },
+      {},
+      /^Gardez cette clé\u202f: elle n’est .+ L’ancienne clé cesse de fonctionner le \d{4}-[^ ]+Z\.$/,
+    ],
     [{}, { 'accept-language': 'fr-BE' }, /^Gardez cette clé/],
     [{ lang: 'en' }, { 'accept-language': 'fr' }, /^Keep this key/],
   ])('and creation, sent by %j with %j, speak that language', async (body, headers, said) => {

@@ -103,7 +103,7 @@ it('makes five keys a day for one address, and says so to whoever wants more', a
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await problemOf(refused)).toMatchObject({
     code: 'rate-limited',
-    detail: expect.stringMatching(/^Too many requests came/) as string,
+    detail: expect.stringMatching(/^Too many requests arrived/) as string,
   });
   await limited.close();
 });

@@ -69,7 +69,7 @@ async function tabTo(tab: Page, selector: string): Promise<void> {
 
 it.each([
   [1200, 'en', 'Analyze a zone', 'The monthly quota is used up'],
-  [320, 'fr', 'Analyser une zone', 'Le mois est épuisé'],
+  [320, 'fr', 'Analyser une zone', 'Le quota du mois est épuisé'],
 ] as const)('%i pixels wide in %s shows an operation by keyboard', async (width, lang, title, problem) => {
   const { tab, said, requested } = await open(width, lang);
   await tabTo(tab, '#operations-Analyses-analyze .opblock-summary-control');

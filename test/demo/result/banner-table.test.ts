@@ -37,9 +37,10 @@ const CASES: readonly Case[] = [
   ),
 ];
 
-const NOTHING_LOST = /no forest loss|none lost|aucune perte|aucun perdu/;
+const NOTHING_LOST = /no forest loss|none lost|aucune perte/;
 const UNKNOWN = /whether forest was lost|on ignore si/;
-const HECTARES_LOST = /\d ha (of forest |de forêt |de plus )?(possibly |peut-être )?(lost|perdus)/;
+const HECTARES_LOST =
+  /\d ha (of forest )?(possibly )?lost|perte (possible )?de [\d,\s]+ ha|peut-être [\d,\s]+ ha de plus/;
 
 /** What no banner may say next to its numbers. */
 const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boolean>> = {

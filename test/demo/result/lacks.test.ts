@@ -39,10 +39,10 @@ it('cover comes before trend and height; what improved and is being cleared does
   expect(factsOf(answer, 'en')).toEqual([
     'Forest covers 62.4% of the land visible in the images.',
     'Greenness has risen over ten years.',
-    'Its canopy is 24 m high on average.',
+    'The canopy is 24 m high on average.',
   ]);
   expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
-    'La forêt couvre 62,4\u202f% des terres visibles.',
+    'La forêt couvre 62,4\u202f% des terres visibles sur les images.',
     'La canopée est haute de 24 m en moyenne.',
   ]);
 });

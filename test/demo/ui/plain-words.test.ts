@@ -24,13 +24,13 @@ const late = () => parseAnalyzeRequest({ lat: 1, lng: 2, size: 2, date: '2030-01
 
 it('calls fields as the forms do, and writes days as a language does', () => {
   expect(said(backwards, 'en')).toBe(
-    'The last day of the earlier period is 1 June 2022, before the first day of the earlier period, 3 June 2022: put the earlier one first.',
+    'The last day of the earlier period is 1 June 2022, before the first day of the earlier period, 3 June 2022: put the earlier date first.',
   );
   expect(said(backwards, 'fr')).toBe(
-    'Le dernier jour de la période antérieure vaut 1er juin 2022, avant le premier jour de la période antérieure, 3 juin 2022\u202f: donnez d’abord la plus ancienne des deux dates.',
+    'Le dernier jour de la période antérieure est le 1er juin 2022, avant le premier jour de la période antérieure, le 3 juin 2022\u202f: donnez d’abord la date la plus ancienne.',
   );
   expect(said(late, 'en')).toBe(
-    'The day is 1 January 2030, after today, 26 November 2025 (UTC): choose that day or an earlier one.',
+    'The day is 1 January 2030, after today, 26 November 2025 (UTC): choose today or an earlier day.',
   );
 });
 

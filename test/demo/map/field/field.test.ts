@@ -35,7 +35,7 @@ describe('a way in words', () => {
   });
 
   it('has no direction where one is there', () => {
-    expect(wayText({ km: 0, bearing: 0, isInside: true }, 'en')).toBe('you are in it');
+    expect(wayText({ km: 0, bearing: 0, isInside: true }, 'en')).toBe('you are inside it');
     expect(wayText(way(0.049, 90), 'en')).toBe('you are at its edge');
     lang.value = 'fr';
     expect(wayText({ km: 0, bearing: 0, isInside: true }, 'fr')).toBe('vous y êtes');
