@@ -32,7 +32,8 @@ export async function assess(
   const leaves = await findLeaves(year.history, year.alert, context);
   const { alert, ...standing } = await standingForest(job, optical, auxiliaries, year, context);
   const { forest, radarChange, history, canopy } = standing;
-  const forestType = await findForestType({ job, optical, forest, history }, leaves, context);
+  const { value: worldCover } = await auxiliaries.maps.worldcover;
+  const forestType = await findForestType({ job, optical, forest, history }, leaves, worldCover, context);
   const heights = heightsOf(canopy.value, forest);
   found({ forest, radarChange, history, canopy, heights, forestType });
   const fires = await auxiliaries.fires;

@@ -87,6 +87,14 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(high).toBeGreaterThanOrEqual(without.forest_cover!);
   });
 
+  it('name a mangrove, which spectra cannot tell from other forest', async () => {
+    const truth = scenarioMapTruth(scenarioSpec(SMALL));
+    const worldCover = truth.worldCover.map((value) => (value === 10 ? 95 : value));
+    await writeMaps(join(folder, 'mangrove'), { ...truth, worldCover });
+    expect(answer.ai_forest_type).not.toBe('Mangrove');
+    expect((await analyze(maps(join(folder, 'mangrove')))).ai_forest_type).toBe('Mangrove');
+  });
+
   it('tells the years of a loss', () => {
     const { loss } = answer.details.references!.find(({ map }) => map === 'hansen')!;
     expect(loss!.filter(({ area_ha }) => area_ha > 1).map(({ year }) => year)).toEqual([2005, 2025]);
@@ -99,12 +107,12 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     const wrong = await analyze(maps(join(folder, 'wrong')));
     const [worldcover, gfc2020, hansen] = wrong.details.references!;
     expect(worldcover.agreement!.kappa).toBeLessThan(0.4);
-    expect(wrong.details.summary).toMatch(/ESA's map of 2021 calls \d+% of it forest/);
+    expect(wrong.details.summary).toMatch(/ESA's map of 2021 shows \d+% forest/);
     expect(gfc2020).toMatchObject({ status: 'failed', forest: null, agreement: null });
     expect(gfc2020.detail).toContain('no class of this map');
     expect({ ...hansen, agreement: null }).toEqual({ ...answer.details.references![2], agreement: null });
     const french = await analyze(maps(join(folder, 'wrong')), 'fr');
-    expect(french.details.summary).toContain('la carte de l’ESA (2021) y voit');
+    expect(french.details.summary).toContain('la carte de l’ESA (2021) montre');
   });
 
   it('is read where `references` or the forest is wanted, as in a whole record, and for nothing else', async () => {
@@ -155,7 +163,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
       ['worldcover', 'empty', null],
       ['gfc2020', 'empty', null],
     ]);
-    expect(details.references![0].detail).toBe('This map has no tile here, as over open sea.');
+    expect(details.references![0].detail).toBe('This map has no tile here, which is normal over open sea.');
     expect((await analyze({ maps: false })).details.references).toBeUndefined();
   });
 });

@@ -3,6 +3,8 @@ import { forestType, type TypedForest } from './forest-type.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
 import type { EventsResult } from '../ledger/tasks.ts';
 import type { LeavesResult } from './tasks.ts';
+import type { MapReading } from '../../sources/maps/read.ts';
+import { MAPS } from '../../sources/maps/table.ts';
 import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { halfInside } from '../../geo/polygon.ts';
@@ -22,10 +24,11 @@ export function findLeaves(
   );
 }
 
-/** The type of the zone's forest from its phenology, height and cover (methods 7). */
+/** The type of the zone's forest from its phenology, height, cover and mangroves on ESA's map (methods 7). */
 export async function findForestType(
   { job, optical, forest, history }: Pick<AcquiredSources, 'job' | 'optical' | 'forest' | 'history'>,
   leaves: Outcome<LeavesResult>,
+  worldCover: MapReading | null,
   context: AssessContext,
 ): Promise<TypedForest | null> {
   const { zone } = optical.imagery;
@@ -44,10 +47,20 @@ export async function findForestType(
     medianHeight: forest.forestRh98?.p50 ?? null,
     phenology,
     medianAmplitude: phenology?.amplitude ?? null,
-    mangroveFraction: null,
+    mangroveFraction: worldCover && mangroveFraction(worldCover),
     validFraction: observedFraction,
     dates: phenology?.dates ?? 0,
   });
+}
+
+/** Mangrove as a fraction of the forest on ESA WorldCover; `null` if it has no forest in the zone. */
+export function mangroveFraction({ areas }: Pick<MapReading, 'areas'>): number | null {
+  const areaOf = (name: 'trees' | 'mangrove') =>
+    Object.entries(MAPS.worldcover.legend.classes)
+      .filter(([, one]) => one === name)
+      .reduce((sum, [number]) => sum + areas[Number(number)], 0);
+  const [trees, mangrove] = [areaOf('trees'), areaOf('mangrove')];
+  return trees + mangrove === 0 ? null : mangrove / (trees + mangrove);
 }
 
 /** 1 on the zone where the fine pixel under the centre of a coarser pixel is forest. */

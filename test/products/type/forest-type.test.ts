@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FOREST_TYPES } from '../../../src/contract/index.ts';
 import { describe, expect, it } from 'vitest';
 import { climateZone } from '../../../src/products/season.ts';
+import { mangroveFraction } from '../../../src/products/type/assess.ts';
 import { forestType, type ForestTypeInputs } from '../../../src/products/type/forest-type.ts';
 import type { FormCounts, PhenologyResult } from '../../../src/products/type/tasks.ts';
 
@@ -199,5 +200,19 @@ describe('the codes', () => {
       'BOREAL',
       'TEMPERATE',
     ]);
+  });
+});
+
+describe('mangroves on ESA WorldCover', () => {
+  const areasOf = (classes: Readonly<Record<number, number>>) =>
+    Float64Array.from({ length: 256 }, (_, value) => classes[value] ?? 0);
+
+  it.each([
+    [{ 10: 3, 95: 1, 80: 6 }, 0.25],
+    [{ 95: 2 }, 1],
+    [{ 10: 2 }, 0],
+    [{ 80: 5 }, null],
+  ] as const)('are a fraction of its forest: %j m² is %s', (classes, fraction) => {
+    expect(mangroveFraction({ areas: areasOf(classes) })).toBe(fraction);
   });
 });
