@@ -120,11 +120,15 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
   quick: {
     ...FULL,
     pixels: [
-      { upToKm: 6, metres: 40 },
+      { upToKm: 4, metres: 40 },
       { upToKm: 25, metres: 80 },
       { upToKm: 100, metres: 160 },
     ],
-    bluePixels: 2,
+    bluePixels: 4,
+    featurePixels: [
+      { upToKm: 4, metres: 80 },
+      { upToKm: 100, metres: 160 },
+    ],
     composite: { wanted: 2, maximum: 3, enough: 1, short: 0.05, minimum: 0.01 },
     surveyed: 6,
     isPresentAlone: true,

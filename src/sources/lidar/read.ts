@@ -1,10 +1,9 @@
 import { searchPoints, inTurn } from '../catalogs.ts';
 import { applyAffine, invertAffine } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
-import type { Bbox } from '../../geo/outline.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
-import { makeZone, type Zone } from '../../geo/zone.ts';
+import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
   emptyRun,
@@ -36,9 +35,6 @@ export const YEAR_DAYS = 365;
 /** Maximum number of shots for fusion, which trains within a second on a tenth of them. */
 const MAX_SHOTS = 20_000;
 
-/** Margin around the zone that is searched, as a fraction of its side, until its UTM zone, and so its square, is known. */
-const MARGIN = 0.08;
-
 /**
  * LiDAR footprints inside the zone from the year before `place.date`, and, if there are fewer than 300, from all earlier years
  * as well: `time` distinguishes them. `value` is `null` if there are none.
@@ -49,14 +45,15 @@ async function readFrom(
   request: SourceRequest,
   { catalog, signal, counter }: SourceContext & { readonly catalog: LidarCatalog },
 ): Promise<Acquired<Lidar>> {
-  const boxes = searchBoxes(request);
+  // On a slow line, the images of a first answer come before a table of points.
+  const zone = await orAbort(request.zone, signal);
+  const { boxes } = zone;
   const yearAgo = addDays(request.date, -YEAR_DAYS);
   const found = new ShotSet();
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
     counter.step('search', 1);
     const search = await searchPoints({ boxes, ...period }, catalog, { signal, counter });
-    const zone = await orAbort(request.zone, signal);
     counter.done();
     if (search === null) return;
     searches.push(search);
@@ -82,19 +79,6 @@ async function readFrom(
 /** Whether a host answered that it could not read this part of its archive: other parts may still be readable. */
 function isPartial(error: unknown): error is SylvanError {
   return isSylvanError(error) && 'upstreamCode' in error.fields;
-}
-
-/** The zone's boxes with a margin; the ground continues across the antimeridian, but a box does not. */
-function searchBoxes(request: SourceRequest): Bbox[] {
-  const { boxes } = makeZone(request);
-  const height = boxes[0][3] - boxes[0][1];
-  const width = boxes.reduce((sum, [west, , east]) => sum + east - west, 0);
-  return boxes.map(([west, south, east, north]) => [
-    Math.max(-180, west - (west === -180 ? 0 : width * MARGIN)),
-    Math.max(-90, south - height * MARGIN),
-    Math.min(180, east + (east === 180 ? 0 : width * MARGIN)),
-    Math.min(90, north + height * MARGIN),
-  ]);
 }
 
 /** Whether a shot's centre lies in the zone's square, edges included, and has a height. */
