@@ -39,7 +39,7 @@ export async function onSample<T>(work: Promise<T>): Promise<T> {
     if (typeof asset !== 'string' || !NOT_THERE.includes(reason)) throw error;
     throw new SylvanError(
       'not-found',
-      `The files of the sample are not at ${asset}. Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (samples-url of <sylvan-zone>) to the copy.`,
+      `The files of the sample are not at ${asset}. Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to your static files, and set samplesUrl (samples-url of <sylvan-zone>) to the copy’s address.`,
       { fields: { ...error.fields, option: 'samplesUrl' }, cause: error },
     );
   }

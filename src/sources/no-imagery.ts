@@ -27,7 +27,7 @@ export function whyNothing(found: readonly Unusable[], { lat, lng }: Pick<Place,
   const left = skipped.length > 0 ? [`Left out: ${skipped.map(leftOut).join('; ')}.`] : [];
   const place = elsewhere && elsewhereOf(elsewhere, skipped.length === 0, lat, lng);
   const isFaulty = skipped.length > 0 && skipped.every(({ code }) => isFault(code));
-  const remedy = isFaulty ? 'Correct the items: `sylvan catalog check` says what each one lacks.' : OTHERWISE;
+  const remedy = isFaulty ? 'Correct the items: `sylvan catalog check` lists their faults.' : OTHERWISE;
   return {
     sentences: [...left, ...(place?.sentences ?? []), ...(place?.sentences.length ? [] : [remedy])],
     fields: {

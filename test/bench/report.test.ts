@@ -29,8 +29,8 @@ describe('the report of a run of all benches', () => {
   it('names the machine, and what it lacks', () => {
     expect(report).toContain('sylvan 0.1.0');
     expect(report).toContain('| Processor | Some CPU, 2 cores |');
-    expect(report).toContain('| GDAL | not there |');
-    expect(report).toContain('| rasterio | not there |');
+    expect(report).toContain('| GDAL | not installed |');
+    expect(report).toContain('| rasterio | not installed |');
   });
 
   it('has a column for each machine where chapters are of several, and says whose each chapter is', () => {
@@ -38,9 +38,9 @@ describe('the report of a run of all benches', () => {
     const both = reportOf({ benches: [findings, other, { ...other, title: 'Trend' }] });
     expect(both).toContain('|  | machine 1 | machine 2 |');
     expect(both).toContain('| sylvan | 0.1.0 | 0.2.0 |');
-    expect(both).toContain('| GDAL | not there | 3.6.2 |');
-    const whose = [...both.matchAll(/^## (\w+)$|^Taken on machine (\d)/gm)].map(([line]) =>
-      line.replace(/^## |^Taken on machine /, ''),
+    expect(both).toContain('| GDAL | not installed | 3.6.2 |');
+    const whose = [...both.matchAll(/^## (\w+)$|^Measured on machine (\d)/gm)].map(([line]) =>
+      line.replace(/^## |^Measured on machine /, ''),
     );
     expect(whose.slice(whose.indexOf('Inflate'))).toEqual(['Inflate', '1', 'Fusion', '2', 'Trend', '2']);
     expect(report).not.toContain('machine 1');
@@ -50,8 +50,8 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('## Inflate\n\nTiles of one scene. Medians of 5 runs.');
     expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');
     expect(report).toContain('Left out:\n\n- Chromium: it is not installed');
-    expect(report).toContain('Taken at commit abcdef12 under a load average 1.0. From');
-    expect(report).toContain('30 % of its median in the middle, 30 % at most.');
+    expect(report).toContain('Measured at commit abcdef12, load average 1.0. The spread');
+    expect(report).toContain('typically 30 % (the median over all figures) and at most 30 %.');
   });
 
   it('begins with what an adopter wants to know, as far as it was measured', () => {
@@ -80,7 +80,9 @@ describe('the report of a run of all benches', () => {
       reportOf({ benches: [findings, fetched, computed] }),
     )?.[1];
     expect(short).toContain('| 1 km | 38 | 14 |  |\n| 3 km | 82 |  |  |');
-    expect(short).toContain('3.9 s for the first analysis of 10 km from six sources in a page, 3.4 s for');
+    expect(short).toContain(
+      '3.9 s for the first analysis of a 10 km zone from six sources in a page, 3.4 s for',
+    );
     expect(short).not.toMatch(/Memory|Script|undefined|NaN/);
   });
 

@@ -72,7 +72,7 @@ it('lists the known facts, in the detail and for programs', () => {
     title: 'Satellite data could not be read',
     status: 502,
     detail:
-      'The catalog or the host of the images failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later, or name another catalog.',
+      'The catalog or the image host failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later, or choose another catalog.',
     code: 'upstream-failure',
     charged: false,
     retryable: true,

@@ -120,7 +120,7 @@ describe('the evidence on a plot', () => {
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 1, ...besides });
     const lossCell = (lang: 'en' | 'fr') => plotCells({ name: 'a', circleHa: null, evidence: plot }, lang)[4];
     expect(lossCell('en')).toBe('1 ha (0.1 provisional, 2.5 unknown)');
-    expect(lossCell('fr')).toBe('1 ha (0,1 provisoires, 2,5 au devenir inconnu)');
+    expect(lossCell('fr')).toBe('1 ha (provisoire : 0,1, devenir inconnu : 2,5)');
   });
 
   it('is unclear where it is not known what became of a tenth of the forest', async () => {

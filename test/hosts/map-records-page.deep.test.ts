@@ -149,7 +149,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
     for (const { status, detail, forest } of absent.details.references!)
       expect([status, detail, forest]).toEqual([
         'empty',
-        'Cette carte n’a pas de tuile ici, comme en pleine mer.',
+        'Cette carte n’a pas de tuile ici, ce qui est normal en pleine mer.',
         null,
       ]);
   });

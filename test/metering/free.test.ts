@@ -112,8 +112,8 @@ describe('without a key in Node', () => {
   });
 
   it.each([
-    ['en', /key and service.*or no service/],
-    ['fr', /key et service.*ou pas de service/],
+    ['en', /key and service.*or leave out service/],
+    ['fr', /key et service.*ou omettez service/],
   ] as const)('what is refused says both ways on, %s', async (lang, ways) => {
     const sylvan = createSylvan({ service: 'https://service.example' });
     const error = await sylvan.analyze(REQUEST).catch((thrown: unknown) => thrown);

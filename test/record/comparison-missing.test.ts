@@ -81,11 +81,11 @@ describe('why a value of a comparison is null', () => {
         'changes.sentinel1_vv': radar === seen ? 'other-period-missing' : 'source-ended',
       });
       const { details } = assembleComparison(exampleFindings({ radar }));
-      expect(details.missing['period2.sentinel1_vv']!.detail).toBe('Its images end on 1 June 2023.');
+      expect(details.missing['period2.sentinel1_vv']!.detail).toBe('The images end on 1 June 2023.');
       expect(details.sources.find(({ id }) => id === 'sentinel1')).toMatchObject({
         status: radar.status,
         last_day: '2023-06-01',
-        detail: 'Its images end on 1 June 2023.',
+        detail: 'The images end on 1 June 2023.',
       });
     }
   });
@@ -100,7 +100,7 @@ describe('why a value of a comparison is null', () => {
     const job = { ...exampleFindings().job, lang: 'fr' as const };
     const { details, period2 } = assembleComparison(exampleFindings({ job, fires, firesInForest: null }));
     expect(period2.active_fires).toBeNull();
-    expect(details.missing['period2.active_fires']!.detail).toBe('Ses images s’arrêtent le 1er mai 2023.');
+    expect(details.missing['period2.active_fires']!.detail).toBe('Les images s’arrêtent le 1er mai 2023.');
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('why a value of a comparison is null', () => {
       expect(reasons(findings)).toEqual(Object.fromEntries(UNTOLD.map((path) => [path, unknown])));
       const { details, period2 } = assembleComparison(exampleFindings(findings));
       expect(period2.forest_cover).toBe(50);
-      expect(details.summary).toContain('the loss of forest is unknown');
+      expect(details.summary).toContain('the forest loss is unknown');
       expect(details.forest).toMatchObject({ confirmed_loss_ha: null, period1_ha: null, gain_ha: null });
       expect(details).toMatchObject({ patches: [], patch_count: null });
     },

@@ -25,7 +25,7 @@ describe('the season of a comparison', () => {
       same_season: { start: '2025-06-01', end: '2025-08-31' },
     });
     expect(details.summary).toContain(
-      'For images of the same season, take June–August 2025 as the second period.',
+      'For images of the same season, use June–August 2025 as the second period.',
     );
   });
 

@@ -22,10 +22,10 @@ describe('LiDAR shots of earlier years alone', () => {
   it('are told in both languages', () => {
     const told = warning('lidar-earlier', 'en', ['2022-03-12']);
     expect(told.detail).toBe(
-      'The newest LiDAR footprints here are more than a year older than the date (2022-03-12).',
+      'The newest LiDAR footprints here were taken more than a year before the requested date (2022-03-12).',
     );
     expect(translatedWarning(told, 'fr')).toBe(
-      'Les empreintes LiDAR les plus récentes ici datent de plus d’un an avant la date (2022-03-12).',
+      'Les empreintes LiDAR les plus récentes ici précèdent de plus d’un an la date demandée (2022-03-12).',
     );
   });
 });

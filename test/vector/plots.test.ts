@@ -180,7 +180,7 @@ describe('plots that lie on each other', () => {
     expect(second).toMatchObject([{ code: 'overlap', facts: { plot: '1 (Soubré)' } }]);
     expect(third).toEqual([]);
     expect(Math.abs((first[0].facts.area as number) - hectares(0.0004, 0.001))).toBeLessThan(0.01);
-    expect(plotNoteText(first[0], 'fr')).toMatch(/^Recouvre la parcelle 2 \(Soubré\) sur 0,49 ha\.$/);
+    expect(plotNoteText(first[0], 'fr')).toMatch(/^Chevauche la parcelle 2 \(Soubré\) sur 0,49 ha\.$/);
   });
 
   it('are duplicates where one is the other, whichever corner it begins at', async () => {

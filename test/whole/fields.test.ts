@@ -85,9 +85,9 @@ describe('an analysis of some fields', () => {
   it('claims and warns of nothing that was not requested', async () => {
     const { details } = await analyze({ fields: ['ndvi_current'], lang: 'fr' });
     expect(details.summary).toMatch(
-      /^Le NDVI moyen est de 0,\d\d\. Ce relevé n’a que les champs demandés\.$/,
+      /^Le NDVI moyen est de 0,\d\d\. Ce relevé ne contient que les champs demandés\.$/,
     );
-    expect(details.missing.trend!.detail).toBe('Ce relevé n’a que les champs demandés.');
+    expect(details.missing.trend!.detail).toBe('Ce relevé ne contient que les champs demandés.');
     expect(details.forest).toEqual({
       ...{ area_ha: null, largest_patch_ha: null, core_fraction: null },
       ...{ loss_ha: null, gain_ha: null, evidence: [] },

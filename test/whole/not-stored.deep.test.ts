@@ -45,7 +45,7 @@ const nameOf = () => new URL(host.url).host;
 describe('a cache of a host whose files have no version', { timeout: 60_000 }, () => {
   it.each([
     ['en', /^Nothing from these hosts could be stored/],
-    ['fr', /^Rien de ces hôtes n’a pu être gardé/],
+    ['fr', /^Aucune donnée de ces hôtes n’a pu être stockée/],
   ] as const)('says that it stores nothing of it, and of which, %s', async (lang, says) => {
     const sylvan = sylvanWith({}, without('etag', 'last-modified'));
     const { details } = await sylvan.analyze({ ...ZONE, lang });

@@ -72,7 +72,7 @@ describe('an analysis that reports as it goes', () => {
     expect(details.missing.deforestation_alert?.code).toBe('pending');
     expect(details.warnings.map(({ code }) => code)).not.toContain('loss-unknown');
     expect(details.sources.find(({ id }) => id === 'sentinel2/earlier')?.status).toBe('pending');
-    expect(details.summary).toContain('preliminary');
+    expect(details.summary).toContain('Preliminary result');
   });
 
   it('begins with coarse images, which are revised by those of the answer', () => {

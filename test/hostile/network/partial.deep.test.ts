@@ -76,7 +76,7 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     expect(scenes.find(({ id }) => id === clear.id)!.valid_fraction).toBeCloseTo(1 - lost, 4);
     expect(skipped.map(({ id }) => id)).not.toContain(clear.id);
     expect(detail).toMatch(/A tile of the file cannot be decoded/);
-    expect(detail).toMatch(/valid pixels of the file:? 93\.6/);
+    expect(detail).toMatch(/valid pixels in the file:? 93\.6/);
     expect(scenes).toHaveLength(opticalOf(whole).scenes.length);
   });
 

@@ -55,9 +55,9 @@ describe('radar after the last image of its collection', () => {
     expect(report).toMatchObject({
       status: 'ended',
       last_day: '2026-06-25',
-      detail: 'Its images end on 25 June 2026.',
+      detail: 'The images end on 25 June 2026.',
     });
-    expect(outcomeReport('sentinel1', outcome, 'fr').detail).toBe('Ses images s’arrêtent le 25 juin 2026.');
+    expect(outcomeReport('sentinel1', outcome, 'fr').detail).toBe('Les images s’arrêtent le 25 juin 2026.');
     expect(endedDetail('2026-06-01', 'fr')).toContain('le 1er juin 2026');
     const { body } = server.requests.find((request) => 'sortby' in (request.body as object))!;
     expect(body).toMatchObject({ collections: ['sentinel-1-rtc'], limit: 1 });
