@@ -9,6 +9,7 @@ import {
 } from 'sylvan/eudr';
 import type { Sylvan } from 'sylvan/node';
 import { vectorFaultDetail } from 'sylvan/vector';
+import { EXIT, exitCodeOf } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { Engine, Lang, Layer } from '../library.ts';
@@ -38,7 +39,10 @@ interface Run {
   readonly before: Recorded | null;
 }
 
-type Found = Pick<AssessedPlot, 'evidence' | 'problem'>;
+/** A plot, and whether another run would end in the same way. */
+export type TriedPlot = AssessedPlot & { readonly isFinal: boolean };
+
+type Found = Pick<TriedPlot, 'evidence' | 'problem' | 'isFinal'>;
 
 /** One computes while the other waits for a host. */
 const AT_ONCE = 2;
@@ -54,7 +58,7 @@ export async function assessPlots(
   run: Run,
   flags: EudrFlags,
   io: Io,
-): Promise<AssessedPlot[]> {
+): Promise<TriedPlot[]> {
   const lang = langOf(flags);
   const digests = plots.map(({ measured }) => digestOf(measured, run));
   const known = await knownBefore(digests, run.before, flags);
@@ -65,9 +69,9 @@ export async function assessPlots(
       ? null
       : listProgress(io.stderr, { total: plots.length, done }, eudrTextsOf(lang).progress, lang);
   let count = done;
-  const results: AssessedPlot[] = [];
+  const results: TriedPlot[] = [];
   if (flags.out !== undefined && done < plots.length) await append(flags.out, run.head);
-  const assess = async (i: number): Promise<AssessedPlot> => {
+  const assess = async (i: number): Promise<TriedPlot> => {
     const [plot, digest] = [plots[i], digests[i]];
     const isNew = plot.fault === null && !known.has(digest);
     const ours = plot.fault === null ? known.get(digest) : faultOf(plot, lang);
@@ -131,13 +135,14 @@ async function knownBefore(
     const isInOtherWords = entry.lang !== langOf(flags) && entry.evidence!.failures.length > 0;
     // A layer may have no picture, but the latest year always has one.
     const hasPictures = pictures?.has(pictureName(digest, 'ndvi-after', langOf(flags))) ?? true;
-    if (!isInOtherWords && hasPictures) known.set(digest, { evidence: entry.evidence, problem: null });
+    if (!isInOtherWords && hasPictures)
+      known.set(digest, { evidence: entry.evidence, problem: null, isFinal: true });
   }
   return known;
 }
 
 function faultOf({ fault }: NamedPlot, lang: Lang): Found {
-  return { evidence: null, problem: vectorFaultDetail(fault!, lang) };
+  return { evidence: null, problem: vectorFaultDetail(fault!, lang), isFinal: true };
 }
 
 async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFlags, io: Io): Promise<Found> {
@@ -153,10 +158,12 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
   try {
     const options = { today, signal, lang, origin: origin as never, ...pictured };
     const evidence = await assessPlot(engine as unknown as Sylvan, plot.measured, options);
-    return { evidence, problem: null };
+    return { evidence, problem: null, isFinal: isWhole({ evidence }) };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof OutputError) throw error;
-    return { evidence: null, problem: library.toProblem(error, { lang }).detail };
+    const { code, detail } = library.toProblem(error, { lang });
+    const exit = exitCodeOf(code);
+    return { evidence: null, problem: detail, isFinal: exit === EXIT.badInput || exit === EXIT.noImagery };
   }
 }

@@ -3,31 +3,33 @@ import { basename } from 'node:path';
 import {
   CUT_OFF,
   eudrFiles,
-  isWhole,
   namesOfPlots,
   provenanceText,
   requestsOf,
   type EudrReport,
   type Head,
+  type Reporting,
 } from 'sylvan/eudr';
 import { plotsOf, type Feature } from 'sylvan/vector';
 import { jsonText, originOf, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { textColumns, wrap } from '../layout.ts';
+import { textColumns } from '../layout.ts';
+import type { OutputFile } from '../output.ts';
 import { featuresIn } from '../polygon.ts';
 import { bundledSample } from '../sample.ts';
 import { checkOut, save } from '../save.ts';
-import { eudrTextsOf } from '../texts/eudr.ts';
-import { assessPlots, type EudrFlags } from './assess.ts';
+import { assessPlots, type EudrFlags, type TriedPlot } from './assess.ts';
 import { dropPictures } from './pictures.ts';
 import { recordedIn, recordedOf, sha256, type Recorded } from './provenance.ts';
+import { compareRuns } from './replay.ts';
 import { formatPlots } from './table.ts';
 
 /**
- * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: 2 if a plot must be corrected,
- * 4 if another run may find more; of a replayed run, 4 if a plot differs. Rejects with OutputError, and if the run is stopped.
+ * Assesses every plot of a file, prints them and writes their files. Resolves with the exit code: 2 if a plot could not be
+ * measured, 4 if another run may find more; of a replayed run, 4 unless it agrees. Rejects with OutputError, and if the run is
+ * stopped.
  */
 export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
   await checkOut(typed);
@@ -40,7 +42,8 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
     startedOn(before) ??
     bundledSample(flags, io)?.request.date ??
     new Date().toISOString().slice(0, 10);
-  const head = headOf(flags, io, { today, sha256: digest });
+  const file = replayed?.head?.file ?? { name: basename(flags.file), sha256: digest, plots: features.length };
+  const head = headOf(flags, io, { today, file });
   const lang = langOf(flags);
   const plots = namesOfPlots(await plotsOf(features, flags.file));
   // Neighbouring plots share reads.
@@ -55,29 +58,33 @@ export async function eudrCommand(typed: EudrFlags, io: Io): Promise<number> {
       : formatPlots(assessed, lang, textColumns(io.stdout.columns)),
   );
   const digests = assessed.map(({ digest: own }) => own);
-  const pictures =
-    flags.pages && flags.out !== undefined ? await dropPictures(flags.out, digests, lang) : null;
-  await save(flags, io, () => [
-    ...eudrFiles(report, { lang, pictures, head }),
-    { name: 'provenance.json', make: () => provenanceText(head, assessed, lang) },
-  ]);
-  if (replayed !== null) return compareRuns(report, replayed, flags, io);
-  const isOpen = plots.some(({ fault }, i) => fault === null && !isWhole(assessed[i]));
-  if (isOpen) return EXIT.upstream;
-  return plots.some(({ fault }) => fault !== null) ? EXIT.badInput : EXIT.ok;
+  const drawn = flags.out === undefined ? null : await dropPictures(flags.out, digests);
+  await save(flags, io, () => packageOf(report, { lang, pictures: flags.pages ? drawn : null, head }));
+  return replayed === null ? exitOf(assessed) : compareRuns(report, replayed, flags, io);
 }
 
-/** Reports which plots of a replayed run differ from its record; resolves with the exit code. */
-function compareRuns(report: EudrReport, replayed: Recorded, flags: EudrFlags, { stderr }: Io): number {
-  const names = differing(report, replayed);
-  const { plots } = report;
-  const text = eudrTextsOf(langOf(flags)).replayed(
-    plots.length - names.length,
-    plots.length,
-    names.join(', '),
-  );
-  if (flags.json !== true) stderr.write(`${wrap(text, textColumns(stderr.columns)).join('\n')}\n`);
-  return names.length === 0 ? EXIT.ok : EXIT.upstream;
+/** 4 if another run may find more, 2 if a plot has no evidence and would have none again. */
+function exitOf(plots: readonly TriedPlot[]): number {
+  if (plots.some(({ isFinal }) => !isFinal)) return EXIT.upstream;
+  return plots.some(({ evidence }) => evidence === null) ? EXIT.badInput : EXIT.ok;
+}
+
+/** The files of the package; the last one states the SHA-256 of the others. */
+function packageOf(report: EudrReport, reporting: Reporting): OutputFile[] {
+  const digests: Record<string, string> = {};
+  const files = eudrFiles(report, reporting).map(({ name, make }) => ({
+    name,
+    make: () => {
+      const text = make();
+      digests[name] = sha256(new TextEncoder().encode(text));
+      return text;
+    },
+  }));
+  const { head, lang } = reporting;
+  return [
+    ...files,
+    { name: 'provenance.json', make: () => provenanceText(head, report.plots, lang, digests) },
+  ];
 }
 
 /** The features of a file, or of a run recorded in its provenance. */
@@ -109,26 +116,18 @@ function sharesReads({ cache, pack, sample }: CommonFlags): boolean {
 }
 
 function headOf(
-  { file, catalog, pack, sample, service }: EudrFlags,
+  { catalog, pack, sample, service }: EudrFlags,
   { library }: Io,
-  { today, sha256: digest }: { readonly today: string; readonly sha256: string },
+  { today, file }: { readonly today: string; readonly file: Head['file'] },
 ): Head {
   return {
     sylvan: library.VERSION,
     cut_off: CUT_OFF,
     until: today,
-    file: { name: basename(file), sha256: digest },
+    file,
     options: { catalog, pack, sample, service },
     requests: requestsOf(today),
   };
-}
-
-/** The names of the plots that differ from the record. */
-function differing({ plots }: EudrReport, { entries }: Recorded): string[] {
-  const numbersOf = (evidence: object | null) => JSON.stringify({ ...evidence, failures: [] });
-  return plots
-    .filter(({ evidence }, i) => numbersOf(entries[i].evidence) !== numbersOf(evidence))
-    .map(({ name }) => name);
 }
 
 /** The JSON output: only as much of the file as identifies a plot. */

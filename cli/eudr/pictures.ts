@@ -6,7 +6,8 @@ import type { Lang, Layer } from '../library.ts';
 import { writeFiles } from '../output.ts';
 
 /** Names that {@link pictureName} makes. */
-const PICTURE = /^plots\/[0-9a-f]{16}-[a-z-]+\.([a-z]+)\.svg$/;
+const PICTURE = /^plots\/[0-9a-f]{16}-[a-z-]+\.[a-z]+\.svg$/;
+const LANGS: readonly Lang[] = ['en', 'fr'];
 
 type Outline = Parameters<typeof layerAround>[1];
 
@@ -38,15 +39,13 @@ export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
   return new Set(names.map((name) => `${PICTURE_FOLDER}/${name}`));
 }
 
-/** Deletes the pictures in the language that belong to none of the plots, such as those of an outline corrected since. */
-export async function dropPictures(
-  folder: string,
-  digests: readonly string[],
-  lang: Lang,
-): Promise<ReadonlySet<string>> {
-  const found = await picturesIn(folder);
-  const wanted = new Set(digests.flatMap((digest) => PICTURES.map((id) => pictureName(digest, id, lang))));
-  const stale = [...found].filter((name) => PICTURE.exec(name)?.[1] === lang && !wanted.has(name));
+/** Deletes the pictures that belong to none of the plots, such as those of an outline corrected since. Resolves with the rest. */
+export async function dropPictures(folder: string, digests: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = [...(await picturesIn(folder))];
+  const wanted = new Set(
+    digests.flatMap((digest) => PICTURES.flatMap((id) => LANGS.map((lang) => pictureName(digest, id, lang)))),
+  );
+  const stale = found.filter((name) => PICTURE.test(name) && !wanted.has(name));
   for (const name of stale) await rm(join(folder, name), { force: true });
-  return new Set([...found].filter((name) => wanted.has(name)));
+  return new Set(found.filter((name) => wanted.has(name)));
 }

@@ -11,6 +11,8 @@ export const PROVENANCE = 'provenance.json';
 export interface Recorded {
   readonly head: Head | null;
   readonly isFinished: boolean;
+  /** SHA-256 of the other files of the package, by name; empty for a run that has not finished. */
+  readonly files: Readonly<Record<string, string>>;
   /** In order; after a stopped run, includes the entries of earlier runs. */
   readonly entries: readonly Entry[];
 }
@@ -37,12 +39,14 @@ export function recordedOf(text: string): Recorded {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   let head: Head | null = null;
   const entries: Entry[] = [];
+  let files: Recorded['files'] = {};
   for (const line of lines) {
     const found = parsed(line);
     if (found !== null && 'sylvan' in found) head = found as Head;
     if (found !== null && 'digest' in found) entries.push(found as Entry);
+    if (found !== null && 'files' in found) ({ files } = found as Pick<Recorded, 'files'>);
   }
-  return { head, isFinished: lines.at(-1) === ']', entries };
+  return { head, isFinished: lines.at(-1) === ']', entries, files };
 }
 
 function parsed(line: string): object | null {

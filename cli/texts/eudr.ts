@@ -5,13 +5,21 @@ export const eudrTextsOf = inLanguages({
   en: {
     progress: (done: string, plots: string, rate: string | null, left: string | null) =>
       `Plots: ${done} of ${plots}${rate === null ? '' : `, ${rate} a minute`}${left === null ? '' : `, ${left} left`}`,
-    replayed: (same: number, all: number, others: string) =>
-      `Replayed: ${same} of ${all} plots give the same evidence as in the file.${others === '' ? '' : ` These plots differ: ${others}.`}`,
+    checked: (same: number, measured: number, unmeasured: number) =>
+      `Checked: ${same} of ${measured} measured plots agree with the package${unmeasured === 0 ? '' : `; ${unmeasured} not measured`}.`,
+    differing: (names: string) => `These plots differ: ${names}.`,
+    missing: (plots: number) => `Plots missing from the package: ${plots}.`,
+    changed: (files: string) => `Changed since they were written: ${files}.`,
+    versions: (then: string, now: string) => `The package was made by Sylvan ${then}; this is ${now}.`,
   },
   fr: {
     progress: (done, plots, rate, left) =>
       `Parcelles\u202f: ${done} sur ${plots}${rate === null ? '' : `, ${rate} par minute`}${left === null ? '' : `, encore ${left}`}`,
-    replayed: (same, all, others) =>
-      `Nouveau calcul\u202f: ${same} parcelles sur ${all} donnent les mêmes indices que le fichier.${others === '' ? '' : ` Parcelles différentes\u202f: ${others}.`}`,
+    checked: (same, measured, unmeasured) =>
+      `Vérification\u202f: ${same} parcelles mesurées sur ${measured} concordent avec le dossier${unmeasured === 0 ? '' : `\u202f; non mesurées\u202f: ${unmeasured}`}.`,
+    differing: (names) => `Parcelles différentes\u202f: ${names}.`,
+    missing: (plots) => `Parcelles absentes du dossier\u202f: ${plots}.`,
+    changed: (files) => `Modifiés depuis leur écriture\u202f: ${files}.`,
+    versions: (then, now) => `Le dossier a été fait par Sylvan ${then}\u202f; cette version est la ${now}.`,
   },
 });

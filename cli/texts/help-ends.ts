@@ -6,11 +6,11 @@ export const helpEndsOf = inLanguages({
     examples: 'Examples:',
     fromPublic: 'From public catalogs, without a key:',
     outFiles: `
-Files of --out:
+Files written with --out:
   record.json            the record, as --json prints it
   <layer>.tif            each layer as a GeoTIFF: ndvi-change, dnbr, severity, …
   <layer>.svg            each layer as a picture with its legend
-  histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
+  histogram-<layer>.csv  pixels and hectares by change in NDVI and NBR
   patches.geojson        the largest patches of loss, as points
   loss.geojson           all patches of loss, as polygons
   zone.geojson           the zone
@@ -39,7 +39,7 @@ Exit codes:
     examples: 'Exemples\u202f:',
     fromPublic: 'À partir des catalogues publics, sans clé\u202f:',
     outFiles: `
-Fichiers de --out\u202f:
+Fichiers écrits avec --out\u202f:
   record.json             le relevé, comme --json l’affiche
   <couche>.tif            chaque couche en GeoTIFF\u202f: ndvi-change, dnbr…
   <couche>.svg            chaque couche en image, avec sa légende
@@ -62,9 +62,9 @@ Codes de sortie\u202f:
   0    fait
   2    la requête ou une option n’est pas valable
   3    aucune image utilisable de la zone à cette date
-  4    un catalogue, un hôte ou un fichier de données a échoué
+  4    problème avec un catalogue, un hôte ou un fichier de données
   5    une erreur s’est produite dans Sylvan
-  6    l’appel n’a pas pu être compté\u202f: pas de clé, clé refusée ou plus d’unités
+  6    l’appel n’a pas pu être compté\u202f: pas de clé, clé refusée ou unités épuisées
   130  interrompu
 `,
   },

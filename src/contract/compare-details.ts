@@ -96,7 +96,7 @@ export const compareDetailsSchema = z.object({
           ),
         ),
     })
-    .check(z.describe('Values are null if the forest is not known')),
+    .check(z.describe('Values are null if the forest could not be determined')),
   references: z
     .optional(z.array(mapReferenceSchema))
     .check(

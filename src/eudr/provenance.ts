@@ -11,7 +11,7 @@ export interface Head {
   /** The last day considered. */
   readonly until: string;
   /** The input file. */
-  readonly file: { readonly name: string; readonly sha256: string };
+  readonly file: { readonly name: string; readonly sha256: string; readonly plots: number };
   /** Options that affect the results. */
   readonly options: Readonly<Record<string, unknown>>;
   /** The calls for each plot, without its geometry. */
@@ -47,8 +47,14 @@ export function entryOf({ name, digest, feature, evidence, problem }: AssessedPl
   };
 }
 
-/** The complete file. */
-export function provenanceText(head: Head, plots: readonly AssessedPlot[], lang: string): string {
-  const lines = [head, ...plots.map((plot) => entryOf(plot, lang))].map((entry) => JSON.stringify(entry));
+/** The complete file: the head, the plots, and the SHA-256 of the package's other files by name. */
+export function provenanceText(
+  head: Head,
+  plots: readonly AssessedPlot[],
+  lang: string,
+  files: Readonly<Record<string, string>>,
+): string {
+  const entries = [head, ...plots.map((plot) => entryOf(plot, lang)), { files }];
+  const lines = entries.map((entry) => JSON.stringify(entry));
   return `[\n${lines.join(',\n')}\n]\n`;
 }

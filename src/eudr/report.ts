@@ -114,12 +114,13 @@ ${evidence === null ? '' : `<div class="names">${listOf(imagesOf(evidence, lang)
 type Row = readonly [head: string, values: readonly string[]];
 
 function imagesOf(evidence: PlotEvidence, lang: Lang): Row[] {
-  const { images2020, imagesLatest, version } = eudrTextsOf(lang);
+  const { images2020, imagesLatest, version, warningCodes } = eudrTextsOf(lang);
   const { dates_2020, scenes_2020, dates_latest, scenes_latest, processing_version } = evidence;
   return [
     [images2020, [[...dates_2020, ...scenes_2020].join(', ')]],
     [imagesLatest, [[...dates_latest, ...scenes_latest].join(', ')]],
     [version, [processing_version]],
+    [warningCodes, [evidence.warnings.join(', ')]],
   ];
 }
 

@@ -23,7 +23,7 @@ export const problemsEn: ProblemTexts = {
     'key-in-query': 'The API key is in the address',
     'not-allowed': 'The plan does not allow this',
     'quota-exceeded': 'The monthly quota is used up',
-    'request-in-progress': 'The call is still under way',
+    'request-in-progress': 'The call is still in progress',
     'idempotency-mismatch': 'The call id belongs to another request',
     'release-too-late': 'The call can no longer be given back',
     'method-not-allowed': 'The method is not allowed here',
@@ -154,7 +154,7 @@ export const problemsEn: ProblemTexts = {
     'date-before-archive': ['A date is before the first day of the archive', 'Choose a later day.'],
     'period-too-long': ['A period is longer than 366 days', 'Choose a shorter one.'],
     'no-imagery': [
-      'No clear pixel of the zone was found in the images of that period',
+      'No clear pixel of the zone was found in the images of the days searched',
       'Choose another date or a larger zone; over open sea there is nothing to measure.',
     ],
     'missing-key': [
@@ -175,7 +175,7 @@ export const problemsEn: ProblemTexts = {
       'All calls for this month have been used',
       'Wait for the first day of the next month (UTC), or ask for the plan without a limit.',
     ],
-    'request-in-progress': ['The same call is still under way', 'Try again in a few seconds.'],
+    'request-in-progress': ['The same call is still in progress', 'Try again in a few seconds.'],
     'idempotency-mismatch': [
       'This call id was used for another request',
       'Repeat the original request, or use a new id for the new request.',

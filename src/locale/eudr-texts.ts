@@ -64,12 +64,13 @@ export const eudrTextsOf = inLanguages({
     failed: (start: string, end: string, detail: string) => `${start} to ${end}: ${detail}`,
     notes: 'Notes',
     fromFile: 'From the file',
-    patches: 'Largest patches of loss seen in the latest year',
+    patches: 'Largest patches of loss, 2020 against the latest year',
     patch: (hectares: string, lat: string, lng: string, after: string, by: string) =>
       `${hectares} ha at ${lat}, ${lng}, between ${after} and ${by}`,
     images2020: 'Images of 2020',
     imagesLatest: 'Images of the latest year',
     version: 'Processing version',
+    warningCodes: 'Warnings (codes)',
     pictures: {
       'ndvi-before': 'Greenness (NDVI), 2020',
       'ndvi-after': 'Greenness (NDVI), latest year',
@@ -160,12 +161,13 @@ export const eudrTextsOf = inLanguages({
     failed: (start, end, detail) => `Du ${start} au ${end}\u202f: ${detail}`,
     notes: 'Remarques',
     fromFile: 'D’après le fichier',
-    patches: 'Plus grandes taches de perte vues la dernière année',
+    patches: 'Plus grandes taches de perte, de 2020 à la dernière année',
     patch: (hectares, lat, lng, after, by) =>
       `${hectares} ha à ${lat}, ${lng}, entre le ${after} et le ${by}`,
     images2020: 'Images de 2020',
     imagesLatest: 'Images de la dernière année',
     version: 'Version du traitement',
+    warningCodes: 'Avertissements (codes)',
     pictures: {
       'ndvi-before': 'Végétation (NDVI), 2020',
       'ndvi-after': 'Végétation (NDVI), dernière année',

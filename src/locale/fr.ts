@@ -170,7 +170,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'period-too-long': ['Une période dépasse 366 jours', 'Choisissez-en une plus courte.'],
     'no-imagery': [
-      'Aucun pixel dégagé de la zone n’a été trouvé dans les images de cette période',
+      'Aucun pixel dégagé de la zone n’a été trouvé dans les images des jours recherchés',
       t`Choisissez une autre date ou une zone plus grande ; en pleine mer, il n’y a rien à mesurer.`,
     ],
     'missing-key': [

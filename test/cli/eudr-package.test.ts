@@ -139,12 +139,12 @@ describe('the package of sylvan eudr', () => {
     const french = fakeLibrary(fakes);
     await eudr(file, out, french, '--pages', '--lang', 'fr');
     expect(french.log.requests).toHaveLength(2);
-    // The pictures of an outline that was corrected since are gone, those in another language stay.
+    // The pictures of an outline that was corrected since are gone, whatever their language; those of the other plot stay.
     const corrected = fileOf('pages.geojson', plot(square(30)), plot(square(30.5)));
     await eudr(corrected, out, fakes, '--pages');
     const names = readdirSync(join(out, 'plots'));
     expect(names.filter((name) => name.endsWith('.en.svg'))).toHaveLength(2);
-    expect(names.filter((name) => name.endsWith('.fr.svg'))).toHaveLength(2);
+    expect(names.filter((name) => name.endsWith('.fr.svg'))).toHaveLength(1);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a run of sylvan eudr that was there before', () => {
     const library = fakeLibrary();
     const { code } = await eudr(fileOf('more.geojson', plot(square(32)), plot(square(30))), out, library);
     expect([code, library.log.requests.length, library.log.comparisons.length]).toEqual([0, 1, 5]);
-    expect(JSON.parse(read(out, 'provenance.json'))).toHaveLength(3);
+    expect(JSON.parse(read(out, 'provenance.json'))).toHaveLength(4);
     const french = fakeLibrary();
     await eudr(join(folder, 'more.geojson'), out, french, '--lang', 'fr');
     expect(french.log.requests).toHaveLength(0);
@@ -241,12 +241,33 @@ describe('the provenance of a run', () => {
     const path = join(out, 'provenance.json');
     const same = await sylvan(['eudr', path], library);
     expect(same.code).toBe(0);
-    expect(words(same.stderr)).toContain('Replayed: 1 of 1 plots');
+    expect(words(same.stderr)).toMatch(/Checked: 1 of 1 measured plots agree with the package\.$/);
     expect(library.log.catalogs).toEqual(['./images']);
     const changed = exampleComparison();
     changed.changes.forest_loss_ha = 3;
     const other = await sylvan(['eudr', path], { compareWork: () => Promise.resolve(changed) });
     expect(other.code).toBe(4);
-    expect(words(other.stderr)).toMatch(/Replayed: 0 of 1 plots .* These plots differ: Lot 1\./);
+    expect(words(other.stderr)).toContain('Checked: 0 of 1 measured plots agree');
+    expect(words(other.stderr)).toContain('These plots differ: Lot 1.');
+  });
+
+  it('shows what was changed in a package, left out of it, or made by another version', async () => {
+    const out = join(folder, 'audited');
+    const file = fileOf('audited.geojson', point, plot(square(31)));
+    expect((await eudr(file, out)).code).toBe(0);
+    const path = join(out, 'provenance.json');
+    expect((await sylvan(['eudr', path])).code).toBe(0);
+    appendFileSync(join(out, 'eudr.csv'), 'more');
+    const [head, first, , last] = readFileSync(path, 'utf8').slice(2, -3).split(',\n');
+    writeFileSync(path, `[\n${[head.replace('1.2.3', '1.2.2'), first, last].join(',\n')}\n]\n`);
+    const { code, stderr } = await sylvan(['eudr', path]);
+    expect(code).toBe(4);
+    for (const said of [
+      'Checked: 1 of 1 measured plots agree',
+      'Plots missing from the package: 1.',
+      'Changed since they were written: eudr.csv.',
+      'The package was made by Sylvan 1.2.2; this is 1.2.3.',
+    ])
+      expect(words(stderr)).toContain(said);
   });
 });

@@ -89,7 +89,7 @@ it('says what was searched when there is no image, in French too', () => {
     },
   });
   expect(toProblem(error, { lang: 'fr' }).detail).toBe(
-    'Aucun pixel dégagé de la zone n’a été trouvé dans les images de cette période (collections consultées\u202f: sentinel-2-c1-l2a, sentinel-2-l2a\u202f; scènes trouvées\u202f: 1\u202f234\u202f; scène la plus dégagée\u202f: 3,4\u202f%). Choisissez une autre date ou une zone plus grande\u202f; en pleine mer, il n’y a rien à mesurer.',
+    'Aucun pixel dégagé de la zone n’a été trouvé dans les images des jours recherchés (collections consultées\u202f: sentinel-2-c1-l2a, sentinel-2-l2a\u202f; scènes trouvées\u202f: 1\u202f234\u202f; scène la plus dégagée\u202f: 3,4\u202f%). Choisissez une autre date ou une zone plus grande\u202f; en pleine mer, il n’y a rien à mesurer.',
   );
 });
 

@@ -27,7 +27,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
   ['found', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
   ['right', () => `and ${range(column(4))} of what it calls forest`],
-  ['kappa of others', () => `the mean is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
+  ['kappa of others', () => `the mean kappa is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
   [
     'single images',
     () => {

@@ -104,7 +104,7 @@ export async function packageFiles({ file, until, sample }: PlotList): Promise<E
     sylvan: VERSION,
     cut_off: CUT_OFF,
     until,
-    file: { name: file.name, sha256 },
+    file: { name: file.name, sha256, plots: rows.value.length },
     options: { sample: sample?.id },
     requests: requestsOf(until),
   };

@@ -12,7 +12,7 @@ export const texts = pageTexts({
       failed: 'failed',
       cached: 'read from this device',
       off: 'not requested',
-      pending: 'under way',
+      pending: 'in progress',
     },
     counts: (used: number, skipped: number) =>
       `${used} ${used === 1 ? 'scene' : 'scenes'} used${skipped === 0 ? '' : `, ${skipped} left out`}`,

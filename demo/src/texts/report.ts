@@ -80,7 +80,7 @@ const ownTexts = inLanguages({
     methods: {
       analysis: [
         'Forêt\u202f: terrain où les observations de Sentinel-2 des douze derniers mois montrent de la forêt, avec les hauteurs LiDAR et le radar là où il y en a\u202f; parcelles d’un demi-hectare au moins.',
-        'Perte confirmée\u202f: forêt vue défrichée à deux dates distantes de 16 jours au moins en douze mois, par comparaison avec la forêt voisine restée sur pied les mêmes jours. Sa cause n’est pas déterminée.',
+        'Perte confirmée\u202f: forêt observée comme défrichée à deux dates espacées d’au moins 16 jours en douze mois, par comparaison, les mêmes jours, avec la forêt voisine restée sur pied. Sa cause n’est pas déterminée.',
         'Feux\u202f: détections dans la zone durant les jours indiqués. Tendance\u202f: pente de Sen du NDVI de la forêt sur dix ans de Landsat, avec le test de Mann-Kendall.',
         'Les surfaces sont de vraies surfaces au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
       ],

@@ -9,7 +9,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Last day of period 2, UTC, YYYY-MM-DD, 1984-03-01 to today':
     'Dernier jour de la période 2, UTC, AAAA-MM-JJ, du 1984-03-01 à aujourd’hui',
   'Years between the middle days of the periods': 'Nombre d’années entre les milieux des deux périodes',
-  'Mean over the land that both periods show': 'Moyenne sur les terres que montrent les deux périodes',
+  'Mean over the land that both periods show': 'Moyenne sur les terres visibles pendant les deux périodes',
   'null for sensors without a red edge band': '`null` pour les capteurs sans bande red edge',
   'Forest on the last day, percent of the observed land; null if it is not known':
     'Forêt au dernier jour, en pourcentage des terres observées ; `null` si elle n’est pas connue',
@@ -35,14 +35,14 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Days in the season of period 1 that could replace period 2; null if they are not needed':
     'Jours de la même saison que la période 1, qui pourraient remplacer la période 2 ; `null` s’ils sont inutiles',
   '`valid_fraction` counts the pixels that both periods show':
-    '`valid_fraction` compte les pixels que montrent les deux périodes',
+    '`valid_fraction` compte les pixels visibles pendant les deux périodes',
   'Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA)':
     '`true` si les réflectances de TM ont été ajustées à celles d’OLI (Roy et al. 2016, RMA)',
   'How much is read: `quick` (only the images, at coarse resolution), `standard` or `full`':
     'Quantité de données lues : `quick` (les images seules, à faible résolution), `standard` ou `full`',
   'First day of the observations used': 'Premier jour des observations utilisées',
   'Mean over the scenes used, degrees': 'Moyenne sur les scènes utilisées, en degrés',
-  'Values are null if the forest is not known': 'Valeurs `null` si la forêt n’est pas connue',
+  'Values are null if the forest could not be determined': 'Valeurs `null` si la forêt n’a pas pu être déterminée',
   'Forest on the last day of period 1: `period2_ha` + loss - gain':
     'Forêt au dernier jour de la période 1 : `period2_ha` + perte - gain',
   'Forest on the last day of period 2, as in an analysis of that day':
@@ -52,7 +52,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Forest whose fate is unknown; not included in the other numbers':
     'Forêt dont on ignore le devenir ; non comprise dans les autres nombres',
   'Ground that was forest on the last day of either period and that both periods show: the sum of `severity_ha`':
-    'Terrain en forêt au dernier jour de l’une ou l’autre période, et que montrent les deux périodes : la somme de `severity_ha`',
+    'Terrain en forêt au dernier jour de l’une ou l’autre période, et visible pendant les deux périodes : la somme de `severity_ha`',
   'Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the periods, as with Landsat':
     'Origine de la carte de la forêt : les années qui s’achèvent au dernier jour de chaque période, ou les seules images des périodes, comme avec Landsat',
   'Pixel size at which loss was mapped, metres; null if it was not mapped':
@@ -75,5 +75,5 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Les dix plus grandes parcelles de perte, de la plus grande à la plus petite',
   'Pixels per bin; the first bin begins at `from`':
     'Pixels par classe ; la première classe commence à `from`',
-  'Over the land that both periods show': 'Sur les terres que montrent les deux périodes',
+  'Over the land that both periods show': 'Sur les terres visibles pendant les deux périodes',
 };
