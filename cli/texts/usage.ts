@@ -88,7 +88,7 @@ export const usageTextsOf = inLanguages<UsageTexts>({
       invalidValue: (option, value, why) =>
         `erreur\u202f: l’option «\u202f${option}\u202f» n’accepte pas «\u202f${value}\u202f». ${why}`,
       excess: (command, expected, received) =>
-        `erreur\u202f: trop d’arguments pour «\u202f${command}\u202f»\u202f: ${expected} attendus, ${received} reçus.`,
+        `erreur\u202f: trop d’arguments pour «\u202f${command}\u202f»\u202f: nombre attendu ${expected}, nombre reçu ${received}.`,
     },
   },
 });

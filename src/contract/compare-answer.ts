@@ -29,7 +29,7 @@ const count = z.int().check(z.nonnegative());
 const periodSchema = z.object({
   start: z.iso.date(),
   end: z.iso.date(),
-  ndvi: index.check(z.describe('Mean over the land that both periods show')),
+  ndvi: index.check(z.describe('Mean over the land seen in both periods')),
   ndre: z.nullable(index).check(z.describe('null for sensors without a red edge band')),
   nbr: index,
   forest_cover: z

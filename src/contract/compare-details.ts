@@ -54,7 +54,7 @@ export const compareDetailsSchema = z.object({
         "One plain sentence in the request's language; another lists what is missing because a source failed",
       ),
     ),
-  quality: qualitySchema.check(z.describe('`valid_fraction` counts the pixels that both periods show')),
+  quality: qualitySchema.check(z.describe('`valid_fraction` counts the pixels seen in both periods')),
   optical: z.object({ period1: observation, period2: observation }),
   forest: z
     .object({
@@ -75,7 +75,7 @@ export const compareDetailsSchema = z.object({
         .check(z.describe('Forest whose fate is unknown; not included in the other numbers')),
       seen_ha: hectares.check(
         z.describe(
-          'Ground that was forest on the last day of either period and that both periods show: the sum of `severity_ha`',
+          'Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`',
         ),
       ),
       told_by: z
@@ -124,7 +124,7 @@ export const compareDetailsSchema = z.object({
   patch_count: z.nullable(z.int().check(z.nonnegative())),
   histogram: z
     .object({ ndvi: histogram, dnbr: histogram })
-    .check(z.describe('Over the land that both periods show')),
+    .check(z.describe('Over the land seen in both periods')),
   missing: z.partialRecord(
     z.enum(COMPARE_NULLABLE_PATHS),
     z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: z.string().check(z.minLength(1)) }),

@@ -41,11 +41,11 @@ export interface ComparePeriod {
   start: string;
   /** Last day, `YYYY-MM-DD`, UTC. */
   end: string;
-  /** Mean NDVI over the land that both periods show, -1…1, 4 decimals. */
+  /** Mean NDVI over the land seen in both periods, -1…1, 4 decimals. */
   ndvi: number;
   /** Mean NDRE over the same land, -1…1, 4 decimals; `null` for sensors without a red edge band. */
   ndre: number | null;
-  /** Mean NBR over the land that both periods show, -1…1, 4 decimals. */
+  /** Mean NBR over the land seen in both periods, -1…1, 4 decimals. */
   nbr: number;
   /** Forest on the last day, percent of the observed land, 0…100, 1 decimal; `null` if it is not known. */
   forest_cover: number | null;
@@ -142,7 +142,7 @@ export interface CompareDetails {
   patches: LossPatch[];
   /** Number of all patches of loss; `null` if loss is `null`. */
   patch_count: number | null;
-  /** Histograms of the change, over pixels of the land that both periods show. */
+  /** Histograms of the change, over pixels of the land seen in both periods. */
   histogram: { ndvi: ChangeHistogram; dnbr: ChangeHistogram };
   /** Why each `null` value is `null`, by its path. */
   missing: Partial<Record<CompareNullablePath, { code: CompareMissingCode; detail: string }>>;
@@ -190,7 +190,7 @@ export interface ComparedForest {
   gain_ha: number | null;
   /** Forest whose fate is unknown; not included in the other numbers. */
   unknown_ha: number | null;
-  /** Ground that was forest on the last day of either period and that both periods show: the sum of `severity_ha`. */
+  /** Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`. */
   seen_ha: number;
   /**
    * Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the

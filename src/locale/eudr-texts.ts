@@ -3,7 +3,7 @@ import { inLanguages } from './in-languages.ts';
 /** The words of a report on plots. */
 export const eudrTextsOf = inLanguages({
   en: {
-    title: 'Forest of the plots on 31 December 2020, and loss since then',
+    title: 'Forest in the plots on 31 December 2020, and loss since then',
     plot: 'Plot',
     result: 'Result',
     area: 'Area',

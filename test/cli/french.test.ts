@@ -55,7 +55,7 @@ describe('in French', () => {
   it.each([
     [['analyze', '--lgn', '3'], 'erreur : option inconnue « --lgn » (Vouliez-vous dire --lng ?)'],
     [['analyze', '--lat'], 'erreur : il manque la valeur de l’option « --lat <degrés> »'],
-    [['analyze', 'more'], 'erreur : trop d’arguments pour « analyze » : 0 attendus, 1 reçus.'],
+    [['analyze', 'more'], 'erreur : trop d’arguments pour « analyze » : nombre attendu 0, nombre reçu 1.'],
     [['analyse'], 'erreur : commande inconnue « analyse » (Vouliez-vous dire analyze ?)'],
     [['pack', 'info'], 'erreur : il manque l’argument « fichier »'],
     [

@@ -4,7 +4,11 @@ import { sylvan } from './run-sylvan.ts';
 /** Commands by what their help says, and those that count a call say where its key stands. */
 const COMMANDS = [
   ['analyze', ['--lat', '--polygon', '--fields', '--budget', '--true-colour', 'Examples:'], true],
-  ['compare', ['--date1-start', '--date2-end', 'Examples:', 'Files written with --out:', 'loss.geojson'], true],
+  [
+    'compare',
+    ['--date1-start', '--date2-end', 'Examples:', 'Files written with --out:', 'loss.geojson'],
+    true,
+  ],
   ['pack', ['create', 'info', 'verify', 'list', 'export', 'remove', 'Examples:'], false],
   ['pack create', ['<file>', '--from', '--packs', '--force', 'Examples:'], true],
   ['pack verify', ['<file>', '--json'], false],

@@ -46,7 +46,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
     await page.goto(demo.address);
-    await page.getByRole('heading', { name: /^Défrichement\s*: .*ha$/ }).waitFor();
+    await page.getByRole('heading', { name: /^Défriché\s*: .*ha$/ }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     await speak(page, 'English');
     await page.getByRole('heading', { name: /ha cleared$/ }).waitFor();

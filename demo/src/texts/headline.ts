@@ -16,9 +16,9 @@ export const headlineTextsOf = inLanguages({
     more: (area: string) => `Another ${area} ha may have been lost.`,
   },
   fr: {
-    cleared: (area) => `Défrichement\u202f: ${area} ha`,
-    perhaps: (area) => `Défrichement possible\u202f: ${area} ha`,
-    regrown: (area) => `Repousse\u202f: ${area} ha`,
+    cleared: (area) => `Défriché\u202f: ${area} ha`,
+    perhaps: (area) => `Peut-être défriché\u202f: ${area} ha`,
+    regrown: (area) => `Repoussé\u202f: ${area} ha`,
     none: 'Aucun défrichement vu',
     noForest: 'Pas de forêt ici',
     unknown: 'Perte inconnue',

@@ -158,7 +158,7 @@ export const texts = pageTexts({
     honest: [
       'Le service de clés reçoit votre clé, dans un en-tête\u202f; pour chaque appel, sa nature, un nombre aléatoire et une empreinte de la demande\u202f; votre nom et votre adresse e-mail à la création de la clé. Lui demander les feux envoie aussi le carré et les jours.',
       'Les pixels, les résultats et les paquets ne sont pas envoyés. Les images viennent directement de leurs hôtes publics, qui voient quelles parties de quels fichiers sont lues.',
-      'Le service ne donne jamais plus d’unités qu’une clé n’en a, et chacun peut vérifier ses signatures avec ses clés publiques.',
+      'Le service ne donne jamais plus d’unités qu’une clé n’en a, et chacun peut vérifier les signatures du service avec les clés publiques de celui-ci.',
       'Vous maîtrisez ce qui s’exécute sur votre appareil\u202f: le code et les données sont ouverts, et quiconque modifie le code n’a besoin d’aucune clé. Le décompte sur l’appareil repose sur un usage loyal\u202f; ce n’est pas un verrou.',
       'Un appel fait sans réseau est compté quand le service est de nouveau joignable\u202f; trois appels au plus peuvent attendre.',
       'Toute personne qui utilise une page peut lire la clé qui s’y trouve, mais cette clé ne peut que dépenser ses propres appels et lire son propre compte.',

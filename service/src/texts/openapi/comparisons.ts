@@ -9,7 +9,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Last day of period 2, UTC, YYYY-MM-DD, 1984-03-01 to today':
     'Dernier jour de la période 2, UTC, AAAA-MM-JJ, du 1984-03-01 à aujourd’hui',
   'Years between the middle days of the periods': 'Nombre d’années entre les milieux des deux périodes',
-  'Mean over the land that both periods show': 'Moyenne sur les terres visibles pendant les deux périodes',
+  'Mean over the land seen in both periods': 'Moyenne sur les terres visibles pendant les deux périodes',
   'null for sensors without a red edge band': '`null` pour les capteurs sans bande red edge',
   'Forest on the last day, percent of the observed land; null if it is not known':
     'Forêt au dernier jour, en pourcentage des terres observées ; `null` si elle n’est pas connue',
@@ -34,7 +34,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Nombre de jours entre les jours médians des observations des deux périodes, sans compter les années',
   'Days in the season of period 1 that could replace period 2; null if they are not needed':
     'Jours de la même saison que la période 1, qui pourraient remplacer la période 2 ; `null` s’ils sont inutiles',
-  '`valid_fraction` counts the pixels that both periods show':
+  '`valid_fraction` counts the pixels seen in both periods':
     '`valid_fraction` compte les pixels visibles pendant les deux périodes',
   'Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA)':
     '`true` si les réflectances de TM ont été ajustées à celles d’OLI (Roy et al. 2016, RMA)',
@@ -51,7 +51,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'En pourcentage de `period1_ha` ; `null` s’il n’y avait pas de forêt',
   'Forest whose fate is unknown; not included in the other numbers':
     'Forêt dont on ignore le devenir ; non comprise dans les autres nombres',
-  'Ground that was forest on the last day of either period and that both periods show: the sum of `severity_ha`':
+  'Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`':
     'Terrain en forêt au dernier jour de l’une ou l’autre période, et visible pendant les deux périodes : la somme de `severity_ha`',
   'Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the periods, as with Landsat':
     'Origine de la carte de la forêt : les années qui s’achèvent au dernier jour de chaque période, ou les seules images des périodes, comme avec Landsat',
@@ -75,5 +75,5 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Les dix plus grandes parcelles de perte, de la plus grande à la plus petite',
   'Pixels per bin; the first bin begins at `from`':
     'Pixels par classe ; la première classe commence à `from`',
-  'Over the land that both periods show': 'Sur les terres visibles pendant les deux périodes',
+  'Over the land seen in both periods': 'Sur les terres visibles pendant les deux périodes',
 };

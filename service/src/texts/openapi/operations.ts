@@ -109,7 +109,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   "The key's monthly limit of calls. Absent for a key without a limit, and when the database is not available.":
     'Le nombre d’appels par mois de la clé. Absent pour une clé sans limite, et si la base de données est indisponible.',
   'Calls left this month, and seconds until the next month. Absent for a key without a limit, and when the database is not available.':
-    'Les appels qui restent ce mois-ci, et les secondes jusqu’au mois suivant. Absent pour une clé sans limite, et si la base de données est indisponible.',
+    'Nombre d’appels restants ce mois-ci, et de secondes jusqu’au mois suivant. En-tête absent pour une clé sans limite, ou si la base de données est indisponible.',
   'Seconds after which the same request may succeed.':
     'Délai, en secondes, après lequel la même requête peut réussir.',
   '`true` if the answer is that of an earlier call with the same `Idempotency-Key` or the same request; it is not charged again.':

@@ -117,7 +117,7 @@ export function meanOver(
   return count === 0 ? null : sum / count;
 }
 
-/** A period's means over the land that both periods show. */
+/** A period's means over the land seen in both periods. */
 export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
   const { fine, land, passing } = ground;
   return {
