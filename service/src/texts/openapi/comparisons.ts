@@ -42,7 +42,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Quantité de données lues : `quick` (les images seules, à faible résolution), `standard` ou `full`',
   'First day of the observations used': 'Premier jour des observations utilisées',
   'Mean over the scenes used, degrees': 'Moyenne sur les scènes utilisées, en degrés',
-  'Values are null if the forest could not be determined': 'Valeurs `null` si la forêt n’a pas pu être déterminée',
+  'Values are null if the forest could not be determined':
+    'Valeurs `null` si la forêt n’a pas pu être déterminée',
   'Forest on the last day of period 1: `period2_ha` + loss - gain':
     'Forêt au dernier jour de la période 1 : `period2_ha` + perte - gain',
   'Forest on the last day of period 2, as in an analysis of that day':
