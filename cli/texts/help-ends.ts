@@ -64,7 +64,7 @@ Codes de sortie\u202f:
   3    aucune image utilisable de la zone à cette date
   4    problème avec un catalogue, un hôte ou un fichier de données
   5    une erreur s’est produite dans Sylvan
-  6    l’appel n’a pas pu être compté\u202f: pas de clé, clé refusée ou unités épuisées
+  6    appel non compté\u202f: pas de clé, clé refusée ou unités épuisées
   130  interrompu
 `,
   },

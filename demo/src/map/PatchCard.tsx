@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { boundsOf, type Patch } from '../state/patches.ts';
+import { LOST } from '../layers/loss-colours.ts';
 import { placementOf } from '../layers/placement.ts';
 import { pictureOf, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
@@ -35,10 +36,6 @@ export function PatchCard({ patch, found }: PatchCardProps) {
       <button type="button" class="soft close" aria-label={close} onClick={() => (chosenPatch.value = null)}>
         ×
       </button>
-      <div class="thumbs">
-        <Thumb patch={patch} layers={earlier} suffix="-before" title={before} />
-        <Thumb patch={patch} layers={found.layers} suffix="" title={after} />
-      </div>
       <p>
         <b>{name}</b>
         <br />
@@ -47,6 +44,10 @@ export function PatchCard({ patch, found }: PatchCardProps) {
           {clearedText(patch, found, true)}
         </span>
       </p>
+      <div class="thumbs">
+        <Thumb patch={patch} layers={earlier} suffix="-before" title={before} />
+        <Thumb patch={patch} layers={found.layers} suffix="" title={after} />
+      </div>
       <div class="pair">
         <button type="button" class="soft" onClick={go}>
           {goThere}
@@ -79,7 +80,7 @@ interface ThumbProps {
 /** Margin around a patch, as a fraction of its size. */
 const AROUND = 0.6;
 
-/** The patch in true colour; empty without such an image. */
+/** The patch outlined in true colour; empty without such an image. */
 function Thumb({ patch, layers, suffix, title }: ThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const bands = ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));
@@ -103,12 +104,52 @@ function draw(canvas: HTMLCanvasElement, patch: Patch, bands: readonly Layer[]):
   whole.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
   const grid = bands.map((band) => band.grid).toSorted((a, b) => b.width - a.width)[0];
   const [[west, south], [east, north]] = boundsOf(patch);
-  const [left, top] = placementOf(grid).pixelAt([west, north]);
-  const [right, bottom] = placementOf(grid).pixelAt([east, south]);
+  const { pixelAt } = placementOf(grid);
+  const [left, top] = pixelAt([west, north]);
+  const [right, bottom] = pixelAt([east, south]);
   const side = (1 + 2 * AROUND) * Math.max(right - left, (bottom - top) * (canvas.width / canvas.height), 8);
   const tall = (side * canvas.height) / canvas.width;
+  // A patch at the edge of the zone is off the centre, with no empty ground beside it.
+  const x = within((left + right - side) / 2, width - side);
+  const y = within((top + bottom - tall) / 2, height - tall);
   const context = canvas.getContext('2d')!;
-  const from = [(left + right - side) / 2, (top + bottom - tall) / 2] as const;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(whole, from[0], from[1], side, tall, 0, 0, canvas.width, canvas.height);
+  context.drawImage(whole, x, y, side, tall, 0, 0, canvas.width, canvas.height);
+  const scale = canvas.width / side;
+  const at = (position: readonly number[]) => {
+    const [column, row] = pixelAt([position[0], position[1]]);
+    return [(column - x) * scale, (row - y) * scale] as const;
+  };
+  stroke(
+    context,
+    outlinesOf(patch).map((ring) => ring.map(at)),
+  );
+}
+
+function within(value: number, highest: number): number {
+  return Math.max(0, Math.min(value, highest));
+}
+
+function outlinesOf({ geometry }: Patch): readonly (readonly (readonly number[])[])[] {
+  return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+}
+
+/** Closed lines, light around dark red, visible on any ground. */
+function stroke(
+  context: CanvasRenderingContext2D,
+  lines: readonly (readonly (readonly [x: number, y: number])[])[],
+): void {
+  for (const [width, colour] of [
+    [5, '#fff'],
+    [2, LOST],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.beginPath();
+    for (const line of lines) {
+      context.moveTo(...line[0]);
+      for (const point of line) context.lineTo(...point);
+    }
+    context.stroke();
+  }
 }

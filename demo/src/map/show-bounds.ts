@@ -1,12 +1,17 @@
 import type { Map as GlMap } from 'maplibre-gl';
+import { chosenPatch } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
 
 /** South-west and north-east corners, longitude first. */
 export type Bounds = [[number, number], [number, number]];
 
-/** Padding in px for the elements over the map; excludes the months on a phone. */
+/** Height of the card of a clearing on a phone, px. */
+const CARD = 232;
+
+/** Padding in px for the elements over the map; on a phone excludes the months, and includes the card of a clearing. */
 export function around() {
-  return { top: 76, right: 72, bottom: isNarrow.value ? 28 : 116, left: 20 };
+  const below = chosenPatch.value === null ? 28 : CARD;
+  return { top: 76, right: 72, bottom: isNarrow.value ? below : 116, left: 20 };
 }
 
 /** Maximum ratio between the sides of map and zone for the zone to fill the map. */

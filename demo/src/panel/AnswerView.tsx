@@ -109,18 +109,19 @@ export function SeeButton({ found }: { readonly found: Analysis }) {
 }
 
 /** "3 × 3 km · 31 Aug 2025", or a polygon's name. */
-function metaText({ zone: { size, polygon }, answer }: Analysis): string {
+function metaText({ zone, answer }: Analysis): string {
+  const { size, polygon } = zone;
   const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {
     ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
   }).format(new Date(answer.details.date));
   const numbers = numbersOf(lang.value);
-  const { square, area } = texts.value;
+  const { square, area, invented } = texts.value;
   const ground = answer.details.zone;
   const extent =
     polygon === undefined
       ? square(numbers.atMost(size, 1))
       : [polygon.name, area(numbers.atMost(ground.area_ha, 0))].filter((part) => part !== '').join(' · ');
-  return `${extent} · ${day}`;
+  return [...(sampleAround(zone) === undefined ? [] : [invented]), extent, day].join(' · ');
 }
 
 /** Four figures. An unknown one is a dash; "How we know" gives the reason. */

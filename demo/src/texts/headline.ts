@@ -12,7 +12,7 @@ export const headlineTextsOf = inLanguages({
     pending: 'Loss is being assessed',
     inYear: 'In 12 months.',
     share: (percent: string) => `In 12 months: ${percent} of the forest.`,
-    radar: (percent: string) => `Radar confirms ${percent}.`,
+    radar: (percent: string) => `Radar confirms ${percent} of it.`,
     more: (area: string) => `Another ${area} ha may have been lost.`,
   },
   fr: {
@@ -25,7 +25,7 @@ export const headlineTextsOf = inLanguages({
     pending: 'Perte en cours d’évaluation',
     inYear: 'En 12 mois.',
     share: (percent) => `En 12 mois\u202f: ${percent} de la forêt.`,
-    radar: (percent) => `Le radar confirme ${percent}.`,
+    radar: (percent) => `Le radar en confirme ${percent}.`,
     more: (area) => `Peut-être ${area} ha de plus.`,
   },
 });
