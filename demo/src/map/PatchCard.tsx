@@ -104,9 +104,9 @@ function draw(canvas: HTMLCanvasElement, patch: Patch, bands: readonly Layer[]):
   whole.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
   const grid = bands.map((band) => band.grid).toSorted((a, b) => b.width - a.width)[0];
   const [[west, south], [east, north]] = boundsOf(patch);
-  const { pixelAt } = placementOf(grid);
-  const [left, top] = pixelAt([west, north]);
-  const [right, bottom] = pixelAt([east, south]);
+  const placement = placementOf(grid);
+  const [left, top] = placement.pixelAt([west, north]);
+  const [right, bottom] = placement.pixelAt([east, south]);
   const side = (1 + 2 * AROUND) * Math.max(right - left, (bottom - top) * (canvas.width / canvas.height), 8);
   const tall = (side * canvas.height) / canvas.width;
   // A patch at the edge of the zone is off the centre, with no empty ground beside it.
@@ -117,7 +117,7 @@ function draw(canvas: HTMLCanvasElement, patch: Patch, bands: readonly Layer[]):
   context.drawImage(whole, x, y, side, tall, 0, 0, canvas.width, canvas.height);
   const scale = canvas.width / side;
   const at = (position: readonly number[]) => {
-    const [column, row] = pixelAt([position[0], position[1]]);
+    const [column, row] = placement.pixelAt([position[0], position[1]]);
     return [(column - x) * scale, (row - y) * scale] as const;
   };
   stroke(
