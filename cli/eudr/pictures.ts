@@ -7,7 +7,6 @@ import { writeFiles } from '../output.ts';
 
 /** Names that {@link pictureName} makes. */
 const PICTURE = /^plots\/[0-9a-f]{16}-[a-z-]+\.[a-z]+\.svg$/;
-const LANGS: readonly Lang[] = ['en', 'fr'];
 
 type Outline = Parameters<typeof layerAround>[1];
 
@@ -42,10 +41,10 @@ export async function picturesIn(folder: string): Promise<ReadonlySet<string>> {
 /** Deletes the pictures that belong to none of the plots, such as those of an outline corrected since. Resolves with the rest. */
 export async function dropPictures(folder: string, digests: readonly string[]): Promise<ReadonlySet<string>> {
   const found = [...(await picturesIn(folder))];
-  const wanted = new Set(
-    digests.flatMap((digest) => PICTURES.flatMap((id) => LANGS.map((lang) => pictureName(digest, id, lang)))),
-  );
-  const stale = found.filter((name) => PICTURE.test(name) && !wanted.has(name));
-  for (const name of stale) await rm(join(folder, name), { force: true });
-  return new Set(found.filter((name) => wanted.has(name)));
+  const plotOf = (name: string) => name.split('-')[0];
+  const wanted = new Set(digests.map((digest) => plotOf(pictureName(digest, PICTURES[0], 'en'))));
+  const isWanted = (name: string) => wanted.has(plotOf(name));
+  for (const name of found.filter((one) => PICTURE.test(one) && !isWanted(one)))
+    await rm(join(folder, name), { force: true });
+  return new Set(found.filter(isWanted));
 }

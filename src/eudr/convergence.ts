@@ -108,7 +108,8 @@ export function convergenceOf(own: OwnWord, words: readonly MapWord[]): Converge
   const isForest = forest.length === all.length;
   if (isKnown && own.loss === false && isForest)
     return { line: 'forest-no-loss', by: forest, of: all.length, reason: null };
-  const isUnknown = own.loss === null && isForest;
-  const reason = all.length < 2 ? 'few-sources' : isUnknown ? 'loss-unknown' : 'disagreement';
+  const isMixed = losing.length > 0 || (forest.length > 0 && !isForest);
+  const missing = own.loss === null && isForest ? 'loss-unknown' : 'few-sources';
+  const reason = all.length < 2 ? 'few-sources' : isMixed ? 'disagreement' : missing;
   return { line: 'more-information', by: forest, of: all.length, reason };
 }

@@ -83,6 +83,9 @@ describe('where our images and the maps of others meet', () => {
     ['loss-unknown', maps(1, 0, 1), 'disagreement'],
     ['no-loss-seen', [], 'few-sources'],
     ['unclear', [], 'few-sources'],
+    // No map shows forest, and our images show nothing: nobody disagrees.
+    ['unclear', maps(0, 0, 0), 'few-sources'],
+    ['loss-alone', maps(0, 0, 0), 'disagreement'],
     ['no-loss-seen', maps(1, 1, 1), null],
   ] as const)('%s beside %j needs more information because of %s', (own, words, reason) => {
     expect(convergenceOf(OWN[own], words).reason).toBe(reason);

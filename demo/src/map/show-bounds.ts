@@ -5,12 +5,13 @@ import { isNarrow } from '../state/narrow.ts';
 /** South-west and north-east corners, longitude first. */
 export type Bounds = [[number, number], [number, number]];
 
-/** Height of the card of a clearing on a phone, px. */
-const CARD = 232;
+/** Height of the card of a clearing on a phone, with the outline of its patch, px. */
+const CARD = 252;
 
 /** Padding in px for the elements over the map; on a phone excludes the months, and includes the card of a clearing. */
 export function around() {
-  const below = chosenPatch.value === null ? 28 : CARD;
+  // Peeked: selecting a clearing must not move a map that follows something else.
+  const below = chosenPatch.peek() === null ? 28 : CARD;
   return { top: 76, right: 72, bottom: isNarrow.value ? below : 116, left: 20 };
 }
 
