@@ -136,6 +136,8 @@ export default defineConfig({
         test: {
           ...IN_NODE,
           name: 'node',
+          // Deep tests leave more behind, and are too few to gain by it.
+          isolate: TIER === 'deep',
           include: ['test', 'service/test', 'batch/test'].map((folder) => `${folder}/${FILES}`),
           exclude: ['test/browser/**', 'test/live/**', ...UNITS, ...OTHER_TIER],
         },

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import * as realFs from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutputError, outputError } from '../../cli/output-error.ts';
 import { outputTextsOf } from '../../cli/texts/output.ts';
 import { writeFiles, type OutputFile } from '../../cli/output.ts';
@@ -12,17 +13,20 @@ import type { LocatedFires } from '../../cli/library.ts';
 import { ANALYSIS_LAYERS, LAYERS, WRITERS } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof realFs>();
-  return { ...real, writeFile: vi.fn(real.writeFile) };
-});
+const { writeFile: realWriteFile } = fs;
+
+/** Replaces `writeFile` for every module. */
+function replaceWriteFile(replacement: typeof realWriteFile) {
+  fs.writeFile = replacement;
+  syncBuiltinESMExports();
+}
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-out-'));
 });
 afterEach(async () => {
-  vi.mocked(writeFile).mockClear();
+  replaceWriteFile(realWriteFile);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -191,13 +195,11 @@ describe('a file that cannot be', () => {
 
   it('leaves the folder as it was, is reported in words, and exits with 5 where the disk is full', async () => {
     await writeFile(join(folder, 'record.json'), 'old');
-    const real = vi.mocked(writeFile).getMockImplementation()!;
-    vi.mocked(writeFile).mockImplementation((path, ...rest) =>
+    replaceWriteFile((path, ...rest) =>
       // oxlint-disable-next-line typescript/no-base-to-string -- the command line writes to paths
-      String(path).includes('dnbr.svg') ? Promise.reject(system('ENOSPC')) : real(path, ...rest),
+      String(path).includes('dnbr.svg') ? Promise.reject(system('ENOSPC')) : realWriteFile(path, ...rest),
     );
     const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', folder]);
-    vi.mocked(writeFile).mockImplementation(real);
     expect(code).toBe(5);
     expect(stdout, 'the record is not lost').toMatch(/^Between June/);
     const reported = words(stderr);
