@@ -6,6 +6,14 @@ export function median(list) {
   return list.toSorted((a, b) => a - b)[list.length >> 1];
 }
 
+export function sum(list, of = (value) => value) {
+  return list.reduce((total, item) => total + of(item), 0);
+}
+
+export function mean(list, of) {
+  return sum(list, of) / list.length;
+}
+
 /** How many times longer the first of two contenders took: the median of the ratios within each round. */
 export function medianRatio(times, nearby) {
   return median(times.map((time, run) => time / nearby[run]));

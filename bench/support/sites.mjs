@@ -1,14 +1,11 @@
 // Runs one analysis in every environment of the library: Node and Chromium, over local HTTP and from files.
-import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { analyzeInChromium, analyzeInNode } from './analyses.mjs';
-import { ROOT } from './cache.mjs';
+import { pathOf } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';
 import { median, megabytes } from './figures.mjs';
 import { startHost } from './host.mjs';
 import { figure } from './publish.mjs';
-
-export const LIBRARY = join(ROOT, 'dist/node.js');
 
 /** The sources of an analysis with only Sentinel-2: all others are off. */
 export const OPTICAL_ALONE = Object.fromEntries(
@@ -20,20 +17,15 @@ export const OPTICAL_ALONE = Object.fromEntries(
  * results by the environment's name. Skips Chromium if it is not installed.
  */
 export async function atEverySite(folder, job) {
-  const host = await startHost(ROOT);
-  const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
+  const host = await startHost();
+  const catalog = host.catalogIn(folder);
   const results = {
-    'Node, HTTP': await analyzeInNode(LIBRARY, { ...job, catalog }, host).finally(host.close),
-    'Node, files': await analyzeInNode(LIBRARY, { ...job, catalog: folder }),
+    'Node, HTTP': await analyzeInNode({ ...job, catalog }, host).finally(host.close),
+    'Node, files': await analyzeInNode({ ...job, catalog: folder }),
   };
   if (isRunnable(chromiumPath()))
-    results['Chromium, HTTP'] = await analyzeInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
+    results['Chromium, HTTP'] = await analyzeInChromium({ ...job, catalog: `${pathOf(folder)}/` });
   return results;
-}
-
-/** The path of a file or folder on a host of the repository. */
-export function pathOf(location) {
-  return `/${relative(ROOT, location)}`;
 }
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
