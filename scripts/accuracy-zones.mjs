@@ -1,7 +1,6 @@
 // One simulated zone, analyzed or compared in two periods by the built library: its truth, and the library's result.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** The kinds of comparison zones that are not random, with one seed each. */
 const REPORTED_KINDS = [
@@ -31,36 +30,23 @@ export async function assessZone(seed, folder) {
   const spec = randomScenario(seed);
   const position = join(folder, spec.id);
   const { truth, request } = await writeScenario(spec, position);
-  const heightFile = join(folder, `${spec.id}.f32`);
-  // Workers inherit the variable and write their predicted canopy to the file.
-  process.env.SYLVAN_HEIGHT_FILE = heightFile;
-  const sylvan = createSylvan({
-    catalog: position,
-    workers: 2,
-    workerUrl: pathToFileURL(join(import.meta.dirname, 'accuracy-worker.mjs')),
-  });
+  const sylvan = createSylvan({ catalog: position, workers: 2 });
   try {
-    const answer = await sylvan.analyze(request);
-    return { seed, truth, answer, pixelRmse: rmseOf(readHeights(heightFile), trueHeights(spec)) };
+    const { layers, ...answer } = await sylvan.analyze(request, { layers: true });
+    const heights = layers.find(({ id }) => id === 'canopy-height');
+    // Without a model of heights, the layer is a map's.
+    const isPredicted = typeof answer.details.height?.rmse === 'number';
+    const pixelRmse = isPredicted ? rmseOf(heights.data, trueHeights(spec)) : null;
+    return { seed, truth, answer, pixelRmse };
   } finally {
     await sylvan.close();
     rmSync(position, { recursive: true, force: true });
-    rmSync(heightFile, { force: true });
   }
 }
 
-function readHeights(file) {
-  try {
-    const bytes = readFileSync(file);
-    return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  } catch {
-    return null;
-  }
-}
-
-/** Over pixels away from edges, from which the valid shots are sampled; `null` without a map. */
+/** Over pixels away from edges, from which the valid shots are sampled; `null` on another grid. */
 function rmseOf(predicted, { rh98, even }) {
-  if (predicted === null || predicted.length !== rh98.length) return null;
+  if (predicted.length !== rh98.length) return null;
   let [sum, pixels] = [0, 0];
   rh98.forEach((height, i) => {
     if (even[i] === 0 || Number.isNaN(predicted[i])) return;
