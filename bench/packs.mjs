@@ -17,6 +17,18 @@ const PLACE = [14_260, 17_930];
 /** Most MB of a pack, by the zone's size. */
 const BUDGET = { 3: 12, 10: 60 };
 
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+/** What the table shows of a pack. */
+const COLUMNS = [
+  ['km', ({ size }) => size],
+  ['MB', ({ bytes }) => megabytes(bytes)],
+  ['MB fetched to make it', ({ made }) => megabytes(made)],
+  ['MB that the calls fetch without it', ({ fetched }) => megabytes(fetched)],
+  ['s to make', ({ milliseconds }) => seconds(milliseconds)],
+  ['s to answer all calls', ({ answers }) => seconds(answers)],
+  ['equal records', ({ equal, calls }) => `${equal} of ${calls}`],
+];
+
 const ground = await publishedGround(await importParts());
 const { createSylvan } = await importLibrary();
 const { packsOf } = await importLibrary('packs');
@@ -58,7 +70,6 @@ async function packOf(size) {
 }
 
 async function report() {
-  const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
   await publish({
     id: 'packs',
     title: 'A pack of files as hosts publish them',
@@ -68,24 +79,8 @@ async function report() {
     tables: [
       {
         caption: 'Packs, by the size of the zone',
-        head: [
-          'km',
-          'MB',
-          'MB fetched to make it',
-          'MB that the calls fetch without it',
-          's to make',
-          's to answer all calls',
-          'equal records',
-        ],
-        rows: rows.map(({ size, bytes, made, fetched, milliseconds, answers, equal, calls }) => [
-          size,
-          megabytes(bytes),
-          megabytes(made),
-          megabytes(fetched),
-          seconds(milliseconds),
-          seconds(answers),
-          `${equal} of ${calls}`,
-        ]),
+        head: COLUMNS.map(([head]) => head),
+        rows: rows.map((row) => COLUMNS.map(([, of]) => of(row))),
       },
     ],
     figures: rows.map(({ size, milliseconds }) => figure(`a pack of ${size} km`, [milliseconds])),

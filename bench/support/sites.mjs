@@ -5,7 +5,7 @@ import { pathOf } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';
 import { median, megabytes } from './figures.mjs';
 import { startHost } from './host.mjs';
-import { figure } from './publish.mjs';
+import { figure, publish } from './publish.mjs';
 
 /** The sources of an analysis with only Sentinel-2: all others are off. */
 export const OPTICAL_ALONE = Object.fromEntries(
@@ -30,8 +30,14 @@ export async function atEverySite(folder, job) {
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
 
+/** Publishes `results` beside a bench's other findings: their table, the figures behind it, and what could not be run. */
+export function publishRuns(results, findings) {
+  const missing = 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
+  return publish({ ...findings, tables: [runsTable(results)], figures: runsFigures(results), missing });
+}
+
 /** A table with a row for each of `results`: memory, times, what the first run fetched, and the load during the runs. */
-export function runsTable(results) {
+function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
@@ -42,8 +48,7 @@ export function runsTable(results) {
   };
 }
 
-/** The figures behind that table. */
-export function runsFigures(results) {
+function runsFigures(results) {
   return Object.entries(results).flatMap(([name, { runs, allOverIdle }]) => [
     figure(`${name}, first run`, [runs[0].milliseconds]),
     figure(
@@ -57,11 +62,6 @@ export function runsFigures(results) {
 /** The highest peak above idle of all `results`, in MB. */
 export function highestPeak(results) {
   return Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
-}
-
-/** What {@link atEverySite} could not run. */
-export function missingSites(results) {
-  return 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
 }
 
 function numbers({ runs, load, idle, firstOverIdle, allOverIdle }) {
