@@ -6,11 +6,9 @@ import { amount } from './support/scale.mjs';
 const RUNS = amount('RUNS', 5);
 
 const { folder, request } = await twoPeriods(await importParts());
-const { lat, lng, size } = request;
+const { date: _, ...place } = request;
 const periods = {
-  lat,
-  lng,
-  size,
+  ...place,
   date1_start: '2023-06-02',
   date1_end: '2023-08-31',
   date2_start: '2024-06-02',

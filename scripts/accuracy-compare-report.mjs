@@ -1,5 +1,5 @@
 // The accuracy measures of a comparison, and their report.
-import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
+import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences; for areas the largest relative difference, for false loss the largest fraction of the forest. */
 const TOLERANCE = {
@@ -22,7 +22,10 @@ const isTold = ({ answer: { changes, details } }) =>
   changes.forest_loss_ha !== null && details.forest.unknown_ha <= TOLERANCE.unknown * details.zone.area_ha;
 const isToldOfSentinel2 = (zone) => !isLandsat(zone) && isTold(zone);
 
-/** One line per measure: the given value, the true one, and how to print both. A period's cover is reported only in leaf. */
+/** A period's cover is reported only in leaf. */
+const trueCover = ({ inLeaf, forestCoverPercent }) => (inLeaf ? forestCoverPercent : null);
+
+/** One line per measure: the given value, the true one, and how to print both. */
 function measures({ answer, truth }) {
   const ofPeriods = answer.details.forest.told_by === 'periods';
   const both = (key, valueOf) => [
@@ -32,11 +35,7 @@ function measures({ answer, truth }) {
   return Object.fromEntries([
     ...both('ndvi', (given, period) => [given.ndvi, period.ndvi, 4]),
     ...both('nbr', (given, period) => [given.nbr, period.nbr, 4]),
-    ...both('cover', (given, period) => [
-      given.forest_cover,
-      period.inLeaf ? period.forestCoverPercent : null,
-      1,
-    ]),
+    ...both('cover', (given, period) => [given.forest_cover, trueCover(period), 1]),
     ...both('vv', (given, period) => [given.sentinel1_vv, period.vvDecibels, 2]),
     ...both('fires', (given, period) => [given.active_fires, period.fires, 0]),
     ['cleared', [answer.changes.forest_loss_ha, ofPeriods ? truth.clearedObservedHa : truth.clearedHa, 2]],
@@ -173,26 +172,14 @@ const AREAS = [
 
 function errorRows(zones) {
   const row = (keys, name, decimals) => {
-    const reported = zones.flatMap((zone) => keys.map((key) => ({ zone, value: measures(zone)[key] })));
-    const errors = reported.map(({ value: [given, truth] }) =>
-      given === null || truth === null ? null : given - truth,
-    );
-    return errorRow(
-      name,
-      reported.map(({ zone }) => zone.name),
-      errors,
-      decimals,
-    );
+    const errorsOf = (zone) => keys.map((key) => ({ zone: zone.name, error: errorOf(measures(zone)[key]) }));
+    return errorRow(name, zones.flatMap(errorsOf), decimals);
   };
+  const falseLosses = zones.map((zone) => ({ zone: zone.name, error: falseLossPercent(zone) }));
   return [
     ...ERRORS.map(([key, name, decimals]) => row([`${key}1`, `${key}2`], name, decimals)),
     ...AREAS.map(([key, name, decimals]) => row([key], name, decimals)),
-    errorRow(
-      'Loss where nothing changed, % of the forest',
-      zones.map(({ name }) => name),
-      zones.map(falseLossPercent),
-      3,
-    ),
+    errorRow('Loss where nothing changed, % of the forest', falseLosses, 3),
   ];
 }
 

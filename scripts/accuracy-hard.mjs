@@ -1,10 +1,10 @@
 // Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analyzed by the built library on two
 // days each. `npm run accuracy -- hard` renews only their chapter of docs/ACCURACY.md. The results are reported; none of them has
 // to pass.
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOREST_COLUMNS, producers, UNKNOWN_CLASS, valueAt } from './accuracy-real.mjs';
+import { decided, FOREST_COLUMNS, producers, valueAt } from './accuracy-real.mjs';
 import { table } from './accuracy-tables.mjs';
+import { withZone } from './accuracy-zones.mjs';
 import { kappaOf, outcomeOf } from './labelled-places.mjs';
 
 /** Classes that count as neither forest nor other land. */
@@ -25,22 +25,17 @@ export async function assessHardLandscapes(folder, names = null, log = () => und
 /** Writes a landscape into `folder`, which the caller owns, analyzes it on its days and removes it again. */
 async function assessLandscape({ name, spec, dates }, folder) {
   const { landscapeLabels, USE, writeLandscape } = await import('../build/simulator.js');
-  const { createSylvan } = await import('../dist/node.js');
   const position = join(folder, spec.id);
   const { request } = await writeLandscape(spec, position);
-  const sylvan = createSylvan({ catalog: position, workers: 2, cache: false });
-  try {
+  const answersOf = async (sylvan) => {
     const days = [];
     for (const date of dates) {
-      const labels = landscapeLabels(spec, date);
       const { layers, ...answer } = await sylvan.analyze({ ...request, date }, { layers: true });
-      days.push({ name, date, answer, ...measures(labels, layers, USE) });
+      days.push({ name, date, answer, ...measures(landscapeLabels(spec, date), layers, USE) });
     }
     return days;
-  } finally {
-    await sylvan.close();
-    rmSync(position, { recursive: true, force: true });
-  }
+  };
+  return withZone(position, answersOf, { cache: false });
 }
 
 /** The layers' values at the labelled pixels, where known. */
@@ -77,15 +72,10 @@ function measures(labels, layers, USE) {
       labels,
       (i) => labels.degraded[i] === 0,
       (i) => labels.cleared[i] === 1,
-      (i) => decided(lossAt(i), (value) => value > 0 && value !== UNKNOWN_CLASS),
+      (i) => decided(lossAt(i), (value) => value > 0),
     ),
     coverPercent: (100 * labels.forest.filter((value) => value === 1).length) / land,
   };
-}
-
-/** Undefined if unknown. */
-function decided(value, isYes) {
-  return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }
 
 function confusion({ use }, isAssessed, isTrue, isCalled) {

@@ -22,7 +22,7 @@ import { drawnVotesText } from './drawn-votes.mjs';
 import { FITTED, leftOut, trainingPlaces } from './train-forest.mjs';
 import { unchangedText } from './unchanged-ground.mjs';
 
-export const UNKNOWN_CLASS = 255;
+const UNKNOWN_CLASS = 255;
 /** Values of the loss layer: confirmed, including by radar. */
 const CONFIRMED = new Set([2, 3]);
 /** Most points of cover on either side of an interval (src/products/forest/cover.ts). */
@@ -115,13 +115,17 @@ export function valueAt(layer, { x, y }) {
 
 const NOT_FOREST_NOR_OTHER = new Set([...LEFT_OUT, ...CLEARED]);
 
+/** Undefined if unknown. */
+export function decided(value, isYes) {
+  return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
+}
+
 /** Counts of a yes/no layer against the labels; skips the classes in `unlabelled`. */
 function confusion({ layers, points }, id, isYes, truth, unlabelled) {
   const layer = layers.find((one) => one.id === id);
   const answers = points.flatMap(({ label, ...point }) => {
-    const value = unlabelled.has(label) ? undefined : valueAt(layer, point);
-    if (value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS) return [];
-    return [{ label, yes: isYes(value) }];
+    const yes = unlabelled.has(label) ? undefined : decided(valueAt(layer, point), isYes);
+    return yes === undefined ? [] : [{ label, yes }];
   });
   return countsOf(answers, truth);
 }
@@ -216,12 +220,9 @@ function numbersOf(rows, head) {
     .filter((value) => !Number.isNaN(value));
 }
 
-function meanText(values) {
-  return mean(values).toFixed(2);
-}
-
+const meanKappa = (rows) => mean(numbersOf(rows, 'Kappa')).toFixed(2);
 const isFitted = ([place]) => FITTED.includes(place);
-const kappasOf = (rows) => rows.map((row) => Number(row[2])).filter((value) => !Number.isNaN(value));
+const isOther = (row) => !isFitted(row);
 
 /** Whether a place is labelled with both forest and other ground, not only one of them. */
 const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
@@ -281,19 +282,14 @@ points. They test spectra, seasons and change, not edges or areas, and their cla
 accuracy is the fraction of labelled forest that is found; user's accuracy is the fraction of mapped forest that is labelled as forest.
 NDVI > 0.6 is the kappa of that rule on the same composite. Points cleared within the year are left out, except in the tests of loss.
 
-The library as released: mean kappa ${meanText(numbersOf(forest.filter(isFitted), 'Kappa'))} of the places in its training set (${FITTED.join(', ')}),
-${meanText(
-  numbersOf(
-    forest.filter((row) => !isFitted(row)),
-    'Kappa',
-  ),
-)} of the others. In places with both
+The library as released: mean kappa ${meanKappa(forest.filter(isFitted))} of the places in its training set (${FITTED.join(', ')}),
+${meanKappa(forest.filter(isOther))} of the others. In places with both
 classes, the interval of cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. The range of the score over the dates, in points: ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 
 By coefficients that were fitted to the other regions (\`npm run train\`; whole regions are left out), with every date of the year, spectra
-alone and no loss: mean kappa ${meanText(kappasOf(rows.filter(isFitted)))} of the former, ${meanText(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; the median error of cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
+alone and no loss: mean kappa ${meanKappa(rows.filter(isFitted))} of the former, ${meanKappa(rows.filter(isOther))} of the others; the median error of cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
 ground called forest and not.
 
 ${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], rows)}

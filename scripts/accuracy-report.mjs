@@ -1,5 +1,5 @@
 // The accuracy measures of an analysis, and their report.
-import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
+import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences, and for heights the largest deviation of the ratio of the two errors from 1. */
 const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, minHa: 0.1 };
@@ -66,19 +66,18 @@ const ERRORS = [
 
 /** One row per measure: mean signed error, mean and largest absolute error, and the zone of the largest. */
 function errorRows(zones) {
-  const names = zones.map(({ seed }) => `seed ${seed}`);
-  const rows = ERRORS.map(([key, name, decimals]) => {
-    const errors = zones.map((zone) => {
-      const [given, truth] = measures(zone)[key];
-      return given === null || truth === null ? null : given - truth;
-    });
-    return errorRow(name, names, errors, decimals);
-  });
-  const ratios = zones.map((zone) => {
+  const row = (name, decimals, errorIn) => {
+    const errors = zones.map((zone) => ({ zone: `seed ${zone.seed}`, error: errorIn(zone) }));
+    return errorRow(name, errors, decimals);
+  };
+  const percentOff = (zone) => {
     const off = rmseOff(zone);
     return off === null ? null : 100 * off;
-  });
-  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', names, ratios, 1)];
+  };
+  return [
+    ...ERRORS.map(([key, name, decimals]) => row(name, decimals, (zone) => errorOf(measures(zone)[key]))),
+    row('RMSE of pixels less the held-out one, % of that', 1, percentOff),
+  ];
 }
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 // Simulated votes of maps for the labelled places, which have no reference maps: drawn with the errors that GFC2020 published
 // (methods 6.3).
-import { mean } from '../bench/support/figures.mjs';
+import { mean, randomOf } from '../bench/support/figures.mjs';
 import { kappaOf } from './labelled-places.mjs';
 import { FITTED, leftOut } from './train-forest.mjs';
 
@@ -13,12 +13,6 @@ const VOTES = {
   forest: Math.log((1 - WRONG.forest) / WRONG.other),
   other: Math.log(WRONG.forest / (1 - WRONG.other)),
 };
-
-/** Numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
-function randomOf(seed) {
-  let state = seed;
-  return () => (state = (state * 1664525 + 1013904223) % 2 ** 32) / 2 ** 32;
-}
 
 /** The log odds that both maps give to ground that is forest or not, drawn again at each call. */
 function drawnVote(random) {

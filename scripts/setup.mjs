@@ -52,39 +52,29 @@ const SERVICE_DEPENDENCIES = dependencies(
 /** Runs a script without showing its output, unless it fails. */
 const quietly = (script, ...args) => run(process.execPath, [script, ...args], { quiet: true });
 
+const SOURCES = [
+  ...['assembly', 'src', 'worker', 'cli', 'simulator', 'scripts', 'types'],
+  ...['service/src', 'service/worker', 'batch/src'],
+];
+const SETTINGS = [
+  ...['asconfig.json', 'tsconfig.base.json', 'tsconfig.json', 'tsdown.config.ts'],
+  ...['package.json', 'samples/package.json', 'package-lock.json'],
+];
+const SERVICE = ['service', 'service-worker', 'service-requests', 'service-engine', 'batch'].map(
+  (name) => `build/${name}.js`,
+);
+
 const BUILD = {
   title: 'Building',
   stamp: 'build/.sylvan-build',
-  inputs: [
-    'assembly',
-    'src',
-    'worker',
-    'cli',
-    'simulator',
-    'service/src',
-    'service/worker',
-    'batch/src',
-    'scripts',
-    'types',
-    'asconfig.json',
-    'tsconfig.base.json',
-    'tsconfig.json',
-    'tsdown.config.ts',
-    'package.json',
-    'samples/package.json',
-    'package-lock.json',
-  ],
+  inputs: [...SOURCES, ...SETTINGS],
   outputs: () => [
     ...KERNELS,
     ...CODECS,
     ...exportedFiles(),
     ...SAMPLES,
     'dist/THIRD-PARTY-LICENCES.txt',
-    'build/service.js',
-    'build/service-worker.js',
-    'build/service-requests.js',
-    'build/service-engine.js',
-    'build/batch.js',
+    ...SERVICE,
   ],
   async work() {
     rmSync('dist', { recursive: true, force: true });
@@ -96,22 +86,15 @@ const BUILD = {
   },
 };
 
+const PAGE = [
+  ...['src', 'ground', 'public', 'index.html', 'manifest.ts'],
+  ...['package.json', 'tsconfig.json', 'vite.config.ts'],
+];
+
 const DEMO_BUILD = {
   title: 'Building the demo',
   stamp: 'build/.sylvan-demo-build',
-  inputs: [
-    ...BUILD.inputs,
-    ...[
-      'src',
-      'ground',
-      'public',
-      'index.html',
-      'manifest.ts',
-      'package.json',
-      'tsconfig.json',
-      'vite.config.ts',
-    ].map((name) => `demo/${name}`),
-  ],
+  inputs: [...BUILD.inputs, ...PAGE.map((name) => `demo/${name}`)],
   outputs: () => ['build/demo/index.html', 'build/demo/sw.js', 'build/demo/samples/frontier.sylvan.zip'],
   async work() {
     await quietly('scripts/write-sample-packs.mjs');

@@ -30,9 +30,8 @@ function shortestPath(from, to) {
 
 /** The repository's own files that a file imports, except for types alone. */
 function importsOf(file) {
-  const found = readFileSync(file, 'utf8').matchAll(
-    /^import (?!type)[^;]*?from '(\..+)';|\bimport\('(\..+)'\)/gm,
-  );
+  const imports = /^import (?!type)[^;]*?from '(\..+)';|\bimport\('(\..+)'\)/gm;
+  const found = readFileSync(file, 'utf8').matchAll(imports);
   return [...found].map(([, now, later]) => join(file, '..', now ?? later)).filter(existsSync);
 }
 
@@ -44,27 +43,25 @@ export function duplicatesIn(files) {
   const places = new Map();
   const blocks = [];
   for (const file of files) {
-    const lines = codeLines(file);
+    const [lines, numbers] = codeOf(file);
     let block = null;
     for (let i = 0; i + BLOCK <= lines.length; i++) {
-      const text = lines
-        .slice(i, i + BLOCK)
-        .map((line) => line.text)
-        .join('\n');
-      const again = `${file}:${lines[i].number}`;
-      const at = places.get(text);
+      const text = lines.slice(i, i + BLOCK).join('\n');
+      const [at, again] = [places.get(text), `${file}:${numbers[i]}`];
       if (at === undefined) places.set(text, again);
-      if (at !== undefined && block === null) blocks.push((block = { at, again, lines: BLOCK - 1 }));
-      if (at === undefined) block = null;
+      else if (block === null) blocks.push((block = { at, again, lines: BLOCK }));
       else block.lines++;
+      if (at === undefined) block = null;
     }
   }
   return blocks;
 }
 
-function codeLines(file) {
+/** The lines that count, and their numbers. */
+function codeOf(file) {
   const skipped = /\/\*[^]*?\*\/|^\s*\/\/.*|^(?:import|export (?:type )?\{)[^;]*;/gm;
   const code = readFileSync(file, 'utf8').replace(skipped, (text) => text.replace(/[^\n]/g, ''));
-  const lines = code.split('\n').map((line, i) => ({ text: line.trim(), number: i + 1 }));
-  return lines.filter(({ text }) => /\w/.test(text));
+  const lines = code.split('\n').map((line) => line.trim());
+  const numbers = [...lines.keys()].filter((i) => /\w/.test(lines[i]));
+  return [numbers.map((i) => lines[i]), numbers.map((i) => i + 1)];
 }

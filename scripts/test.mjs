@@ -5,25 +5,10 @@ import { currentCommit } from './commands.mjs';
 import { run, step } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
-/** Each has its own tsconfig.json; the kernels are checked by their own compiler. */
-const POSITIONS = [
-  '.',
-  'src/geo',
-  'src/contract',
-  'src',
-  'src/node',
-  'worker',
-  'worker/node',
-  'simulator',
-  'cli',
-  'examples',
-  'demo',
-  'service',
-  'service/worker',
-  'batch',
-  'test',
-  'bench',
-];
+/** Each folder has its own tsconfig.json; the kernels are checked by their own compiler. */
+const LIBRARY = ['.', 'src/geo', 'src/contract', 'src', 'src/node', 'worker', 'worker/node'];
+const PROGRAMS = ['simulator', 'cli', 'examples', 'demo', 'service', 'service/worker', 'batch'];
+const POSITIONS = [...LIBRARY, ...PROGRAMS, 'test', 'bench'];
 
 /** The native compiler, which has no API; the bundler and the reports use `typescript`. */
 const TSC = 'node_modules/typescript-native/bin/tsc';

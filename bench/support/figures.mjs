@@ -19,6 +19,12 @@ export function medianRatio(times, nearby) {
   return median(times.map((time, run) => time / nearby[run]));
 }
 
+/** Numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
+export function randomOf(seed) {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+}
+
 /**
  * Runs every contender `runs` times, in turn, after one warm-up each; a contender given as `{ work, most }` runs at most that
  * often. Returns for each name the runs' milliseconds, those of the `first`, and what the runs and the `last` returned. If a
