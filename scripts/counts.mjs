@@ -52,7 +52,7 @@ for (const [entry, { types }] of Object.entries(exports)) {
 console.log('Lines, comments included');
 for (const [name, folders, most] of PARTS)
   console.log(
-    `  ${name.padEnd(18)} ${linesOf(filesIn(folders))}${most === null ? '' : ` (${most} at most)`}`,
+    `  ${name.padEnd(18)} ${linesOf(filesIn(folders))}${most === null ? '' : ` (${String(most)} at most)`}`,
   );
 const path = callPath();
 console.log(`Files from createSylvan().analyze to a kernel: ${path.length} (${FILES} at most)`);
