@@ -12,9 +12,8 @@ import pg from 'pg';
 import { findCommand } from '../scripts/commands.mjs';
 import { latticeOf, shuffled, writeGround } from './support/batch-ground.mjs';
 import { CACHE, importParts, ROOT } from './support/cache.mjs';
-import { median, medianRatio } from './support/figures.mjs';
+import { median, medianRatio, sum } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
-import { pathOf } from './support/sites.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { UNCOUNTED } from './support/steps.mjs';
 import { amount, scaled } from './support/scale.mjs';
@@ -44,8 +43,8 @@ await report();
 
 /** Bytes served by the host for all zones of the grid in each order, by cache size. */
 async function measureBytes() {
-  const host = await startHost(ROOT);
-  const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
+  const host = await startHost();
+  const catalog = host.catalogIn(ground.folder);
   const orders = {
     'along the curve': lattice.toSorted((a, b) => curveKey(a.lat, a.lng) - curveKey(b.lat, b.lng)),
     'in random order': shuffled(lattice, 20_260_831),
@@ -57,7 +56,7 @@ async function measureBytes() {
       await host.takeRequests();
       const milliseconds = await computeLattice(zones, catalog, bound);
       const requests = await host.takeRequests();
-      const total = requests.reduce((sum, { length }) => sum + length, 0);
+      const total = sum(requests, ({ length }) => length);
       rows.push({ cache, order, milliseconds, requests: requests.length, bytes: total });
     }
   host.close();

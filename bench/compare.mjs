@@ -1,24 +1,14 @@
 // Wall time, peak memory, requests and bytes of a comparison of two periods of six scenes each, 10 km (simulated). Needs Linux.
 import { importParts, twoPeriods } from './support/cache.mjs';
-import {
-  atEverySite,
-  highestPeak,
-  missingSites,
-  OPTICAL_ALONE as sources,
-  runsFigures,
-  runsTable,
-} from './support/sites.mjs';
-import { publish } from './support/publish.mjs';
+import { atEverySite, highestPeak, OPTICAL_ALONE as sources, publishRuns } from './support/sites.mjs';
 import { amount } from './support/scale.mjs';
 
 const RUNS = amount('RUNS', 5);
 
 const { folder, request } = await twoPeriods(await importParts());
-const { lat, lng, size } = request;
+const { date: _, ...place } = request;
 const periods = {
-  lat,
-  lng,
-  size,
+  ...place,
   date1_start: '2023-06-02',
   date1_end: '2023-08-31',
   date2_start: '2024-06-02',
@@ -27,7 +17,7 @@ const periods = {
 const results = await atEverySite(folder, { sources, request: periods, runs: RUNS });
 const [{ answer }] = Object.values(results)[0].runs;
 
-await publish({
+await publishRuns(results, {
   id: 'compare',
   title: 'A comparison of two periods, 10 km',
   setup: [
@@ -35,8 +25,5 @@ await publish({
     `In each environment, a fresh process compares ${RUNS} times. Memory is that of the whole process in Node, and of all renderers in Chromium.`,
     `The result: ${JSON.stringify(answer)}.`,
   ],
-  tables: [runsTable(results)],
-  figures: runsFigures(results),
   goals: [{ what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 }],
-  missing: missingSites(results),
 });

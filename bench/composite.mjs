@@ -1,16 +1,16 @@
 // The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its composite
 // is complete and in full, compared with rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { importParts, ROOT } from './support/cache.mjs';
+import { bundled, CACHE, importParts, pathOf } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { compareWork, NETWORK, NUMPY, peersOf, PLAIN } from './support/composite-peers.mjs';
 import { interleave, median, medianRatio } from './support/figures.mjs';
 import { fullTile, scenesOf } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
-import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/sites.mjs';
+import { OPTICAL_ALONE } from './support/sites.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
 import { figure, publish } from './support/publish.mjs';
-import { seasonInNode, seasonInPage } from './support/seasons.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 import { amount } from './support/scale.mjs';
 
@@ -23,24 +23,22 @@ const found = await fullTile(await importParts());
 const tile = { ...found, request: { ...found.request, detail: 'full' } };
 const { folder, request } = tile;
 const path = `${pathOf(folder)}/`;
-const host = await startHost(ROOT);
-const catalog = new URL(path, host.url).href;
+const host = await startHost();
+const catalog = host.catalogIn(folder);
 const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await scenesOf(folder, catalog) };
 
 const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1 };
-const season = { ...job, ways: ['new', 'run'] };
+const parts = join(CACHE, 'parts.mjs');
+const ofSeason = (module, url) => ({ ...job, ways: ['new', 'run'], season: { module, url } });
 /** The peers only process the season; with the year before, an analysis also detects losses. */
 const sites = {
-  'Sylvan, Node, files': await turnsInNode(LIBRARY, {
-    ...season,
-    season: seasonInNode(pathToFileURL(`${folder}/`).href),
-  }),
-  'Sylvan, Node, HTTP': await turnsInNode(LIBRARY, { ...season, season: seasonInNode(catalog) }),
-  'Sylvan, Chromium, HTTP': await turnsInChromium(ROOT, { ...season, season: await seasonInPage(folder) }),
+  'Sylvan, Node, files': await turnsInNode(ofSeason(parts, pathToFileURL(`${folder}/`).href)),
+  'Sylvan, Node, HTTP': await turnsInNode(ofSeason(parts, catalog)),
+  'Sylvan, Chromium, HTTP': await turnsInChromium(ofSeason(pathOf(await bundled('season')), path)),
 };
 const wholeSites = {
-  'Sylvan, Node, HTTP, and the year before': await turnsInNode(LIBRARY, { ...job, catalog }),
-  'Sylvan, Chromium, HTTP, and the year before': await turnsInChromium(ROOT, { ...job, catalog: path }),
+  'Sylvan, Node, HTTP, and the year before': await turnsInNode({ ...job, catalog }),
+  'Sylvan, Chromium, HTTP, and the year before': await turnsInChromium({ ...job, catalog: path }),
 };
 const peer = await startPeer('composite');
 
@@ -66,7 +64,8 @@ function ourselves() {
 
 /** The time until the analysis' composite is complete, and its total time. */
 async function runOf(turns) {
-  const { milliseconds, composite, answer } = await turns.next();
+  const { value } = await turns.next();
+  const { milliseconds, composite, answer } = value;
   const { length } = scenes.files;
   if (answer.scenes !== length) throw new Error(`${answer.scenes} of ${length} scenes were used`);
   return { milliseconds: composite, whole: milliseconds };

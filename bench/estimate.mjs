@@ -1,12 +1,11 @@
 // Compares the estimated bytes of analyses and comparisons with the bytes fetched from files in the layouts of public hosts, and
 // a comparison's bytes with an analysis': zones of random sizes at random places, all sources. Simulated ground. `ZONES=5 node
 // bench/estimate.mjs` tries fewer.
-import { pathToFileURL } from 'node:url';
-import { importParts, ROOT } from './support/cache.mjs';
+import { importLibrary, importParts } from './support/cache.mjs';
+import { sum } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
 import { publishedGround, trafficBySource } from './support/published.mjs';
 import { figure, publish } from './support/publish.mjs';
-import { LIBRARY, pathOf } from './support/sites.mjs';
 import { AS_IN_USE } from './support/steps.mjs';
 import { amount, scaled } from './support/scale.mjs';
 
@@ -32,10 +31,9 @@ const PARTS = {
 
 const parts = await importParts();
 const ground = await publishedGround(parts);
-const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
-const host = await startHost(ROOT);
-const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
-const sylvan = createSylvan({ ...AS_IN_USE, catalog });
+const { createSylvan } = await importLibrary();
+const host = await startHost();
+const sylvan = createSylvan({ ...AS_IN_USE, catalog: host.catalogIn(ground.folder) });
 const zones = [];
 for (let i = 0; i < ZONES; i++) zones.push(await measured(i));
 await sylvan.close();
@@ -68,11 +66,10 @@ async function fetchedBy(call, request, centre) {
   await sylvan[call]({ ...request, ...ground.positionAt(...centre) });
   const traffic = trafficBySource(await host.takeRequests());
   const sources = Object.entries(PARTS).map(([source, names]) => {
-    const bytes = names.reduce((sum, name) => sum + (traffic[name]?.bytes ?? 0), 0);
+    const bytes = sum(names, (name) => traffic[name]?.bytes ?? 0);
     return { source, estimated: (estimate.sources[source] ?? 0) / 1e6, fetched: bytes / 1e6 };
   });
-  const fetched = sources.reduce((sum, source) => sum + source.fetched, 0);
-  return { sources, estimated: estimate.bytes / 1e6, fetched };
+  return { sources, estimated: estimate.bytes / 1e6, fetched: sum(sources, (source) => source.fetched) };
 }
 
 function ratiosOf(of) {
@@ -89,6 +86,7 @@ async function report() {
   };
   const more = zones.map(({ analysis, comparison }) => comparison.fetched / analysis.fetched);
   const near = (list) => list.filter((ratio) => Math.abs(ratio - 1) <= NEAR).length / list.length;
+  const isNear = (what, list) => ({ what, value: near(list), atLeast: 0.9 });
   const at = (list, fraction) =>
     list.toSorted((a, b) => a - b)[Math.round(fraction * (list.length - 1))].toFixed(2);
   const spread = (list) => [0, 0.5, 1].map((fraction) => at(list, fraction));
@@ -115,18 +113,10 @@ async function report() {
         rows: [spread(more)],
       },
     ],
-    figures: [figure('estimated / fetched', analyses, { unit: '', of: (ratio) => ratio })],
+    figures: [figure('estimated / fetched', analyses, { unit: '' })],
     goals: [
-      {
-        what: 'zones whose estimate is within 25 % of the bytes fetched',
-        value: near(analyses),
-        atLeast: 0.9,
-      },
-      {
-        what: 'zones whose comparison is estimated within 25 % of the bytes fetched',
-        value: near(comparisons),
-        atLeast: 0.9,
-      },
+      isNear('zones whose estimate is within 25 % of the bytes fetched', analyses),
+      isNear('zones whose comparison is estimated within 25 % of the bytes fetched', comparisons),
       {
         what: 'bytes of a comparison / bytes of an analysis, median',
         value: Number(at(more, 0.5)),

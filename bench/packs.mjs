@@ -4,12 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { pathToFileURL } from 'node:url';
-import { importParts, ROOT } from './support/cache.mjs';
+import { importLibrary, importParts } from './support/cache.mjs';
+import { megabytes, sum } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
 import { publishedGround } from './support/published.mjs';
 import { figure, publish } from './support/publish.mjs';
-import { LIBRARY, pathOf } from './support/sites.mjs';
 import { amounts } from './support/scale.mjs';
 
 const SIZES = amounts('SIZES', [3, 10], [1]);
@@ -18,15 +17,31 @@ const PLACE = [14_260, 17_930];
 /** Most MB of a pack, by the zone's size. */
 const BUDGET = { 3: 12, 10: 60 };
 
+const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+/** What the table shows of a pack. */
+const COLUMNS = [
+  ['km', ({ size }) => size],
+  ['MB', ({ bytes }) => megabytes(bytes)],
+  ['MB fetched to make it', ({ made }) => megabytes(made)],
+  ['MB that the calls fetch without it', ({ fetched }) => megabytes(fetched)],
+  ['s to make', ({ milliseconds }) => seconds(milliseconds)],
+  ['s to answer all calls', ({ answers }) => seconds(answers)],
+  ['equal records', ({ equal, calls }) => `${equal} of ${calls}`],
+];
+
 const ground = await publishedGround(await importParts());
-const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
-const { packsOf } = await import(new URL('packs.js', pathToFileURL(LIBRARY)).href);
-const host = await startHost(ROOT);
-const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
+const { createSylvan } = await importLibrary();
+const { packsOf } = await importLibrary('packs');
+const host = await startHost();
+const catalog = host.catalogIn(ground.folder);
 const rows = [];
 for (const size of SIZES) rows.push(await packOf(size));
 host.close();
 await report();
+
+function lengthOf({ length }) {
+  return length;
+}
 
 async function packOf(size) {
   const zone = { ...ground.positionAt(...PLACE), size, date: ground.date };
@@ -37,38 +52,24 @@ async function packOf(size) {
     const start = performance.now();
     const { id, bytes, calls } = await packsOf(sylvan).create(zone);
     const milliseconds = performance.now() - start;
-    const made = bytesOf(await host.takeRequests());
+    const made = sum(await host.takeRequests(), lengthOf);
     const live = [];
     for (const { operation, request } of calls) live.push(await sylvan[operation](request));
-    const fetched = bytesOf(await host.takeRequests());
+    const fetched = sum(await host.takeRequests(), lengthOf);
     const packed = [];
     const answering = performance.now();
     for (const { operation, request } of calls)
       packed.push(await sylvan[operation]({ ...request, pack: id }));
     const equal = live.filter((answer, i) => JSON.stringify(answer) === JSON.stringify(packed[i])).length;
-    return {
-      size,
-      bytes,
-      milliseconds,
-      made,
-      fetched,
-      answers: performance.now() - answering,
-      equal,
-      calls: calls.length,
-    };
+    const answers = performance.now() - answering;
+    return { size, bytes, milliseconds, made, fetched, answers, equal, calls: calls.length };
   } finally {
     await sylvan.close();
     await rm(packs, { recursive: true, force: true });
   }
 }
 
-function bytesOf(requests) {
-  return requests.reduce((sum, { length }) => sum + length, 0);
-}
-
 async function report() {
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
   await publish({
     id: 'packs',
     title: 'A pack of files as hosts publish them',
@@ -78,24 +79,8 @@ async function report() {
     tables: [
       {
         caption: 'Packs, by the size of the zone',
-        head: [
-          'km',
-          'MB',
-          'MB fetched to make it',
-          'MB that the calls fetch without it',
-          's to make',
-          's to answer all calls',
-          'equal records',
-        ],
-        rows: rows.map(({ size, bytes, made, fetched, milliseconds, answers, equal, calls }) => [
-          size,
-          megabytes(bytes),
-          megabytes(made),
-          megabytes(fetched),
-          seconds(milliseconds),
-          seconds(answers),
-          `${equal} of ${calls}`,
-        ]),
+        head: COLUMNS.map(([head]) => head),
+        rows: rows.map((row) => COLUMNS.map(([, of]) => of(row))),
       },
     ],
     figures: rows.map(({ size, milliseconds }) => figure(`a pack of ${size} km`, [milliseconds])),

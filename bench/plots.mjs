@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { CACHE, importParts, ROOT } from './support/cache.mjs';
-import { megabytes } from './support/figures.mjs';
+import { megabytes, sum } from './support/figures.mjs';
 import { cpuSecondsOf, residentOf } from './support/processes.mjs';
 import { publish } from './support/publish.mjs';
 import { amount, scaled } from './support/scale.mjs';
@@ -75,17 +75,10 @@ function features() {
   return Array.from({ length: PLOTS }, (_, i) => {
     const side = LEAST + (parts.hash(i, SEED, 1) % (MOST - LEAST + 1));
     const [x, y] = [x0 + CELL * (i % across), y0 + CELL * Math.floor(i / across)];
-    const corners = [
-      ...[
-        [x, y + side],
-        [x + side, y + side],
-        [x + side, y],
-        [x, y],
-        [x, y + side],
-      ],
-    ].map(([column, row]) => parts.positionOf(spec, column, row).map((value) => Number(value.toFixed(7))));
+    const at = (dx, dy) => parts.positionOf(spec, x + dx, y + dy).map((value) => Number(value.toFixed(7)));
+    const ring = [at(0, side), at(side, side), at(side, 0), at(0, 0), at(0, side)];
     const properties = { ProductionPlace: `Lote ${i + 1}`, ProducerCountry: 'BR', Area: 0.01 * side ** 2 };
-    return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [corners] } };
+    return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } };
   });
 }
 
@@ -117,12 +110,11 @@ async function run(until) {
 }
 
 async function report() {
-  const sum = (of) => runs.reduce((total, one) => total + of(one), 0);
   const peak = Math.max(...runs.map((one) => one.peak));
   const files = await Promise.all(
     (await readdir(out)).map(async (name) => [name, megabytes((await stat(join(out, name))).size)]),
   );
-  const minutes = sum((one) => one.minutes);
+  const minutes = sum(runs, (one) => one.minutes);
   await publish({
     id: 'plots',
     title: 'Plots under the deforestation regulation',
@@ -134,7 +126,7 @@ async function report() {
         caption: 'By `sylvan eudr`, two plots at a time',
         head: ['plots', 'minutes', 'core-seconds per plot', 'plots per minute', 'MB of memory'],
         rows: [
-          [PLOTS, minutes, sum((one) => one.cpu) / PLOTS, PLOTS / minutes, peak / 1e6],
+          [PLOTS, minutes, sum(runs, (one) => one.cpu) / PLOTS, PLOTS / minutes, peak / 1e6],
           ['again', again.minutes, again.cpu / PLOTS, PLOTS / again.minutes, again.peak / 1e6],
         ].map(([name, ...values]) => [name, ...values.map((value) => value.toPrecision(3))]),
       },

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { packedKernels } from '../build/kernels.js';
 import { ROOT } from './support/cache.mjs';
-import { publish } from './support/publish.mjs';
+import { sum } from './support/figures.mjs';
+import { figure, publish } from './support/publish.mjs';
 
 /** kB of 1,000 bytes. */
 const GOALS = { facade: 22, element: 21, worker: 78, kernels: 32, firstAnswer: 150 };
@@ -43,7 +44,7 @@ await publish({
       rows: parts.map(([name, files]) => [name, kilobytes(plain(files)), kilobytes(gzipped(files))]),
     },
   ],
-  figures: parts.map(([name, files]) => sizeFigure(name, gzipped(files))),
+  figures: parts.map(([name, files]) => figure(name, [gzipped(files) / 1000], { unit: 'kB' })),
   goals: [
     sizeGoal('facade, minified, with what it imports', whole.facade, GOALS.facade),
     {
@@ -92,7 +93,7 @@ function withoutKernels(script) {
 }
 
 function plain(files) {
-  return files.reduce((sum, { length }) => sum + length, 0);
+  return sum(files, ({ length }) => length);
 }
 
 /** Files are sent and compressed one by one. */
@@ -102,12 +103,6 @@ function gzipped(files) {
 
 function kilobytes(length) {
   return (length / 1000).toFixed(1);
-}
-
-/** A size is measured once and has no spread. */
-function sizeFigure(name, length) {
-  const value = length / 1000;
-  return { name, unit: 'kB', median: value, low: value, high: value, runs: 1 };
 }
 
 function sizeGoal(name, files, atMost) {

@@ -1,15 +1,7 @@
 // Peak memory, wall time, requests and bytes of the full analysis of 10 km from six sources (simulated, 512-pixel tiles), with
 // all sources of a record, 1984 to now. Needs Linux.
 import { importParts, sixSources } from './support/cache.mjs';
-import {
-  highestPeak,
-  atEverySite,
-  missingSites,
-  mustBeWhole,
-  runsFigures,
-  runsTable,
-} from './support/sites.mjs';
-import { publish } from './support/publish.mjs';
+import { atEverySite, highestPeak, mustBeWhole, publishRuns } from './support/sites.mjs';
 import { amount, scaled } from './support/scale.mjs';
 
 const RUNS = amount('RUNS', 5);
@@ -19,18 +11,15 @@ const results = await atEverySite(folder, { request, runs: RUNS });
 for (const [location, result] of Object.entries(results)) mustBeWhole(location, result);
 const seconds = Math.max(...Object.values(results).map(({ runs }) => runs[0].milliseconds)) / 1e3;
 
-await publish({
+await publishRuns(results, {
   id: 'sources',
   title: 'The full analysis from six sources, 10 km',
   setup: [
     'Simulated ground as seen by all six sources since 1984, in tiles of 512 pixels.',
     `In each environment, a fresh process analyzes ${RUNS} times. Memory is that of the whole process in Node, and of all renderers in Chromium.`,
   ],
-  tables: [runsTable(results)],
-  figures: runsFigures(results),
   goals: [
     { what: 'slowest first run, seconds', value: seconds, atMost: 8 },
     { what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 },
   ],
-  missing: missingSites(results),
 });

@@ -1,5 +1,5 @@
 // The accuracy measures of a comparison, and their report.
-import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
+import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences; for areas the largest relative difference, for false loss the largest fraction of the forest. */
 const TOLERANCE = {
@@ -22,7 +22,10 @@ const isTold = ({ answer: { changes, details } }) =>
   changes.forest_loss_ha !== null && details.forest.unknown_ha <= TOLERANCE.unknown * details.zone.area_ha;
 const isToldOfSentinel2 = (zone) => !isLandsat(zone) && isTold(zone);
 
-/** One line per measure: the given value, the true one, and how to print both. A period's cover is reported only in leaf. */
+/** A period's cover is reported only in leaf. */
+const trueCover = ({ inLeaf, forestCoverPercent }) => (inLeaf ? forestCoverPercent : null);
+
+/** One line per measure: the given value, the true one, and how to print both. */
 function measures({ answer, truth }) {
   const ofPeriods = answer.details.forest.told_by === 'periods';
   const both = (key, valueOf) => [
@@ -32,11 +35,7 @@ function measures({ answer, truth }) {
   return Object.fromEntries([
     ...both('ndvi', (given, period) => [given.ndvi, period.ndvi, 4]),
     ...both('nbr', (given, period) => [given.nbr, period.nbr, 4]),
-    ...both('cover', (given, period) => [
-      given.forest_cover,
-      period.inLeaf ? period.forestCoverPercent : null,
-      1,
-    ]),
+    ...both('cover', (given, period) => [given.forest_cover, trueCover(period), 1]),
     ...both('vv', (given, period) => [given.sentinel1_vv, period.vvDecibels, 2]),
     ...both('fires', (given, period) => [given.active_fires, period.fires, 0]),
     ['cleared', [answer.changes.forest_loss_ha, ofPeriods ? truth.clearedObservedHa : truth.clearedHa, 2]],
@@ -44,46 +43,36 @@ function measures({ answer, truth }) {
   ]);
 }
 
+const always = () => true;
+/** Each tolerance: its name, the zones it applies to, and whether it holds in one. */
+const CHECKS = [
+  ['NDVI of both periods ± 0.01', always, bothNear('ndvi', TOLERANCE.index)],
+  ['NBR of both periods ± 0.01', always, bothNear('nbr', TOLERANCE.index)],
+  [
+    'Forest cover of both periods, in leaf, ± 2 points',
+    isToldOfSentinel2,
+    bothNear('cover', TOLERANCE.cover),
+  ],
+  // Edge pixels of 30 m are partly forest, and fewer of them pass the model's threshold.
+  ['Forest cover by Landsat ± 3 points', isLandsat, bothNear('cover', TOLERANCE.coverLandsat)],
+  ['VV of both periods ± 0.2 dB', always, bothNear('vv', TOLERANCE.vv)],
+  ['Fires of both periods exact', always, bothNear('fires', 0)],
+  ['Cleared area ± 5 %', isToldOfSentinel2, areaNear('cleared', TOLERANCE.cleared)],
+  ['Cleared area by Landsat ± 10 %', isLandsat, areaNear('cleared', TOLERANCE.clearedLandsat)],
+  ['Gained area ± 5 %', isToldOfSentinel2, areaNear('gained', TOLERANCE.cleared)],
+  ['Gained area by Landsat ± 10 %', isLandsat, areaNear('gained', TOLERANCE.clearedLandsat)],
+  ['Loss where nothing changed under 0.2 % of the forest', always, hasLittleFalseLoss],
+  ['Status of the true balance of the forest', isTold, isStatusRight],
+  ['No loss and no gain by leaf fall', isSeason, isLeftAlone],
+  ['A clear-cut of 20 x 20 pixels is 4.00 ± 0.05 ha, and as severe', ({ kind }) => kind === 'cut20', isCut20],
+];
+
 /** Which tolerances hold, each over the zones it applies to. A value given without a true one, or missing, fails. */
 export function comparisonVerdicts(zones) {
-  const over = (name, isRequested, isWithin) => {
-    const requested = zones.filter(isRequested);
-    return requested.length === 0
-      ? []
-      : [
-          verdict(
-            name,
-            requested.map((zone) => isWithin(measures(zone), zone)),
-            1,
-          ),
-        ];
-  };
-  const all = () => true;
-  return [
-    ...over('NDVI of both periods ± 0.01', all, bothNear('ndvi', TOLERANCE.index)),
-    ...over('NBR of both periods ± 0.01', all, bothNear('nbr', TOLERANCE.index)),
-    ...over(
-      'Forest cover of both periods, in leaf, ± 2 points',
-      isToldOfSentinel2,
-      bothNear('cover', TOLERANCE.cover),
-    ),
-    // Edge pixels of 30 m are partly forest, and fewer of them pass the model's threshold.
-    ...over('Forest cover by Landsat ± 3 points', isLandsat, bothNear('cover', TOLERANCE.coverLandsat)),
-    ...over('VV of both periods ± 0.2 dB', all, bothNear('vv', TOLERANCE.vv)),
-    ...over('Fires of both periods exact', all, bothNear('fires', 0)),
-    ...over('Cleared area ± 5 %', isToldOfSentinel2, areaNear('cleared', TOLERANCE.cleared)),
-    ...over('Cleared area by Landsat ± 10 %', isLandsat, areaNear('cleared', TOLERANCE.clearedLandsat)),
-    ...over('Gained area ± 5 %', isToldOfSentinel2, areaNear('gained', TOLERANCE.cleared)),
-    ...over('Gained area by Landsat ± 10 %', isLandsat, areaNear('gained', TOLERANCE.clearedLandsat)),
-    ...over('Loss where nothing changed under 0.2 % of the forest', all, hasLittleFalseLoss),
-    ...over('Status of the true balance of the forest', isTold, isStatusRight),
-    ...over('No loss and no gain by leaf fall', isSeason, isLeftAlone),
-    ...over(
-      'A clear-cut of 20 x 20 pixels is 4.00 ± 0.05 ha, and as severe',
-      ({ kind }) => kind === 'cut20',
-      isCut20,
-    ),
-  ];
+  return CHECKS.flatMap(([name, applies, isWithin]) => {
+    const hits = zones.filter(applies).map((zone) => isWithin(measures(zone), zone));
+    return hits.length === 0 ? [] : [verdict(name, hits, 1)];
+  });
 }
 
 /**
@@ -133,32 +122,29 @@ const STATUSES = [
 const MIN_BALANCE_HA = 0.5;
 
 /** If the value is so close to a bound that area errors can cross it, either side is right. */
-function isStatusRight({ cleared: [, cleared], gained: [, gained] }, { kind, answer, truth }) {
-  const share = kind.startsWith('tm-') ? TOLERANCE.clearedLandsat : TOLERANCE.cleared;
-  const off = share * (cleared + gained);
-  const order = STATUSES.map(([one]) => one);
-  const [low, high] = [-off, off].map((error) => statusOf(gained - cleared + error, truth.period1.forestHa));
-  const at = order.indexOf(answer.status);
-  return (
-    at >= order.indexOf(agreed(low, answer.deforestation_alert)) &&
-    at <= order.indexOf(agreed(high, answer.deforestation_alert))
+function isStatusRight({ cleared: [, cleared], gained: [, gained] }, zone) {
+  const { answer, truth } = zone;
+  const off = (isLandsat(zone) ? TOLERANCE.clearedLandsat : TOLERANCE.cleared) * (cleared + gained);
+  const [low, high] = [-off, off].map((error) =>
+    Math.min(rankOf(gained - cleared + error, truth.period1.forestHa), highestRank(answer)),
   );
+  const rank = RANKS.indexOf(answer.status);
+  return low <= rank && rank <= high;
 }
 
+const RANKS = STATUSES.map(([status]) => status);
 /** The minimum loss that a status states beside an alert (methods 8). */
 const LEAST = { CRITICAL: 'SEVERE_LOSS', WARNING: 'MODERATE_LOSS' };
 
-function agreed(status, alert) {
-  const least = LEAST[alert];
-  const order = STATUSES.map(([one]) => one);
-  return least === undefined || order.indexOf(status) <= order.indexOf(least) ? status : least;
+function highestRank({ deforestation_alert: alert }) {
+  return alert in LEAST ? RANKS.indexOf(LEAST[alert]) : Infinity;
 }
 
-function statusOf(balanceHa, forestHa) {
-  if (Math.abs(balanceHa) < MIN_BALANCE_HA) return 'STABLE';
+function rankOf(balanceHa, forestHa) {
+  if (Math.abs(balanceHa) < MIN_BALANCE_HA) return RANKS.indexOf('STABLE');
   const percent = (100 * balanceHa) / forestHa;
   // Losses exclude their bound, gains include it.
-  return STATUSES.findLast(([, minimum]) => (minimum < 0 ? percent > minimum : percent >= minimum))[0];
+  return STATUSES.findLastIndex(([, minimum]) => (minimum < 0 ? percent > minimum : percent >= minimum));
 }
 
 /** All of the loss is in the classes of the truth. */
@@ -186,26 +172,14 @@ const AREAS = [
 
 function errorRows(zones) {
   const row = (keys, name, decimals) => {
-    const reported = zones.flatMap((zone) => keys.map((key) => ({ zone, value: measures(zone)[key] })));
-    const errors = reported.map(({ value: [given, truth] }) =>
-      given === null || truth === null ? null : given - truth,
-    );
-    return errorRow(
-      name,
-      reported.map(({ zone }) => zone.name),
-      errors,
-      decimals,
-    );
+    const errorsOf = (zone) => keys.map((key) => ({ zone: zone.name, error: errorOf(measures(zone)[key]) }));
+    return errorRow(name, zones.flatMap(errorsOf), decimals);
   };
+  const falseLosses = zones.map((zone) => ({ zone: zone.name, error: falseLossPercent(zone) }));
   return [
     ...ERRORS.map(([key, name, decimals]) => row([`${key}1`, `${key}2`], name, decimals)),
     ...AREAS.map(([key, name, decimals]) => row([key], name, decimals)),
-    errorRow(
-      'Loss where nothing changed, % of the forest',
-      zones.map(({ name }) => name),
-      zones.map(falseLossPercent),
-      3,
-    ),
+    errorRow('Loss where nothing changed, % of the forest', falseLosses, 3),
   ];
 }
 

@@ -1,11 +1,11 @@
 // Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analyzed by the built library on two
 // days each. `npm run accuracy -- hard` renews only their chapter of docs/ACCURACY.md. The results are reported; none of them has
 // to pass.
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { percent, producers, UNKNOWN_CLASS, users, valueAt } from './accuracy-real.mjs';
+import { decided, FOREST_COLUMNS, producers, valueAt } from './accuracy-real.mjs';
 import { table } from './accuracy-tables.mjs';
-import { kappaOf } from './labelled-places.mjs';
+import { withZone } from './accuracy-zones.mjs';
+import { kappaOf, outcomeOf } from './labelled-places.mjs';
 
 /** Classes that count as neither forest nor other land. */
 const LEFT_OUT = ['savanna', 'hedge'];
@@ -25,22 +25,17 @@ export async function assessHardLandscapes(folder, names = null, log = () => und
 /** Writes a landscape into `folder`, which the caller owns, analyzes it on its days and removes it again. */
 async function assessLandscape({ name, spec, dates }, folder) {
   const { landscapeLabels, USE, writeLandscape } = await import('../build/simulator.js');
-  const { createSylvan } = await import('../dist/node.js');
   const position = join(folder, spec.id);
   const { request } = await writeLandscape(spec, position);
-  const sylvan = createSylvan({ catalog: position, workers: 2, cache: false });
-  try {
+  const answersOf = async (sylvan) => {
     const days = [];
     for (const date of dates) {
-      const labels = landscapeLabels(spec, date);
       const { layers, ...answer } = await sylvan.analyze({ ...request, date }, { layers: true });
-      days.push({ name, date, answer, ...measures(labels, layers, USE) });
+      days.push({ name, date, answer, ...measures(landscapeLabels(spec, date), layers, USE) });
     }
     return days;
-  } finally {
-    await sylvan.close();
-    rmSync(position, { recursive: true, force: true });
-  }
+  };
+  return withZone(position, answersOf, { cache: false });
 }
 
 /** The layers' values at the labelled pixels, where known. */
@@ -61,46 +56,37 @@ function measures(labels, layers, USE) {
   const forestOf = (is) => confusion(labels, isAssessed, isForest, is);
   const openOf = (use) => (i) => labels.use[i] === USE[use] && !isForest(i);
   const land = labels.use.filter((use) => use !== USE.water).length;
+  const isCalled = (i) => decided(forestAt(i), (value) => value === 1);
+  const [pasture, crops] = ['pasture', 'crop'].map((use) =>
+    confusion(labels, openOf(use), () => false, isCalled),
+  );
   return {
-    forest: forestOf((i) => decided(forestAt(i), (value) => value === 1)),
+    forest: {
+      ...forestOf(isCalled),
+      ...{ pasture: pasture.fp + pasture.tn, pastureYes: pasture.fp },
+      ...{ crops: crops.fp + crops.tn, cropsYes: crops.fp },
+    },
     ndvi: [0.4, 0.6].map((limit) => forestOf((i) => decided(ndviAt(i), (value) => value > limit))),
-    called: Object.fromEntries(
-      ['pasture', 'crop'].map((use) => [
-        use,
-        confusion(
-          labels,
-          openOf(use),
-          () => false,
-          (i) => decided(forestAt(i), (value) => value === 1),
-        ),
-      ]),
-    ),
     // Where crowns disappeared one by one, either answer is right.
     loss: confusion(
       labels,
       (i) => labels.degraded[i] === 0,
       (i) => labels.cleared[i] === 1,
-      (i) => decided(lossAt(i), (value) => value > 0 && value !== UNKNOWN_CLASS),
+      (i) => decided(lossAt(i), (value) => value > 0),
     ),
     coverPercent: (100 * labels.forest.filter((value) => value === 1).length) / land,
   };
-}
-
-/** Undefined if unknown. */
-function decided(value, isYes) {
-  return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
 }
 
 function confusion({ use }, isAssessed, isTrue, isCalled) {
   const counts = { tp: 0, fp: 0, fn: 0, tn: 0 };
   for (let i = 0; i < use.length; i++) {
     const called = isAssessed(i) ? isCalled(i) : undefined;
-    if (called !== undefined) counts[`${called === isTrue(i) ? 't' : 'f'}${called ? 'p' : 'n'}`] += 1;
+    if (called !== undefined) counts[outcomeOf(called, isTrue(i))] += 1;
   }
   return counts;
 }
 
-const calledForest = ({ fp, tn }) => percent(fp, fp + tn);
 const hectares = (pixels) => (pixels / 100).toFixed(1);
 
 function intervalOf({ answer, coverPercent }) {
@@ -110,45 +96,24 @@ function intervalOf({ answer, coverPercent }) {
   return `${low} to ${high} ${low <= coverPercent && coverPercent <= high ? '(holds)' : '(misses)'}`;
 }
 
-function rowOf(day) {
-  const { name, date, answer, forest, ndvi, called, loss, coverPercent } = day;
-  return [
-    name,
-    date,
-    kappaOf(forest).toFixed(2),
-    producers(forest),
-    users(forest),
-    calledForest(called.pasture),
-    calledForest(called.crop),
-    `${answer.forest_cover?.toFixed(1) ?? '–'} / ${coverPercent.toFixed(1)}`,
-    intervalOf(day),
-    hectares(loss.tp + loss.fn),
-    producers(loss),
-    hectares(loss.fp),
-    answer.deforestation_alert ?? '–',
-    String(answer.score),
-    ...ndvi.map((counts) => kappaOf(counts).toFixed(2)),
-  ];
-}
-
-const HEAD = [
-  'Landscape',
-  'Date',
-  'Kappa',
-  "Producer's %",
-  "User's %",
-  'Pasture called forest %',
-  'Crops called forest %',
-  'Cover %',
-  'Interval',
-  'Cleared ha',
-  'Found %',
-  'False ha',
-  'Alert',
-  'Score',
-  'NDVI > 0.4',
-  'NDVI > 0.6',
+const COLUMNS = [
+  ['Landscape', ({ name }) => name],
+  ['Date', ({ date }) => date],
+  ...FOREST_COLUMNS.map(([head, of]) => [head, ({ forest }) => of(forest)]),
+  ['Cover %', (day) => `${day.answer.forest_cover?.toFixed(1) ?? '–'} / ${day.coverPercent.toFixed(1)}`],
+  ['Interval', intervalOf],
+  ['Cleared ha', ({ loss }) => hectares(loss.tp + loss.fn)],
+  ['Found %', ({ loss }) => producers(loss)],
+  ['False ha', ({ loss }) => hectares(loss.fp)],
+  ['Alert', ({ answer }) => answer.deforestation_alert ?? '–'],
+  ['Score', ({ answer }) => String(answer.score)],
+  ['NDVI > 0.4', ({ ndvi }) => kappaOf(ndvi[0]).toFixed(2)],
+  ['NDVI > 0.6', ({ ndvi }) => kappaOf(ndvi[1]).toFixed(2)],
 ];
+
+function rowOf(day) {
+  return COLUMNS.map(([, of]) => of(day));
+}
 
 /** The page's chapter. */
 export function hardChapter(days) {
@@ -165,6 +130,9 @@ The columns are those of real ground. Savanna and hedges count as neither forest
 wrong. Cleared is what was felled or converted in the twelve months before the date, harvests of plantations included. Intervals of cover hold the
 truth in ${held} of ${days.length} answers.
 
-${table(HEAD, days.map(rowOf))}
+${table(
+  COLUMNS.map(([head]) => head),
+  days.map(rowOf),
+)}
 `;
 }

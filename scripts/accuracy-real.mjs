@@ -2,16 +2,16 @@
 // places of ../shared/data/truth (or SYLVAN_REAL_DATA) with the built library, and writes the first chapter of docs/ACCURACY.md.
 // Needs those places, which are not in the repository.
 import { join } from 'node:path';
+import { mean, median } from '../bench/support/figures.mjs';
 import { table } from './accuracy-tables.mjs';
 import {
   CLEARED,
-  CROPS,
+  countsOf,
   DATES,
   FOREST,
   itemsOf,
   kappaOf,
   LEFT_OUT,
-  PASTURE,
   PLACES,
   planeOf,
   pointsOf,
@@ -22,7 +22,7 @@ import { drawnVotesText } from './drawn-votes.mjs';
 import { FITTED, leftOut, trainingPlaces } from './train-forest.mjs';
 import { unchangedText } from './unchanged-ground.mjs';
 
-export const UNKNOWN_CLASS = 255;
+const UNKNOWN_CLASS = 255;
 /** Values of the loss layer: confirmed, including by radar. */
 const CONFIRMED = new Set([2, 3]);
 /** Most points of cover on either side of an interval (src/products/forest/cover.ts). */
@@ -115,25 +115,19 @@ export function valueAt(layer, { x, y }) {
 
 const NOT_FOREST_NOR_OTHER = new Set([...LEFT_OUT, ...CLEARED]);
 
+/** Undefined if unknown. */
+export function decided(value, isYes) {
+  return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
+}
+
 /** Counts of a yes/no layer against the labels; skips the classes in `unlabelled`. */
 function confusion({ layers, points }, id, isYes, truth, unlabelled) {
   const layer = layers.find((one) => one.id === id);
-  const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0, crops: 0, cropsYes: 0 };
-  for (const { label, ...point } of points) {
-    const value = unlabelled.has(label) ? undefined : valueAt(layer, point);
-    if (value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS) continue;
-    const yes = isYes(value);
-    counts[`${yes === truth.has(label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
-    for (const [group, labels] of [
-      ['pasture', PASTURE],
-      ['crops', CROPS],
-    ])
-      if (labels.has(label)) {
-        counts[group] += 1;
-        if (yes) counts[`${group}Yes`] += 1;
-      }
-  }
-  return counts;
+  const answers = points.flatMap(({ label, ...point }) => {
+    const yes = unlabelled.has(label) ? undefined : decided(valueAt(layer, point), isYes);
+    return yes === undefined ? [] : [{ label, yes }];
+  });
+  return countsOf(answers, truth);
 }
 
 /** Counts of the forest layer; skips points cleared during the year. */
@@ -144,28 +138,42 @@ function forestCounts(run, id = 'forest', isYes = (value) => value === 1) {
 export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
 export const producers = ({ tp, fn }) => percent(tp, tp + fn);
 const hectares = (value) => value?.toFixed(1) ?? 'null';
-export const users = ({ tp, fp }) => percent(tp, tp + fp);
+const users = ({ tp, fp }) => percent(tp, tp + fp);
+const allOf = ({ tp, fp, fn, tn }) => tp + fp + fn + tn;
+
+/** What {@link countsOf} counts of forest: headings, and how to print each. */
+export const FOREST_COLUMNS = [
+  ['Kappa', kappaText],
+  ["Producer's %", producers],
+  ["User's %", users],
+  ['Pasture called forest %', ({ pasture, pastureYes }) => percent(pastureYes, pasture)],
+  ['Crops called forest %', ({ crops, cropsYes }) => percent(cropsYes, crops)],
+];
+
+/** Of an analysis: its `answer`, the `counts` of its forest, and those of the rule NDVI > 0.6. */
+const COLUMNS = [
+  ['Place', ({ place }) => place],
+  ['Date', ({ date }) => date],
+  ...FOREST_COLUMNS.map(([head, of]) => [head, ({ counts }) => of(counts)]),
+  ['Called forest %', ({ counts }) => percent(counts.tp + counts.fp, allOf(counts))],
+  ['Cover %', ({ answer }) => answer.forest_cover?.toFixed(1) ?? 'null'],
+  ['Interval', ({ answer }) => (answer.details.intervals.forest_cover ?? []).join('–')],
+  ['Labels %', ({ counts }) => percent(counts.tp + counts.fn, allOf(counts))],
+  ['One season', ({ answer }) => (isOneSeason(answer) ? 'yes' : '')],
+  ['Score', ({ answer }) => String(answer.score)],
+  ['NDVI > 0.6', ({ ndvi }) => kappaText(ndvi)],
+];
+const HEADS = COLUMNS.map(([head]) => head);
+
+function isOneSeason({ details }) {
+  return details.warnings.some(({ code }) => code === 'one-season');
+}
 
 function forestRow(place, date, run) {
   if (run.code) return [place, date, `\`${run.code}\``, ...Array(HEADS.length - 3).fill('–')];
-  const { answer } = run;
-  const counts = forestCounts(run);
-  return [
-    place,
-    date,
-    kappaText(counts),
-    producers(counts),
-    users(counts),
-    percent(counts.pastureYes, counts.pasture),
-    percent(counts.cropsYes, counts.crops),
-    percent(counts.tp + counts.fp, counts.tp + counts.fp + counts.fn + counts.tn),
-    answer.forest_cover === null ? 'null' : answer.forest_cover.toFixed(1),
-    (answer.details.intervals.forest_cover ?? []).join('–'),
-    percent(counts.tp + counts.fn, counts.tp + counts.fp + counts.fn + counts.tn),
-    answer.details.warnings.some(({ code }) => code === 'one-season') ? 'yes' : '',
-    String(answer.score),
-    kappaText(forestCounts(run, 'ndvi', (value) => value > 0.6)),
-  ];
+  const ndvi = forestCounts(run, 'ndvi', (value) => value > 0.6);
+  const row = { place, date, answer: run.answer, counts: forestCounts(run), ndvi };
+  return COLUMNS.map(([, of]) => of(row));
 }
 
 /** A dash if the labels have only one class. */
@@ -175,63 +183,35 @@ function kappaText(counts) {
 }
 
 function analysedLoss(run) {
-  const name = ['analyze', 'rondonia', '2019-07-31'];
-  if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
-  const counts = confusion(run, 'loss', (value) => value > 0, CLEARED, LEFT_OUT);
-  const { loss } = run.answer.details;
-  return [
-    ...name,
-    producers(counts),
-    users(counts),
-    hectares(loss?.confirmed_ha),
-    run.answer.deforestation_alert,
-  ];
+  const isLost = (value) => value > 0;
+  return lossRow(['analyze', 'rondonia', '2019-07-31'], run, 'loss', isLost, (answer) => [
+    hectares(answer.details.loss?.confirmed_ha),
+    answer.deforestation_alert,
+  ]);
 }
 
 function comparedLoss(place, [a, b, c, d], run) {
   const name = ['compare', place, `${a}..${b} / ${c}..${d}`];
+  return lossRow(
+    name,
+    run,
+    'forest-change',
+    (value) => value === 1,
+    (answer) => [hectares(answer.changes.forest_loss_ha), `${answer.deforestation_alert}, ${answer.status}`],
+  );
+}
+
+function lossRow(name, run, layer, isLost, told) {
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
-  const { changes, deforestation_alert, status } = run.answer;
-  const counts = confusion(run, 'forest-change', (value) => value === 1, CLEARED, LEFT_OUT);
-  return [
-    ...name,
-    producers(counts),
-    users(counts),
-    hectares(changes.forest_loss_ha),
-    `${deforestation_alert}, ${status}`,
-  ];
+  const counts = confusion(run, layer, isLost, CLEARED, LEFT_OUT);
+  return [...name, producers(counts), users(counts), ...told(run.answer)];
 }
 
 /** A place with coefficients fitted to the other regions. */
 function leftOutRow({ place, date, ...counts }) {
-  return [
-    place,
-    date,
-    kappaText(counts),
-    producers(counts),
-    users(counts),
-    percent(counts.pastureYes, counts.pasture),
-    percent(counts.cropsYes, counts.crops),
-    ...['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key])),
-  ];
+  const matrix = ['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key]));
+  return [place, date, ...FOREST_COLUMNS.map(([, of]) => of(counts)), ...matrix];
 }
-
-const HEADS = [
-  'Place',
-  'Date',
-  'Kappa',
-  "Producer's %",
-  "User's %",
-  'Pasture called forest %',
-  'Crops called forest %',
-  'Called forest %',
-  'Cover %',
-  'Interval',
-  'Labels %',
-  'One season',
-  'Score',
-  'NDVI > 0.6',
-];
 
 /** The numbers of a column, from rows that have one. */
 function numbersOf(rows, head) {
@@ -240,12 +220,9 @@ function numbersOf(rows, head) {
     .filter((value) => !Number.isNaN(value));
 }
 
-function meanOf(values) {
-  return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
-}
-
+const meanKappa = (rows) => mean(numbersOf(rows, 'Kappa')).toFixed(2);
 const isFitted = ([place]) => FITTED.includes(place);
-const kappasOf = (rows) => rows.map((row) => Number(row[2])).filter((value) => !Number.isNaN(value));
+const isOther = (row) => !isFitted(row);
 
 /** Whether a place is labelled with both forest and other ground, not only one of them. */
 const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
@@ -265,9 +242,9 @@ function intervalsOf(rows) {
       ? []
       : [{ width: high - low, holds: error <= cover - low && -error <= high - cover }];
   });
-  const widths = intervals.map(({ width }) => width).sort((a, b) => a - b);
+  const width = median(intervals.map((one) => one.width));
   const held = intervals.filter((one) => one.holds).length;
-  return `in ${held} of ${intervals.length}, at a median width of ${widths[widths.length >> 1].toFixed(0)} points`;
+  return `in ${held} of ${intervals.length}, at a median width of ${width.toFixed(0)} points`;
 }
 
 /**
@@ -280,9 +257,8 @@ function coverErrors(others) {
     points: Math.abs((100 * (row.fp - row.fn)) / (row.tp + row.fn + row.fp + row.tn)),
     margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
   }));
-  const sorted = errors.map(({ points }) => points).sort((a, b) => a - b);
   const held = errors.filter(({ points, margin }) => points <= margin).length;
-  return `${sorted[sorted.length >> 1].toFixed(1)} points, and ${held} of ${mixed.length} errors are within ${MARGIN} (${ONE_SEASON_MARGIN} if only one season was seen)`;
+  return `${median(errors.map(({ points }) => points)).toFixed(1)} points, and ${held} of ${mixed.length} errors are within ${MARGIN} (${ONE_SEASON_MARGIN} if only one season was seen)`;
 }
 
 /** The largest difference between a place's scores over its dates. */
@@ -306,22 +282,17 @@ points. They test spectra, seasons and change, not edges or areas, and their cla
 accuracy is the fraction of labelled forest that is found; user's accuracy is the fraction of mapped forest that is labelled as forest.
 NDVI > 0.6 is the kappa of that rule on the same composite. Points cleared within the year are left out, except in the tests of loss.
 
-The library as released: mean kappa ${meanOf(numbersOf(forest.filter(isFitted), 'Kappa'))} of the places in its training set (${FITTED.join(', ')}),
-${meanOf(
-  numbersOf(
-    forest.filter((row) => !isFitted(row)),
-    'Kappa',
-  ),
-)} of the others. In places with both
+The library as released: mean kappa ${meanKappa(forest.filter(isFitted))} of the places in its training set (${FITTED.join(', ')}),
+${meanKappa(forest.filter(isOther))} of the others. In places with both
 classes, the interval of cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. The range of the score over the dates, in points: ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 
 By coefficients that were fitted to the other regions (\`npm run train\`; whole regions are left out), with every date of the year, spectra
-alone and no loss: mean kappa ${meanOf(kappasOf(rows.filter(isFitted)))} of the former, ${meanOf(kappasOf(rows.filter((row) => !isFitted(row))))} of the others; the median error of cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
+alone and no loss: mean kappa ${meanKappa(rows.filter(isFitted))} of the former, ${meanKappa(rows.filter(isOther))} of the others; the median error of cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
 ground called forest and not.
 
-${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Crops called forest %', 'Found', 'Missed', 'False', 'Right'], rows)}
+${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], rows)}
 
 Reference maps (methods 6.3) do not exist for these mosaics. Their votes were drawn for the labelled points from the published errors of
 GFC2020, 20 times. In this simulation, with the same coefficients, ${drawn}.

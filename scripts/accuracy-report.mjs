@@ -1,5 +1,5 @@
 // The accuracy measures of an analysis, and their report.
-import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
+import { cell, errorOf, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences, and for heights the largest deviation of the ratio of the two errors from 1. */
 const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, minHa: 0.1 };
@@ -21,6 +21,12 @@ function measures({ answer, truth }) {
   };
 }
 
+/** How far the RMSE of pixels is off the held-out one, as a fraction of that; null where either is missing. */
+function rmseOff({ pixelRmse, answer }) {
+  const held = answer.details.height?.rmse ?? null;
+  return pixelRmse === null || held === null ? null : pixelRmse / held - 1;
+}
+
 /** Which tolerances hold over all zones. A missing field fails. */
 export function verdicts(zones) {
   const values = zones.map(measures);
@@ -28,9 +34,9 @@ export function verdicts(zones) {
   const cleared = values.map(({ cleared: [given, truth] }) =>
     near(given, truth, 0, Math.max(TOLERANCE.cleared * truth, truth === 0 ? TOLERANCE.minHa : 0)),
   );
-  const ratios = zones.map(({ pixelRmse, answer }) => {
-    const held = answer.details.height?.rmse ?? null;
-    return pixelRmse !== null && held !== null && Math.abs(pixelRmse / held - 1) <= TOLERANCE.ratio;
+  const ratios = zones.map((zone) => {
+    const off = rmseOff(zone);
+    return off !== null && Math.abs(off) <= TOLERANCE.ratio;
   });
   const same = (key) => values.map(({ [key]: [given, truth] }) => given === truth);
   return [
@@ -60,27 +66,38 @@ const ERRORS = [
 
 /** One row per measure: mean signed error, mean and largest absolute error, and the zone of the largest. */
 function errorRows(zones) {
-  const names = zones.map(({ seed }) => `seed ${seed}`);
-  const rows = ERRORS.map(([key, name, decimals]) => {
-    const errors = zones.map((zone) => {
-      const [given, truth] = measures(zone)[key];
-      return given === null || truth === null ? null : given - truth;
-    });
-    return errorRow(name, names, errors, decimals);
-  });
-  const ratios = zones.map(({ pixelRmse, answer }) => {
-    const held = answer.details.height?.rmse ?? null;
-    return pixelRmse === null || held === null ? null : 100 * (pixelRmse / held - 1);
-  });
-  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', names, ratios, 1)];
+  const row = (name, decimals, errorIn) => {
+    const errors = zones.map((zone) => ({ zone: `seed ${zone.seed}`, error: errorIn(zone) }));
+    return errorRow(name, errors, decimals);
+  };
+  const percentOff = (zone) => {
+    const off = rmseOff(zone);
+    return off === null ? null : 100 * off;
+  };
+  return [
+    ...ERRORS.map(([key, name, decimals]) => row(name, decimals, (zone) => errorOf(measures(zone)[key]))),
+    row('RMSE of pixels less the held-out one, % of that', 1, percentOff),
+  ];
 }
 
-const COLUMNS = ['ndvi', 'cover', 'vv', 'height', 'cleared', 'year', 'trend', 'alert', 'fires'];
+const COLUMNS = [
+  ['ndvi', 'NDVI'],
+  ['cover', 'Cover %'],
+  ['vv', 'VV dB'],
+  ['height', 'Height m'],
+  ['cleared', 'Cleared ha'],
+  ['year', 'Year'],
+  ['trend', 'Trend'],
+  ['alert', 'Alert'],
+  ['fires', 'Fires'],
+];
 
 /** A zone on one line. */
 export function printable(zone) {
   const values = measures(zone);
-  return [`seed ${zone.seed}`, ...COLUMNS.map((key) => `${key} ${cell(values[key])}`), rmse(zone)].join('  ');
+  return [`seed ${zone.seed}`, ...COLUMNS.map(([key]) => `${key} ${cell(values[key])}`), rmse(zone)].join(
+    '  ',
+  );
 }
 
 function rmse({ pixelRmse, answer }) {
@@ -90,22 +107,10 @@ function rmse({ pixelRmse, answer }) {
 
 /** The page's introduction and its chapter on analyses. */
 export function report(zones, seeds) {
-  const head = [
-    'Seed',
-    'NDVI',
-    'Cover %',
-    'VV dB',
-    'Height m',
-    'Cleared ha',
-    'Year',
-    'Trend',
-    'Alert',
-    'Fires',
-    'RMSE m',
-  ];
+  const head = ['Seed', ...COLUMNS.map(([, title]) => title), 'RMSE m'];
   const rows = zones.map((zone) => {
     const values = measures(zone);
-    return [String(zone.seed), ...COLUMNS.map((key) => cell(values[key])), rmse(zone)];
+    return [String(zone.seed), ...COLUMNS.map(([key]) => cell(values[key])), rmse(zone)];
   });
   return `## On simulated ground
 

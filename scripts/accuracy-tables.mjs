@@ -1,4 +1,5 @@
 // Accuracy counts and tables, for analyses and comparisons.
+import { mean } from '../bench/support/figures.mjs';
 
 /** Whether a value is given and within `limit` of the true one. */
 export function near(given, truth, _decimals, limit) {
@@ -21,21 +22,22 @@ export function verdictTable(verdicts) {
   return table(['Measure', 'Zones within it', ''], rows);
 }
 
-/** One row: mean signed error, mean and largest absolute error, and the zone of the largest. */
-export function errorRow(name, zoneNames, errors, decimals) {
+/** What a value is off the true one; null where either is missing. */
+export function errorOf([given, truth]) {
+  return given === null || truth === null ? null : given - truth;
+}
+
+/** One row of `errors`, `{ zone, error }`: mean signed error, mean and largest absolute error, and the zone of the largest. */
+export function errorRow(name, errors, decimals) {
   // Adding 0 turns -0 into 0.
   const print = (value) => (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
-  const known = errors
-    .map((error, i) => ({ error, zone: zoneNames[i] }))
-    .filter(({ error }) => error !== null);
+  const known = errors.filter(({ error }) => error !== null);
   if (known.length === 0) return [name, '–', '–', '–'];
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [largest] = known.toSorted((a, b) => Math.abs(b.error) - Math.abs(a.error));
-  const errorOf = ({ error }) => error;
   return [
     name,
-    print(mean(known.map(errorOf))),
-    print(mean(known.map(({ error }) => Math.abs(error)))),
+    print(mean(known, ({ error }) => error)),
+    print(mean(known, ({ error }) => Math.abs(error))),
     Math.abs(largest.error) === 0 ? print(0) : `${print(Math.abs(largest.error))} (${largest.zone})`,
   ];
 }

@@ -1,7 +1,6 @@
 // One simulated zone, analyzed or compared in two periods by the built library: its truth, and the library's result.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** The kinds of comparison zones that are not random, with one seed each. */
 const REPORTED_KINDS = [
@@ -27,40 +26,34 @@ export function comparisonsOf(seeds) {
  */
 export async function assessZone(seed, folder) {
   const { randomScenario, trueHeights, writeScenario } = await import('../build/simulator.js');
-  const { createSylvan } = await import('../dist/node.js');
   const spec = randomScenario(seed);
   const position = join(folder, spec.id);
   const { truth, request } = await writeScenario(spec, position);
-  const heightFile = join(folder, `${spec.id}.f32`);
-  // Workers inherit the variable and write their predicted canopy to the file.
-  process.env.SYLVAN_HEIGHT_FILE = heightFile;
-  const sylvan = createSylvan({
-    catalog: position,
-    workers: 2,
-    workerUrl: pathToFileURL(join(import.meta.dirname, 'accuracy-worker.mjs')),
+  return withZone(position, async (sylvan) => {
+    const { layers, ...answer } = await sylvan.analyze(request, { layers: true });
+    const heights = layers.find(({ id }) => id === 'canopy-height');
+    // Without a model of heights, the layer is a map's.
+    const isPredicted = typeof answer.details.height?.rmse === 'number';
+    const pixelRmse = isPredicted ? rmseOf(heights.data, trueHeights(spec)) : null;
+    return { seed, truth, answer, pixelRmse };
   });
+}
+
+/** Works with a Sylvan on the zone in `position`, then closes it and removes the zone. */
+export async function withZone(position, work, options) {
+  const { createSylvan } = await import('../dist/node.js');
+  const sylvan = createSylvan({ catalog: position, workers: 2, ...options });
   try {
-    const answer = await sylvan.analyze(request);
-    return { seed, truth, answer, pixelRmse: rmseOf(readHeights(heightFile), trueHeights(spec)) };
+    return await work(sylvan);
   } finally {
     await sylvan.close();
     rmSync(position, { recursive: true, force: true });
-    rmSync(heightFile, { force: true });
   }
 }
 
-function readHeights(file) {
-  try {
-    const bytes = readFileSync(file);
-    return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  } catch {
-    return null;
-  }
-}
-
-/** Over pixels away from edges, from which the valid shots are sampled; `null` without a map. */
+/** Over pixels away from edges, from which the valid shots are sampled; `null` on another grid. */
 function rmseOf(predicted, { rh98, even }) {
-  if (predicted === null || predicted.length !== rh98.length) return null;
+  if (predicted.length !== rh98.length) return null;
   let [sum, pixels] = [0, 0];
   rh98.forEach((height, i) => {
     if (even[i] === 0 || Number.isNaN(predicted[i])) return;
@@ -73,22 +66,17 @@ function rmseOf(predicted, { rh98, even }) {
 /** Writes the zone of a kind and seed into `folder`, which the caller owns, compares its periods and removes it again. */
 export async function assessComparison(kind, seed, folder) {
   const { comparisonScenario, writeComparison } = await import('../build/simulator.js');
-  const { createSylvan } = await import('../dist/node.js');
   const spec = comparisonScenario(seed, { kind });
   const position = join(folder, spec.scenario.id);
   const { truth, request } = await writeComparison(spec, position);
-  const sylvan = createSylvan({ catalog: position, workers: 2 });
-  try {
+  return withZone(position, async (sylvan) => {
     const { layers, ...answer } = await sylvan.compare(request, { layers: true });
     const name = kind === 'random' ? `seed ${seed}` : kind;
     const change = layers.find(({ id }) => id === 'forest-change');
     // If the season hides the loss, there is no such layer and no loss is reported.
     const falseLossHa = change === undefined ? 0 : lossNearEvents(change, truth);
     return { name, kind, seed, truth, answer, falseLossHa };
-  } finally {
-    await sylvan.close();
-    rmSync(position, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Hectares of pixels reported as lost that touch no event. */

@@ -5,21 +5,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
-const ENTRIES = [
-  'index',
-  'inline',
-  'element',
-  'node',
-  'contract',
-  'export',
-  'vector',
-  'locale',
-  'samples',
-  'packs',
-  'catalogs',
-  'doctor',
-  'eudr',
-];
+/** The entries of the package that export something. */
+const ENTRIES = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).exports)
+  .filter((entry) => !/package\.json|worker/.test(entry))
+  .map((entry) => (entry === '.' ? 'index' : entry.slice('./'.length)));
 /** `sylvan/inline` has the same exports as `sylvan`, so one report covers both. */
 const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;
 const isCheck = process.argv.includes('--check');

@@ -1,9 +1,11 @@
-// Size of the library: exported names per entry, lines per part. Run `npm run build` first.
+// Size of the library: exported names per entry, lines per part, the files from a call to a kernel, repeated code, and the
+// minutes of the last whole `npm test`. Run `npm run build` first.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { BLOCK, callPath, duplicatesIn } from './structure.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
+process.chdir(resolve(import.meta.dirname, '..'));
 /** Parts of the source tree, with a maximum number of lines for each. */
 const PARTS = [
   ['src and worker', ['src', 'worker'], 44_000],
@@ -16,7 +18,12 @@ const PARTS = [
   ['bench and scripts', ['bench', 'scripts'], 6_500],
   ['tests', ['test', 'service/test', 'batch/test'], 80_000],
 ];
+/** Folders in which repeated code is looked for. */
+const SHIPPED = ['src', 'worker', 'cli', 'demo/src', 'service/src', 'batch/src'];
 const NAMES = 60;
+const FILES = 14;
+/** Written by scripts/test.mjs. */
+const MINUTES = '.sylvan/test-minutes';
 const CODE = /\.(ts|tsx|mjs|mts|js|vue|py|css|sh)$/;
 
 /** Names exported by an entry's types, including types. */
@@ -26,19 +33,32 @@ function namesOf(declarations) {
   return names.filter((name) => name.trim() !== '').length;
 }
 
-function linesOf(folders) {
-  const files = execFileSync('git', ['ls-files', ...folders], { cwd: ROOT, encoding: 'utf8' });
-  const code = files.split('\n').filter((file) => CODE.test(file));
-  return code.reduce((sum, file) => sum + readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1, 0);
+function filesIn(folders) {
+  const files = execFileSync('git', ['ls-files', ...folders], { encoding: 'utf8' });
+  return files.split('\n').filter((file) => CODE.test(file));
 }
 
-const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+function linesOf(files) {
+  return files.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+}
+
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 console.log('Names by entry');
 for (const [entry, { types }] of Object.entries(exports)) {
   if (types === undefined) continue;
-  const names = namesOf(readFileSync(join(ROOT, types), 'utf8'));
+  const names = namesOf(readFileSync(types, 'utf8'));
   console.log(`  ${entry.padEnd(14)} ${names}${entry === '.' ? ` (${NAMES} at most)` : ''}`);
 }
 console.log('Lines, comments included');
 for (const [name, folders, most] of PARTS)
-  console.log(`  ${name.padEnd(18)} ${linesOf(folders)}${most === null ? '' : ` (${String(most)} at most)`}`);
+  console.log(
+    `  ${name.padEnd(18)} ${linesOf(filesIn(folders))}${most === null ? '' : ` (${String(most)} at most)`}`,
+  );
+const path = callPath();
+console.log(`Files from createSylvan().analyze to a kernel: ${path.length} (${FILES} at most)`);
+for (const file of path) console.log(`  ${file}`);
+const blocks = duplicatesIn(filesIn(SHIPPED));
+console.log(`Repeated blocks of ${BLOCK} lines or more in ${SHIPPED.join(', ')}: ${blocks.length}`);
+for (const { at, again, lines } of blocks) console.log(`  ${at} and ${again}, ${lines} lines`);
+console.log('Minutes of npm test, after set-up');
+console.log(`  ${existsSync(MINUTES) ? readFileSync(MINUTES, 'utf8') : 'not measured here: run npm test'}`);

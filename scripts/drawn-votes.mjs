@@ -1,5 +1,6 @@
 // Simulated votes of maps for the labelled places, which have no reference maps: drawn with the errors that GFC2020 published
 // (methods 6.3).
+import { mean, randomOf } from '../bench/support/figures.mjs';
 import { kappaOf } from './labelled-places.mjs';
 import { FITTED, leftOut } from './train-forest.mjs';
 
@@ -12,12 +13,6 @@ const VOTES = {
   forest: Math.log((1 - WRONG.forest) / WRONG.other),
   other: Math.log(WRONG.forest / (1 - WRONG.other)),
 };
-
-/** Numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
-function randomOf(seed) {
-  let state = seed;
-  return () => (state = (state * 1664525 + 1013904223) % 2 ** 32) / 2 ** 32;
-}
 
 /** The log odds that both maps give to ground that is forest or not, drawn again at each call. */
 function drawnVote(random) {
@@ -40,8 +35,8 @@ export function withDrawnVotes(places) {
   return Array.from({ length: rows.length / DRAWS }, (_, i) => {
     const own = rows.slice(i * DRAWS, (i + 1) * DRAWS);
     const { place, date } = own[0];
-    const mean = (of) => own.reduce((sum, row) => sum + of(row), 0) / DRAWS;
-    return { place, date, kappa: mean(kappaOf), crops: mean(({ crops, cropsYes }) => cropsYes / crops) };
+    const crops = mean(own, (counts) => counts.cropsYes / counts.crops);
+    return { place, date, kappa: mean(own, kappaOf), crops };
   });
 }
 
@@ -49,7 +44,6 @@ export function withDrawnVotes(places) {
 export function drawnVotesText(places) {
   const rows = withDrawnVotes(places);
   const kappas = rows.filter(({ place }) => FITTED.includes(place)).map(({ kappa }) => kappa);
-  const mean = kappas.reduce((sum, kappa) => sum + kappa, 0) / kappas.length;
   const cropsOf = (name) => (100 * rows.find(({ place }) => place === name).crops).toFixed(0);
-  return `the mean kappa of the training places is ${mean.toFixed(2)} and the lowest ${Math.min(...kappas).toFixed(2)}; one summer image calls ${cropsOf('de_freiburg')} and ${cropsOf('de_jena')} % of the fields of Freiburg and Jena forest`;
+  return `the mean kappa of the training places is ${mean(kappas).toFixed(2)} and the lowest ${Math.min(...kappas).toFixed(2)}; one summer image calls ${cropsOf('de_freiburg')} and ${cropsOf('de_jena')} % of the fields of Freiburg and Jena forest`;
 }

@@ -1,3 +1,2 @@
-/** All problem codes. */
 export const CODES: readonly string[];
 export function errorPages(): string;

@@ -15,23 +15,15 @@ const { SAMPLES } = await import(join(ROOT, 'dist/samples.js'));
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } });
 const BASELINE = join(import.meta.dirname, 'fingerprints.json');
 
-const {
-  rondonia: RONDONIA,
-  sen2cor: SEN2COR,
-  matlantica: MATLANTICA,
-  pantanal: PANTANAL,
-  aber: ABER,
-} = ZONES;
 const RUFIJI = { lat: -7.836, lng: 39.274, size: 2 };
 
 const real = (folder, request) => ({ catalog: join(REAL_DATA, folder), request });
-const periods = (...days) => ({
-  date1_start: days[0],
-  date1_end: days[1],
-  date2_start: days[2],
-  date2_end: days[3],
+const labelled = (place, days) => real(`truth/${place}`, { ...ZONES[place], ...days });
+const periods = (date1_start, date1_end, date2_start, date2_end) => ({
+  ...{ date1_start, date1_end, date2_start, date2_end },
 });
 const summers = periods('2018-06-02', '2018-08-31', '2019-06-02', '2019-08-31');
+const dries = periods('2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31');
 const wetToDry = periods('2018-05-20', '2018-06-30', '2018-07-10', '2018-08-05');
 
 const CALLS = {
@@ -44,19 +36,16 @@ const CALLS = {
   'rufiji, analyze': real('zones/rufiji', { ...RUFIJI, date: '2019-08-31' }),
   'rufiji, compare': real('zones/rufiji', { ...RUFIJI, ...summers }),
   'full tile, analyze': fullTile(),
-  'rondonia, wet': real('truth/rondonia', { ...RONDONIA, date: '2019-05-31' }),
-  'rondonia, dry': real('truth/rondonia', { ...RONDONIA, date: '2019-07-31' }),
-  'rondonia, compare': real('truth/rondonia', {
-    ...RONDONIA,
-    ...periods('2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'),
-  }),
-  'sen2cor, analyze': real('truth/sen2cor', { ...SEN2COR, date: '2019-07-31' }),
-  'matlantica, analyze': real('truth/matlantica', { ...MATLANTICA, date: '2018-03-31' }),
-  'matlantica, compare': real('truth/matlantica', { ...MATLANTICA, ...wetToDry }),
-  'pantanal, wet': real('truth/pantanal', { ...PANTANAL, date: '2018-03-31' }),
-  'pantanal, dry': real('truth/pantanal', { ...PANTANAL, date: '2018-09-30' }),
-  'pantanal, compare': real('truth/pantanal', { ...PANTANAL, ...wetToDry }),
-  'aber, analyze': real('truth/aber', { ...ABER, date: '2021-05-27' }),
+  'rondonia, wet': labelled('rondonia', { date: '2019-05-31' }),
+  'rondonia, dry': labelled('rondonia', { date: '2019-07-31' }),
+  'rondonia, compare': labelled('rondonia', dries),
+  'sen2cor, analyze': labelled('sen2cor', { date: '2019-07-31' }),
+  'matlantica, analyze': labelled('matlantica', { date: '2018-03-31' }),
+  'matlantica, compare': labelled('matlantica', wetToDry),
+  'pantanal, wet': labelled('pantanal', { date: '2018-03-31' }),
+  'pantanal, dry': labelled('pantanal', { date: '2018-09-30' }),
+  'pantanal, compare': labelled('pantanal', wetToDry),
+  'aber, analyze': labelled('aber', { date: '2021-05-27' }),
 };
 
 /** The tile that `npm run bench -- composite` writes once; its stamp contains its specification. */

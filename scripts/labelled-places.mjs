@@ -14,8 +14,8 @@ export const FOREST = new Set([
   ...['ConiferousForest', 'DeciduousForest', 'MixedForest'],
 ]);
 export const CLEARED = new Set(['Deforestation', 'Deforestatio']);
-export const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass', 'Grassland', 'Herbaceous']);
-export const CROPS = new Set([
+const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass', 'Grassland', 'Herbaceous']);
+const CROPS = new Set([
   ...['LAVOURA TEMPORÁRIA', 'LAVOURA PERENE', 'CANA', 'AGRICULTURA', 'PlantedFields', 'crop'],
   ...['Soy_Corn', 'Soy_Cotton', 'Soy_Millet', 'Soy_Fallow', 'Soy_Sunflower', 'Fallow_Cotton'],
 ]);
@@ -142,4 +142,24 @@ export function kappaOf({ tp, fp, fn, tn }) {
   const n = tp + fp + fn + tn;
   const chance = ((tp + fp) * (tp + fn) + (fn + tn) * (fp + tn)) / n ** 2;
   return ((tp + tn) / n - chance) / (1 - chance);
+}
+
+/**
+ * Counts of yes/no answers `{ label, yes }` against the labels that mean yes; and of pasture and crops, with those that are
+ * called forest.
+ */
+export function countsOf(answers, truth) {
+  const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0, crops: 0, cropsYes: 0 };
+  for (const { label, yes } of answers) {
+    counts[outcomeOf(yes, truth.has(label))] += 1;
+    const group = PASTURE.has(label) ? 'pasture' : CROPS.has(label) ? 'crops' : null;
+    if (group !== null) counts[group] += 1;
+    if (group !== null && yes) counts[`${group}Yes`] += 1;
+  }
+  return counts;
+}
+
+/** `tp`, `fp`, `fn` or `tn`. */
+export function outcomeOf(yes, isTrue) {
+  return `${yes === isTrue ? 't' : 'f'}${yes ? 'p' : 'n'}`;
 }

@@ -1,7 +1,6 @@
 export interface ProblemGroup {
   readonly title: string;
   readonly introduction: string;
-  /** Names of the facts that each code may have. */
   readonly codes: Readonly<Record<string, readonly string[]>>;
 }
 

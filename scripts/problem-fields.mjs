@@ -5,6 +5,24 @@ const READ = ['host', 'asset', 'attempt', 'offset', 'length'];
 /** Facts of every request to a catalog or service. */
 const REQUESTED = ['host', 'attempt'];
 
+/** Facts of a tile. */
+const TILE = ['asset', 'level', 'x', 'y', 'reason', 'valid_fraction'];
+/** How long a host wants to be left alone. */
+const WAIT = ['retryAfter', 'retryAfterSeconds'];
+/** Facts of the scenes that were found, of the period that they miss, and of what both periods show. */
+const FOUND = ['scenes_found', 'scenes_failed', 'failed', 'best_valid_fraction'];
+const PERIOD = ['period', 'start', 'end', 'nearest_before', 'nearest_after'];
+const SHARED = ['common_fraction', 'pixels_seen', 'land_pixels'];
+/** What a folder has instead. */
+const FOLDER = [
+  'catalog_bbox',
+  'catalog_start',
+  'catalog_end',
+  'items_of_others',
+  'swapped_lat',
+  'swapped_lng',
+];
+
 /** Problems by origin, and the names of the facts that `fields` may contain for each. */
 export const GROUPS = [
   {
@@ -32,25 +50,11 @@ export const GROUPS = [
         'catalogs_searched',
         'days_searched',
         'date',
-        'scenes_found',
-        'scenes_failed',
-        'failed',
-        'best_valid_fraction',
-        'period',
-        'start',
-        'end',
-        'nearest_before',
-        'nearest_after',
-        'common_fraction',
-        'pixels_seen',
-        'land_pixels',
+        ...FOUND,
+        ...PERIOD,
+        ...SHARED,
         'skipped',
-        'catalog_bbox',
-        'catalog_start',
-        'catalog_end',
-        'items_of_others',
-        'swapped_lat',
-        'swapped_lng',
+        ...FOLDER,
       ],
     },
   },
@@ -88,16 +92,8 @@ export const GROUPS = [
     codes: {
       'upstream-failure': [...READ, 'catalogs_searched', 'reason', 'source'],
       'upstream-timeout': [...READ, 'catalogs_searched', 'reason', 'limit'],
-      'upstream-unavailable': [
-        ...READ,
-        'status',
-        'catalog',
-        'resting',
-        'retryAfter',
-        'retryAfterSeconds',
-        'final',
-      ],
-      'rate-limited': [...READ, 'status', 'retryAfter', 'retryAfterSeconds', 'retry_after'],
+      'upstream-unavailable': [...READ, 'status', 'catalog', 'resting', ...WAIT, 'final'],
+      'rate-limited': [...READ, 'status', ...WAIT, 'retry_after'],
       timeout: [...READ, 'received', 'reason', 'limit'],
       'network-or-cors': [...READ, 'received', 'reason', 'final'],
       'access-denied': [...READ, 'status', 'redirect', 'reason', 'retryAfterSeconds'],
@@ -154,18 +150,8 @@ export const GROUPS = [
       'source-changed': ['host', 'asset', 'validator', 'pack'],
       'not-a-tiff': [...READ, 'status', 'type', 'what'],
       'unsupported-tiff': ['asset', 'what', 'fault', 'epsg', 'affine'],
-      'tile-corrupt': ['asset', 'level', 'x', 'y', 'reason', 'valid_fraction'],
-      'tile-too-large': [
-        'asset',
-        'level',
-        'x',
-        'y',
-        'reason',
-        'valid_fraction',
-        'offset',
-        'length',
-        'maximum',
-      ],
+      'tile-corrupt': TILE,
+      'tile-too-large': [...TILE, 'offset', 'length', 'maximum'],
       'needs-overview': [...READ, 'window', 'maximum'],
       'inconsistent-scene': ['asset', 'scene', 'fault'],
     },

@@ -27,19 +27,9 @@ const LONG = {
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
-const SERVICE = [
-  'whole/race',
-  'whole/lost-answers',
-  'whole/service-killed',
-  'whole/rolling',
-  'whole/gone-clients',
-  'whole/guesses',
-  'whole/overload',
-  'whole/flood',
-  'whole/soak',
-  'store/spend',
-  'http/log',
-];
+const WHOLE = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses'];
+const LOADED = ['overload', 'flood', 'soak'];
+const SERVICE = [...[...WHOLE, ...LOADED].map((name) => `whole/${name}`), 'store/spend', 'http/log'];
 const TESTS = {
   service: ['--no-file-parallelism', ...SERVICE.map((name) => `service/test/${name}.`)],
   batch: ['batch/test/whole/killed.deep.test.ts'],

@@ -27,16 +27,8 @@ const SCREENS = [
   { name: 'forest', fragment: '#forest?lang=en', on: ON_ALL },
   { name: 'forest-dark', fragment: '#forest?lang=en&layer=canopy-height', colorScheme: 'dark' },
   { name: 'forest-fr', fragment: '#forest?lang=fr&layer=ndvi' },
-  {
-    name: 'patch',
-    fragment: '#forest?lang=en',
-    act: (page) => page.locator('.clearings .patch').first().click(),
-  },
-  {
-    name: 'evidence',
-    fragment: '#forest?lang=en',
-    act: (page) => page.locator('[data-opens=evidence]').click(),
-  },
+  { name: 'patch', fragment: '#forest?lang=en', act: clicks('.clearings .patch') },
+  { name: 'evidence', fragment: '#forest?lang=en', act: clicks('[data-opens=evidence]') },
   { name: 'compare', fragment: '#forest?lang=en', act: compare },
   { name: 'zones', fragment: '#forest?lang=en', act: followZones },
   { name: 'packs', fragment: '#packs?lang=en' },
@@ -93,6 +85,10 @@ async function followZones(page) {
 async function follow(page) {
   await page.locator('[data-opens=follow]').click();
   await page.locator('[data-opens=follow][aria-pressed=true]').waitFor();
+}
+
+function clicks(selector) {
+  return (page) => page.locator(selector).first().click();
 }
 
 async function compare(page) {

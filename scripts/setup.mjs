@@ -14,104 +14,91 @@ const INSTALL = ['ci', '--no-audit', '--no-fund', '--ignore-scripts'];
 /** The sample zones are a package of this repository, linked by npm. */
 const WITH_SAMPLES = ['--include-workspace-root', '--workspace', 'samples'];
 
-const DEPENDENCIES = {
-  title: 'Installing dependencies',
-  stamp: 'node_modules/.sylvan-lock',
-  inputs: ['package-lock.json'],
-  outputs: () => [
-    'node_modules/.package-lock.json',
-    'node_modules/.bin/vitest',
-    'node_modules/@sylvan/samples/package.json',
-  ],
-  work: () => run('npm', [...INSTALL, ...WITH_SAMPLES], { quiet: true }),
-};
+const LIBRARY_FILES = ['.package-lock.json', '.bin/vitest', '@sylvan/samples/package.json'];
 
-const DEMO_DEPENDENCIES = {
-  title: 'Installing dependencies, including those of the demo',
-  stamp: 'node_modules/.sylvan-demo-lock',
-  inputs: ['package-lock.json'],
-  outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/maplibre-gl/package.json'],
-  work: () => run('npm', [...INSTALL, ...WITH_SAMPLES, '--workspace', 'demo'], { quiet: true }),
-};
+/** Installs dependencies exactly as in package-lock.json; `file` shows that those of a workspace are there. */
+function dependencies(title, name, work, ...file) {
+  return {
+    title,
+    stamp: `node_modules/.sylvan-${name}`,
+    inputs: ['package-lock.json'],
+    outputs: () => [...LIBRARY_FILES, ...file].map((path) => `node_modules/${path}`),
+    work,
+  };
+}
+
+const npm = (...args) => run('npm', args, { quiet: true });
+
+const DEPENDENCIES = dependencies('Installing dependencies', 'lock', () => npm(...INSTALL, ...WITH_SAMPLES));
+
+const DEMO_DEPENDENCIES = dependencies(
+  'Installing dependencies, including those of the demo',
+  'demo-lock',
+  () => npm(...INSTALL, ...WITH_SAMPLES, '--workspace', 'demo'),
+  'maplibre-gl/package.json',
+);
 
 /** Includes those of the workspaces. Only one of them needs its install script, to compile. */
-const SERVICE_DEPENDENCIES = {
-  title: 'Installing dependencies, including those of the service',
-  stamp: 'node_modules/.sylvan-service-lock',
-  inputs: ['package-lock.json'],
-  outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'],
-  async work() {
-    await run('npm', INSTALL, { quiet: true });
-    await run('npm', ['rebuild', 'better-sqlite3'], { quiet: true });
+const SERVICE_DEPENDENCIES = dependencies(
+  'Installing dependencies, including those of the service',
+  'service-lock',
+  async () => {
+    await npm(...INSTALL);
+    await npm('rebuild', 'better-sqlite3');
   },
-};
+  'better-sqlite3/build/Release/better_sqlite3.node',
+);
+
+/** Runs a script without showing its output, unless it fails. */
+const quietly = (script, ...args) => run(process.execPath, [script, ...args], { quiet: true });
+
+const SOURCES = [
+  ...['assembly', 'src', 'worker', 'cli', 'simulator', 'scripts', 'types'],
+  ...['service/src', 'service/worker', 'batch/src'],
+];
+const SETTINGS = [
+  ...['asconfig.json', 'tsconfig.base.json', 'tsconfig.json', 'tsdown.config.ts'],
+  ...['package.json', 'samples/package.json', 'package-lock.json'],
+];
+const SERVICE = ['service', 'service-worker', 'service-requests', 'service-engine', 'batch'].map(
+  (name) => `build/${name}.js`,
+);
 
 const BUILD = {
   title: 'Building',
   stamp: 'build/.sylvan-build',
-  inputs: [
-    'assembly',
-    'src',
-    'worker',
-    'cli',
-    'simulator',
-    'service/src',
-    'service/worker',
-    'batch/src',
-    'scripts',
-    'types',
-    'asconfig.json',
-    'tsconfig.base.json',
-    'tsconfig.json',
-    'tsdown.config.ts',
-    'package.json',
-    'samples/package.json',
-    'package-lock.json',
-  ],
+  inputs: [...SOURCES, ...SETTINGS],
   outputs: () => [
     ...KERNELS,
     ...CODECS,
     ...exportedFiles(),
     ...SAMPLES,
     'dist/THIRD-PARTY-LICENCES.txt',
-    'build/service.js',
-    'build/service-worker.js',
-    'build/service-requests.js',
-    'build/service-engine.js',
-    'build/batch.js',
+    ...SERVICE,
   ],
   async work() {
     rmSync('dist', { recursive: true, force: true });
-    await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
-    await run(process.execPath, ['scripts/build-codecs.mjs'], { quiet: true });
-    await run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
-    await run(process.execPath, ['scripts/write-samples.mjs'], { quiet: true });
-    await run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
+    await quietly('scripts/build-kernels.mjs');
+    await quietly('scripts/build-codecs.mjs');
+    await quietly('node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn');
+    await quietly('scripts/write-samples.mjs');
+    await quietly('scripts/licences.mjs');
   },
 };
+
+const PAGE = [
+  ...['src', 'ground', 'public', 'index.html', 'manifest.ts'],
+  ...['package.json', 'tsconfig.json', 'vite.config.ts'],
+];
 
 const DEMO_BUILD = {
   title: 'Building the demo',
   stamp: 'build/.sylvan-demo-build',
-  inputs: [
-    ...BUILD.inputs,
-    ...[
-      'src',
-      'ground',
-      'public',
-      'index.html',
-      'manifest.ts',
-      'package.json',
-      'tsconfig.json',
-      'vite.config.ts',
-    ].map((name) => `demo/${name}`),
-  ],
+  inputs: [...BUILD.inputs, ...PAGE.map((name) => `demo/${name}`)],
   outputs: () => ['build/demo/index.html', 'build/demo/sw.js', 'build/demo/samples/frontier.sylvan.zip'],
   async work() {
-    await run(process.execPath, ['scripts/write-sample-packs.mjs'], { quiet: true });
-    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'demo', '--logLevel', 'warn'], {
-      quiet: true,
-    });
+    await quietly('scripts/write-sample-packs.mjs');
+    await quietly('node_modules/vite/bin/vite.js', 'build', 'demo', '--logLevel', 'warn');
   },
 };
 

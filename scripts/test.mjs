@@ -1,26 +1,14 @@
 // All checks: sets up what is missing, then types, lint, format, package, and the tests in Node and browsers.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { currentCommit } from './commands.mjs';
 import { run, step } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
-/** Each has its own tsconfig.json; the kernels are checked by their own compiler. */
-const POSITIONS = [
-  '.',
-  'src/geo',
-  'src/contract',
-  'src',
-  'src/node',
-  'worker',
-  'worker/node',
-  'simulator',
-  'cli',
-  'examples',
-  'demo',
-  'service',
-  'service/worker',
-  'batch',
-  'test',
-  'bench',
-];
+/** Each folder has its own tsconfig.json; the kernels are checked by their own compiler. */
+const LIBRARY = ['.', 'src/geo', 'src/contract', 'src', 'src/node', 'worker', 'worker/node'];
+const PROGRAMS = ['simulator', 'cli', 'examples', 'demo', 'service', 'service/worker', 'batch'];
+const POSITIONS = [...LIBRARY, ...PROGRAMS, 'test', 'bench'];
 
 /** The native compiler, which has no API; the bundler and the reports use `typescript`. */
 const TSC = 'node_modules/typescript-native/bin/tsc';
@@ -31,6 +19,7 @@ await ensureSystemPackages();
 await ensureServiceDependencies();
 await ensureBuild();
 await ensureDemoBuild();
+const start = Date.now();
 await Promise.all([
   step('Linting and checking types', async () => {
     await run('npm', ['run', '--silent', 'lint'], { quiet: true });
@@ -42,4 +31,13 @@ await Promise.all([
     await run(process.execPath, ['scripts/api-report.mjs', '--check'], { quiet: true });
   }),
 ]);
-await run(bin('vitest'), ['run', ...process.argv.slice(2)]);
+const args = process.argv.slice(2);
+await run(bin('vitest'), ['run', ...args]);
+if (args.length === 0) keepMinutes((Date.now() - start) / 60_000);
+
+/** For `npm run counts`. */
+function keepMinutes(minutes) {
+  mkdirSync('.sylvan', { recursive: true });
+  const where = `${availableParallelism()} cores, commit ${currentCommit()}`;
+  writeFileSync('.sylvan/test-minutes', `${minutes.toFixed(1)} on ${where}`);
+}

@@ -5,13 +5,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   CLEARED,
-  CROPS,
+  countsOf,
   DATES,
   FOREST,
   itemsOf,
   kappaOf,
   LEFT_OUT,
-  PASTURE,
   pointsOf,
   reflectancesOf,
   REGIONS,
@@ -139,7 +138,7 @@ export function leftOut(places, { whole = fit(places), votes = [NO_VOTE] } = {})
       DATES[place].flatMap((date) =>
         votes.map((voteOf) => ({
           ...{ place, date },
-          ...countsOf(place, places[place], date, { coefficients, voteOf }),
+          ...classified(place, places[place], date, { coefficients, voteOf }),
         })),
       ),
     );
@@ -147,7 +146,7 @@ export function leftOut(places, { whole = fit(places), votes = [NO_VOTE] } = {})
 }
 
 /** Uses the year's quantile of log odds, as in methods 6.2, over every date of the year before. */
-function countsOf(place, { points, dates }, date, { coefficients: [intercept, ...weights], voteOf }) {
+function classified(place, { points, dates }, date, { coefficients: [intercept, ...weights], voteOf }) {
   const year = dates.filter(
     ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
   );
@@ -155,33 +154,16 @@ function countsOf(place, { points, dates }, date, { coefficients: [intercept, ..
   const isOfRain = Math.abs(ZONES[place].lat) <= RAIN_LATITUDE;
   const threshold = isOfRain ? UNSEEN_YEAR * (1 - months / 12) : 0;
   const isOneSeason = months < (isOfRain ? 6 : 4);
-  const counts = {
-    tp: 0,
-    fp: 0,
-    fn: 0,
-    tn: 0,
-    pasture: 0,
-    pastureYes: 0,
-    crops: 0,
-    cropsYes: 0,
-    isOneSeason,
-  };
-  points.forEach(({ label }, i) => {
-    if (CLEARED.has(label)) return;
+  const answers = points.flatMap(({ label }, i) => {
     const values = year
       .map(({ features }) => intercept + dot(features[i], weights))
       .filter((value) => !Number.isNaN(value));
-    if (values.length === 0) return;
+    if (CLEARED.has(label) || values.length === 0) return [];
     const over = quantile(values, YEAR_QUANTILE) - threshold;
     const spectral = Math.min(MAX_SPECTRAL, Math.max(-MAX_SPECTRAL, over));
-    const yes = spectral + voteOf(FOREST.has(label)) > 0;
-    counts[`${yes === FOREST.has(label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
-    if (PASTURE.has(label)) counts.pasture += 1;
-    if (PASTURE.has(label) && yes) counts.pastureYes += 1;
-    if (CROPS.has(label)) counts.crops += 1;
-    if (CROPS.has(label) && yes) counts.cropsYes += 1;
+    return [{ label, yes: spectral + voteOf(FOREST.has(label)) > 0 }];
   });
-  return counts;
+  return { ...countsOf(answers, FOREST), isOneSeason };
 }
 
 function quantile(values, q) {

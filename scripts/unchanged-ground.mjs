@@ -4,6 +4,7 @@
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mean } from '../bench/support/figures.mjs';
 import { CLEARED, FOREST, itemsOf, PLACES, ZONES } from './labelled-places.mjs';
 
 /** First days of period 1: four seasons for each place. */
@@ -45,10 +46,9 @@ export async function unchangedText(lossOf, log) {
       await rm(catalog, { recursive: true });
     }
   }
-  const mean = found.reduce((sum, percent) => sum + percent, 0) / found.length;
   const over = (bound) => found.filter((percent) => percent >= bound).length;
   return `Unchanged ground: ${found.length} comparisons of ${Object.keys(STARTS).join(', ')} with themselves, 12 and 16 months apart, confirm
-a mean of ${mean.toFixed(2)} % of the labelled forest as lost, and at most ${Math.max(...found).toFixed(1)} %. Over half a percent is lost in ${over(0.5)} of them, and ${over(WARNING)} would raise a \`WARNING\`.
+a mean of ${mean(found).toFixed(2)} % of the labelled forest as lost, and at most ${Math.max(...found).toFixed(1)} %. Over half a percent is lost in ${over(0.5)} of them, and ${over(WARNING)} would raise a \`WARNING\`.
 Another ${untold} comparisons give no loss: a period has no image, or the year before has too few to separate forest from crops.`;
 }
 

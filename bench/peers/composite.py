@@ -1,5 +1,10 @@
-"""The median composite of six scenes with its indices, with rasterio, NumPy and SciPy."""
+"""The median composite of six scenes with its indices, with rasterio, NumPy and SciPy.
 
+JSON questions in and answers out, one per line, each with its duration in milliseconds.
+"""
+
+import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
@@ -7,7 +12,6 @@ import numpy as np
 from scipy.ndimage import binary_dilation
 
 from bands import rasterio, read_windows
-from lines import serve
 from medians import nan_median, network_median
 
 FINE = ["red", "nir"]
@@ -87,4 +91,7 @@ def answer(question):
 
 
 with rasterio.Env():
-    serve(answer)
+    for line in sys.stdin:
+        start = perf_counter()
+        found = answer(json.loads(line))
+        print(json.dumps({"milliseconds": 1000 * (perf_counter() - start), **found}), flush=True)

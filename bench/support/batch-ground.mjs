@@ -1,6 +1,7 @@
 // The ground of the batch bench: 10 x 10 kilometres in six scenes, and the zones that cover it.
 import { join } from 'node:path';
 import { CACHE, TEN_KILOMETRES, tenKilometresSpec } from './cache.mjs';
+import { randomOf } from './figures.mjs';
 import { scaled } from './scale.mjs';
 
 /** Kilometres per degree of latitude, and per degree of longitude at the equator; exact enough for zones to adjoin. */
@@ -31,10 +32,9 @@ export function latticeOf({ lat, lng }, side) {
 /** The same list in a seeded random order. */
 export function shuffled(list, seed) {
   const all = [...list];
-  let state = seed >>> 0;
+  const random = randomOf(seed);
   for (let i = all.length - 1; i > 0; i -= 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const j = Math.floor((state / 2 ** 32) * (i + 1));
+    const j = Math.floor(random() * (i + 1));
     [all[i], all[j]] = [all[j], all[i]];
   }
   return all;

@@ -1,5 +1,6 @@
 // Inputs of benches are created once, in a folder that git ignores.
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { scaled } from './scale.mjs';
 
@@ -9,32 +10,36 @@ export const CACHE = join(ROOT, scaled('.sylvan/bench', '.sylvan/bench-smoke'));
 /** A ten-kilometre zone, smaller in smoke runs: pixels per side of the zone, of its files and of their tiles. */
 export const [ZONE, SIDE, TILE_SIZE] = scaled([1000, 2048, 1024], [200, 512, 256]);
 
+/** The library for Node, as built. */
+export const LIBRARY = join(ROOT, 'dist/node.js');
+
+/** The path of a file or folder on a host of the repository. */
+export function pathOf(location) {
+  return `/${relative(ROOT, location)}`;
+}
+
+/** The exports of one of the library's entries. */
+export function importLibrary(entry = 'node') {
+  return import(pathToFileURL(join(ROOT, `dist/${entry}.js`)).href);
+}
+
 /** The exports of a module of bench/support, built from the current sources; by default the library's parts. */
 export async function importParts(name = 'parts') {
-  const file = join(CACHE, `${name}.mjs`);
-  const input = join(ROOT, `bench/support/${name}.ts`);
-  const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
-  return import(file);
+  return import(await bundled(name, { platform: 'node', external: [/^[^./]/] }));
 }
 
 /** Path of a module of bench/support, bundled with all imports for browser workers and Node. */
-export async function bundleWorker(name) {
+export async function bundled(name, options = { platform: 'browser' }) {
   const file = join(CACHE, `${name}.mjs`);
-  const bundle = await rolldown({ input: join(ROOT, `bench/support/${name}.ts`), platform: 'browser' });
+  const bundle = await rolldown({ input: join(ROOT, `bench/support/${name}.ts`), ...options });
   await bundle.write({ file, format: 'esm', codeSplitting: false });
   return file;
 }
 
 /** The days of the scenes of one season, for every bench that needs six. */
-export const TEN_KILOMETRES = [
-  '2024-06-17',
-  '2024-06-27',
-  '2024-07-07',
-  '2024-07-17',
-  '2024-07-27',
-  '2024-08-06',
-];
+export const TEN_KILOMETRES = ['06-17', '06-27', '07-07', '07-17', '07-27', '08-06'].map(
+  (day) => `2024-${day}`,
+);
 
 /** Ten kilometres at the centre of four 1024-pixel tiles, six scenes in each of two years with 30 % cloud. Simulated. */
 export async function twoPeriods(parts) {

@@ -1,5 +1,6 @@
 // A page in a bare Chromium without a debugger, which would slow it down.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,46 +14,27 @@ const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-qui
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /**
- * Shows a page of `folder` until it reports `{ type: 'done' }`. Passes every report on, with the browser's process id and the
- * host, before the page gets its answer. Rejects with the reason of `{ type: 'failed' }`, and if the browser ends too early.
- * `distance` is passed to the host.
+ * The reports of a page that runs `job` (see `analyze` in steps.mjs), each with the browser's process id and its host, at this
+ * `distance`. The page continues once the next report is requested. Fails if the job does, and if the browser ends too early.
  */
-export async function showInChromium(folder, page, onReport, distance) {
+export async function* reportsInChromium(job, distance) {
   const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
-  const { promise: finished, resolve, reject } = withResolvers();
-  const host = await startHost(
-    folder,
-    async (body) => {
-      await onReport(body, browser.pid, host);
-      if (body.type === 'done') resolve();
-      if (body.type === 'failed') reject(new Error(body.reason));
-    },
-    distance,
-  );
-  const args = [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, `${host.url}${page}`];
+  const host = await startHost(distance);
+  const page = `${host.url}bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
+  const args = [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, page];
   const browser = spawn(chromiumPath(), args, { stdio: 'ignore' });
-  browser.once('error', reject);
-  browser.once('exit', () => reject(new Error('Chromium ended too early')));
+  const early = new AbortController();
+  browser.once('error', (error) => early.abort(error));
+  browser.once('exit', () => early.abort(new Error('Chromium ended too early')));
   try {
-    await finished;
+    for await (const body of host.reports(early.signal)) {
+      if (body.type === 'failed') throw new Error(body.reason);
+      if (body.type === 'done') return;
+      yield { ...body, pid: browser.pid, host };
+    }
   } finally {
-    await ended(browser);
+    if (browser.exitCode === null && browser.kill()) await once(browser, 'exit');
     host.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** Like `Promise.withResolvers`, which Node 20 lacks. */
-function withResolvers() {
-  const parts = {};
-  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
-  return parts;
-}
-
-function ended(child) {
-  if (child.exitCode !== null || child.pid === undefined) return undefined;
-  return new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.kill();
-  });
 }

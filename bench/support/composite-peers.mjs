@@ -1,10 +1,9 @@
 // The peers of the composite bench, and a check that they do the same work as we do.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { CACHE } from './cache.mjs';
+import { CACHE, importLibrary } from './cache.mjs';
 import { WINDOW } from './full-tile.mjs';
-import { LIBRARY, OPTICAL_ALONE } from './sites.mjs';
+import { OPTICAL_ALONE } from './sites.mjs';
 import { plainComposite } from './plain-composite.mjs';
 
 export const PLAIN = 'geotiff.js + plain JavaScript';
@@ -53,7 +52,7 @@ export async function compareWork(peer, { folder, request, files, addresses }) {
 }
 
 async function ownNdvi(folder, request) {
-  const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
+  const { createSylvan } = await importLibrary();
   const sylvan = createSylvan({ catalog: folder, sources: OPTICAL_ALONE });
   const { layers } = await sylvan.analyze(request, { layers: true });
   await sylvan.close();

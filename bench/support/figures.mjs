@@ -6,9 +6,23 @@ export function median(list) {
   return list.toSorted((a, b) => a - b)[list.length >> 1];
 }
 
+export function sum(list, of = (value) => value) {
+  return list.reduce((total, item) => total + of(item), 0);
+}
+
+export function mean(list, of) {
+  return sum(list, of) / list.length;
+}
+
 /** How many times longer the first of two contenders took: the median of the ratios within each round. */
 export function medianRatio(times, nearby) {
   return median(times.map((time, run) => time / nearby[run]));
+}
+
+/** Numbers from 0 to 1, deterministic for a seed (Numerical Recipes' generator). */
+export function randomOf(seed) {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
 }
 
 /**

@@ -60,12 +60,7 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
     id: 'simulated-full-tile',
     title: 'ten kilometres of a whole tile',
     seed: 20_240_831,
-    request: {
-      lat: Number(lat.toFixed(6)),
-      lng: Number(lng.toFixed(6)),
-      size: width / 100,
-      date: '2024-08-31',
-    },
+    request: { lat: degrees(lat), lng: degrees(lng), size: width / 100, date: '2024-08-31' },
     grid,
     zone: { x0: x - PART.x, y0: y - PART.y, width, height },
     ...observed,
@@ -73,6 +68,10 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
     tileSize: TILE,
     whole: northUpGrid(epsg, west, north, 10, side, side),
   };
+}
+
+function degrees(value) {
+  return Number(value.toFixed(6));
 }
 
 async function readStamp(folder) {

@@ -1,32 +1,28 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join } from 'node:path';
+import { pathOf, ROOT } from './cache.mjs';
 
-/**
- * Starts a host of `folder`; awaits `onReport` before it answers a page that posted to /report. `distance` simulates a remote
- * one: `{ latency, rate }`, milliseconds and bytes per second.
- */
-export async function startHost(folder, onReport = () => undefined, distance = {}) {
-  const host = fork(join(import.meta.dirname, 'range-host.mjs'), [folder, JSON.stringify(distance)]);
+/** Starts a host of the repository. `distance` simulates a remote one: `{ latency, rate }`, milliseconds and bytes per second. */
+export async function startHost(distance = {}) {
+  const host = fork(join(import.meta.dirname, 'range-host.mjs'), [ROOT, JSON.stringify(distance)]);
   const [{ url }] = await once(host, 'message');
-  host.on('message', async ({ type, id, body }) => {
-    if (type !== 'report') return;
-    await onReport(body);
-    host.send({ type: 'reply', id });
-  });
   return {
     url,
+    /** The URL of a folder catalog. */
+    catalogIn: (folder) => new URL(`${pathOf(folder)}/`, url).href,
     /** The requests since the last call: `{ pathname, start, length }`. */
     async takeRequests() {
-      const answer = new Promise((resolve) => {
-        host.on('message', function listen({ type, requests }) {
-          if (type !== 'requests') return;
-          host.off('message', listen);
-          resolve(requests);
-        });
-      });
       host.send({ type: 'take' });
-      return answer;
+      for await (const [{ type, requests }] of on(host, 'message')) if (type === 'requests') return requests;
+    },
+    /** What pages post to /report, until the signal; a page is answered once the next report is requested. */
+    async *reports(signal) {
+      for await (const [{ type, id, body }] of on(host, 'message', { signal })) {
+        if (type !== 'report') continue;
+        yield body;
+        host.send({ type: 'reply', id });
+      }
     },
     close: () => host.disconnect(),
   };

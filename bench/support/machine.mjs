@@ -34,10 +34,7 @@ function versionIn({ status, stdout }) {
 /** The Python that the benches run: the first one with NumPy. */
 function pythonVersions() {
   const python = findPython(['numpy']);
-  if (python === null) return { python: null, ...Object.fromEntries(MODULES.map((name) => [name, null])) };
-  const module = (name) => versionIn(spawnSync(python, ['-c', `import ${name}; print(${name}.__version__)`]));
-  return {
-    python: versionIn(spawnSync(python, ['--version'])),
-    ...Object.fromEntries(MODULES.map((name) => [name, module(name)])),
-  };
+  const versionOf = (...args) => (python === null ? null : versionIn(spawnSync(python, args)));
+  const module = (name) => [name, versionOf('-c', `import ${name}; print(${name}.__version__)`)];
+  return { python: versionOf('--version'), ...Object.fromEntries(MODULES.map(module)) };
 }

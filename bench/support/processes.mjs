@@ -21,36 +21,21 @@ export function resetPeak(pid) {
 
 /** Ids of the renderer processes under the browser `pid`. */
 export function renderersOf(pid) {
-  return descendantsOf(pid).filter((id) => commandOf(id).includes('--type=renderer'));
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return processes.filter(
+    (id) => readOrEmpty(`/proc/${id}/cmdline`).includes('--type=renderer') && isBelow(id, pid),
+  );
 }
 
 function kilobytes(text, name) {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
 }
 
-function descendantsOf(pid) {
-  const children = new Map();
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const parent = parentOf(id);
-    children.set(parent, [...(children.get(parent) ?? []), Number(id)]);
-  }
-  const found = [];
-  for (const next = [pid]; next.length > 0;) {
-    const below = children.get(next.shift()) ?? [];
-    found.push(...below);
-    next.push(...below);
-  }
-  return found;
-}
-
-/** Null for a process that has just ended. */
-function parentOf(pid) {
-  const parent = /^PPid:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1];
-  return parent === undefined ? null : Number(parent);
-}
-
-function commandOf(pid) {
-  return readOrEmpty(`/proc/${pid}/cmdline`);
+function isBelow(id, ancestor) {
+  const parent = Number(/^PPid:\s+(\d+)/m.exec(readOrEmpty(`/proc/${id}/status`))?.[1] ?? 0);
+  return parent === ancestor || (parent > 0 && isBelow(parent, ancestor));
 }
 
 /** Empty for a process that has just ended. */

@@ -81,14 +81,10 @@ async function sendFile(file, pathname, { headers, method }, response) {
   const end = range ? Math.min(Number(range[2]), size - 1) : size - 1;
   const length = Math.max(0, end - start + 1);
   response.writeHead(range ? 206 : 200, {
-    'Content-Type': TYPES[extname(pathname)] ?? 'application/octet-stream',
+    ...headersOf(pathname),
     'Content-Length': length,
     'Accept-Ranges': 'bytes',
     ETag: `"${size}-${mtimeMs}"`,
-    'Cache-Control': 'no-store',
-    // For pages from another host.
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'Content-Range, ETag',
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   });
   requests.push({ pathname, start, length: method === 'HEAD' ? 0 : length });
@@ -100,14 +96,19 @@ async function sendFile(file, pathname, { headers, method }, response) {
 async function sendJson(content, pathname, response) {
   const compressed = gzipSync(content);
   requests.push({ pathname, start: 0, length: compressed.length });
-  response.writeHead(200, {
-    'Content-Type': TYPES['.json'],
-    'Content-Encoding': 'gzip',
-    'Content-Length': compressed.length,
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-  });
+  const length = { 'Content-Encoding': 'gzip', 'Content-Length': compressed.length };
+  response.writeHead(200, { ...headersOf(pathname), ...length });
   await line.send(response, compressed);
+}
+
+function headersOf(pathname) {
+  return {
+    'Content-Type': TYPES[extname(pathname)] ?? 'application/octet-stream',
+    'Cache-Control': 'no-store',
+    // For pages from another host.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Content-Range, ETag',
+  };
 }
 
 async function passOn(request, response) {

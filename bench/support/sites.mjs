@@ -1,14 +1,11 @@
 // Runs one analysis in every environment of the library: Node and Chromium, over local HTTP and from files.
-import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { analyzeInChromium, analyzeInNode } from './analyses.mjs';
-import { ROOT } from './cache.mjs';
+import { pathOf } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';
 import { median, megabytes } from './figures.mjs';
 import { startHost } from './host.mjs';
-import { figure } from './publish.mjs';
-
-export const LIBRARY = join(ROOT, 'dist/node.js');
+import { figure, publish } from './publish.mjs';
 
 /** The sources of an analysis with only Sentinel-2: all others are off. */
 export const OPTICAL_ALONE = Object.fromEntries(
@@ -20,26 +17,27 @@ export const OPTICAL_ALONE = Object.fromEntries(
  * results by the environment's name. Skips Chromium if it is not installed.
  */
 export async function atEverySite(folder, job) {
-  const host = await startHost(ROOT);
-  const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
+  const host = await startHost();
+  const catalog = host.catalogIn(folder);
   const results = {
-    'Node, HTTP': await analyzeInNode(LIBRARY, { ...job, catalog }, host).finally(host.close),
-    'Node, files': await analyzeInNode(LIBRARY, { ...job, catalog: folder }),
+    'Node, HTTP': await analyzeInNode({ ...job, catalog }, host).finally(host.close),
+    'Node, files': await analyzeInNode({ ...job, catalog: folder }),
   };
   if (isRunnable(chromiumPath()))
-    results['Chromium, HTTP'] = await analyzeInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
+    results['Chromium, HTTP'] = await analyzeInChromium({ ...job, catalog: `${pathOf(folder)}/` });
   return results;
-}
-
-/** The path of a file or folder on a host of the repository. */
-export function pathOf(location) {
-  return `/${relative(ROOT, location)}`;
 }
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
 
+/** Publishes `results` beside a bench's other findings: their table, the figures behind it, and what could not be run. */
+export function publishRuns(results, findings) {
+  const missing = 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
+  return publish({ ...findings, tables: [runsTable(results)], figures: runsFigures(results), missing });
+}
+
 /** A table with a row for each of `results`: memory, times, what the first run fetched, and the load during the runs. */
-export function runsTable(results) {
+function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
@@ -50,8 +48,7 @@ export function runsTable(results) {
   };
 }
 
-/** The figures behind that table. */
-export function runsFigures(results) {
+function runsFigures(results) {
   return Object.entries(results).flatMap(([name, { runs, allOverIdle }]) => [
     figure(`${name}, first run`, [runs[0].milliseconds]),
     figure(
@@ -65,11 +62,6 @@ export function runsFigures(results) {
 /** The highest peak above idle of all `results`, in MB. */
 export function highestPeak(results) {
   return Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
-}
-
-/** What {@link atEverySite} could not run. */
-export function missingSites(results) {
-  return 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
 }
 
 function numbers({ runs, load, idle, firstOverIdle, allOverIdle }) {

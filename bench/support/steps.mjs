@@ -38,33 +38,20 @@ async function analyzeInNew(sylvan, request) {
  * until the optical composite was complete and until the first result; and the fields of its answer that a bench reports.
  */
 async function timedAnalysis(sylvan, request) {
-  const watch = new Watch();
-  const onProgress = (progress) => watch.note(progress);
+  const start = performance.now();
+  const passed = () => performance.now() - start;
+  let [composite, first] = [null, null];
+  const onProgress = ({ source, step }) => {
+    // The last reported part of Sentinel-2's computing is the composite's last strip; forest and score follow.
+    if (source === 'sentinel2' && step === 'compute') composite = passed();
+  };
+  const onPartial = () => void (first ??= passed());
   const isComparison = 'date1_start' in request;
   const answer = isComparison
     ? await sylvan.compare(request, { onProgress })
-    : await sylvan.analyze(request, { onProgress, onPartial: () => watch.known() });
-  return { ...watch.stop(), answer: isComparison ? outlineOfChange(answer) : outline(answer) };
-}
-
-class Watch {
-  #start = performance.now();
-  #composite = null;
-  #first = null;
-
-  note({ source, step }) {
-    // The last reported part of Sentinel-2's computing is the composite's last strip; forest and score follow.
-    if (source === 'sentinel2' && step === 'compute') this.#composite = performance.now() - this.#start;
-  }
-
-  /** Records the first result: a partial or the answer. */
-  known() {
-    this.#first ??= performance.now() - this.#start;
-  }
-
-  stop() {
-    return { milliseconds: performance.now() - this.#start, composite: this.#composite, first: this.#first };
-  }
+    : await sylvan.analyze(request, { onProgress, onPartial });
+  const milliseconds = passed();
+  return { milliseconds, composite, first, answer: isComparison ? outlineOfChange(answer) : outline(answer) };
 }
 
 /** `unfit`: the sources that failed, and the fields that are null because of it. */

@@ -1,51 +1,38 @@
 // Analyses in a process that lives through the whole bench and works only in its turn, so that contenders in other processes can
 // be timed in between.
+import { fork } from 'node:child_process';
+import { on } from 'node:events';
+import { join } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
-import { pageOf, showInNode } from './analyses.mjs';
-import { showInChromium } from './chromium.mjs';
+import { LIBRARY } from './cache.mjs';
+import { reportsInChromium } from './chromium.mjs';
 
-/** The reports of one process, one at a time: it pauses until the next is requested. */
-class Turns {
-  #deliver;
-  #fail;
-  #goOn = () => undefined;
-
-  /** The process' next report. */
-  next() {
-    const report = new Promise((resolve, reject) => ([this.#deliver, this.#fail] = [resolve, reject]));
-    this.#goOn();
-    return report;
-  }
-
-  /** Passes a report on; settles when the next one is requested. */
-  note(body) {
-    const turn = new Promise((resolve) => (this.#goOn = resolve));
-    this.#deliver(body);
-    return body.type === 'done' ? undefined : turn;
-  }
-
-  fail(error) {
-    this.#fail(error);
+/**
+ * The reports of a separate process that runs `job` (see `analyze` in steps.mjs), each with its process id. It continues once the
+ * next report is requested.
+ */
+export async function* reportsInNode(job) {
+  const child = fork(join(import.meta.dirname, 'analyst.mjs'), [LIBRARY, JSON.stringify(job)]);
+  const early = new AbortController();
+  child.once('exit', (code) => early.abort(new Error(`The analyst ended with code ${code}`)));
+  for await (const [body] of on(child, 'message', { signal: early.signal })) {
+    if (body.type !== 'done') yield { ...body, pid: child.pid };
+    child.send('go on');
+    if (body.type === 'done') return;
   }
 }
 
-/** Starts a job (see `analyze` in steps.mjs) in Node; settles when it is idle. */
-export async function turnsInNode(library, job) {
-  const turns = new Turns();
-  const idle = turns.next();
-  showInNode(library, job, (body) => turns.note(body)).catch((error) => turns.fail(error));
-  await idle;
-  return turns;
+/** Starts a job in Node; settles when it is idle. Each `next()` of the reports is a turn, the last one ends the process. */
+export async function turnsInNode(job) {
+  return turnsOf(reportsInNode(job));
 }
 
-/** The same in a bare Chromium that `folder` is served to, with the host's `options`; null without Chromium. */
-export async function turnsInChromium(folder, job, options) {
-  if (!isRunnable(chromiumPath())) return null;
-  const turns = new Turns();
-  const idle = turns.next();
-  showInChromium(folder, pageOf(job), (body) => turns.note(body), options).catch((error) =>
-    turns.fail(error),
-  );
-  await idle;
-  return turns;
+/** The same in a bare Chromium; null without Chromium. */
+export async function turnsInChromium(job, distance) {
+  return isRunnable(chromiumPath()) ? turnsOf(reportsInChromium(job, distance)) : null;
+}
+
+async function turnsOf(reports) {
+  await reports.next();
+  return reports;
 }
