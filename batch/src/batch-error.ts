@@ -1,17 +1,7 @@
+import type { textsOf } from './texts/report.ts';
+
 /** All codes of a {@link BatchError}; stable, for programs. */
-export type BatchCode =
-  | 'zones-unreadable'
-  | 'zones-format'
-  | 'result-format'
-  | 'result-exists'
-  | 'result-unwritable'
-  | 'list-empty'
-  | 'request-invalid'
-  | 'units-short'
-  | 'run-under-way'
-  | 'state-of-another-run'
-  | 'state-unusable'
-  | 'queue-unreachable';
+export type BatchCode = keyof ReturnType<typeof textsOf>['titles'];
 
 /** Machine-readable facts about a failure: `path`, `line`, `column`, `reason`, … */
 type BatchFields = { readonly [name: string]: string | number | boolean | null };

@@ -8,21 +8,9 @@ import {
   type Sylvan,
   type ProblemCode,
 } from 'sylvan/node';
-import { callIdOf, digestOf } from '../request/digest.ts';
-import type { BatchRequest } from '../request/request.ts';
-import { analysisValues, comparisonValues } from './columns.ts';
-import type { Outcome, Tried } from './outcome.ts';
-import { plotValues } from './plot-columns.ts';
-
-/** A square or polygon of a batch, with its name in the batch. */
-export interface NamedZone {
-  readonly name: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
-  /** GeoJSON of a polygon, in which case the other fields are its box; `null` for a square. */
-  readonly geometry: string | null;
-}
+import { callIdOf, digestOf, langOf, type BatchRequest } from '../request/request.ts';
+import { analysisValues, comparisonValues, plotValues } from './columns.ts';
+import type { NamedZone, Outcome, Tried } from './zone.ts';
 
 /** This machine's own options for computing a batch, besides its request. */
 export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 'service'> & {
@@ -48,12 +36,9 @@ export class Fleet {
     { workers, ...options }: FleetOptions,
   ) {
     const { catalog } = request;
-    const each = fractionsOf(workers).map((own) => ({
-      ...options,
-      workers: own,
-      ...(catalog !== null && { catalog }),
-    }));
-    this.#sylvans = each.map((own) => createSylvan(own));
+    this.#sylvans = fractionsOf(workers).map((own) =>
+      createSylvan({ ...options, workers: own, ...(catalog !== null && { catalog }) }),
+    );
   }
 
   /**
@@ -66,8 +51,8 @@ export class Fleet {
       return await this.#tried(this.#counted(sylvan), zone, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (isOfEvery(error)) throw error;
-      return { outcome: this.#problem(error), mayPass: isSylvanError(error) && error.retryable };
+      if (isSylvanError(error, ...OF_EVERY)) throw error;
+      return { outcome: problemOf(error, this.request), mayPass: isSylvanError(error) && error.retryable };
     }
   }
 
@@ -79,7 +64,7 @@ export class Fleet {
     const { operation, fields } = this.request;
     const place = geometry === null ? { lat, lng, size } : { geometry: JSON.parse(geometry) as unknown };
     if (operation === 'eudr') {
-      const options = { today: fields.date, lang: this.#lang, signal };
+      const options = { today: fields.date, lang: langOf(fields), signal };
       return triedPlot(await assessPlot(calls, place.geometry, options));
     }
     const request = { ...place, ...fields } as never;
@@ -109,16 +94,13 @@ export class Fleet {
         if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
       }
   }
+}
 
-  get #lang(): 'en' | 'fr' {
-    return this.request.fields.lang === 'fr' ? 'fr' : 'en';
-  }
-
-  #problem(error: unknown): Outcome {
-    const { code, detail, errors = [] } = toProblem(error, { lang: this.#lang });
-    const faults = errors.map((fault) => fault.detail);
-    return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
-  }
+/** An error as a zone's outcome, in the language of its request. */
+export function problemOf(error: unknown, { fields }: BatchRequest): Outcome {
+  const { code, detail, errors = [] } = toProblem(error, { lang: langOf(fields) });
+  const faults = errors.map((fault) => fault.detail);
+  return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
 }
 
 /** Splits the workers as evenly as possible over the fewest instances that can hold them. */
@@ -127,16 +109,14 @@ function fractionsOf(workers: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
 }
 
-/** Problems that are not specific to a zone: no other zone could be computed or counted either. */
+/**
+ * Problems that are not specific to a zone: no other zone could be computed or counted either. The batch stops, and can be resumed
+ * later.
+ */
 const OF_EVERY: readonly ProblemCode[] = [
   ...(['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'] as const),
   ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),
 ];
-
-/** Whether an error would end the call of every zone. Then the batch stops, and can be resumed later. */
-function isOfEvery(error: unknown): boolean {
-  return isSylvanError(error, ...OF_EVERY);
-}
 
 /** A plot with failed periods keeps its evidence, and may have more at another try. Throws a failure that every plot would meet. */
 function triedPlot(evidence: PlotEvidence): Tried {

@@ -108,14 +108,11 @@ function isAway(error: unknown): boolean {
 
 function reported(error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
-  return isRefused || isAway(error) ? unreachable(error) : error;
-}
-
-function unreachable(cause: unknown): BatchError {
-  const { message = '', code = '' } = cause as { readonly message?: string; readonly code?: string };
+  if (!isRefused && !isAway(error)) return error;
+  const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
   return new BatchError(
     'queue-unreachable',
     `The database at DATABASE_URL cannot be used (${message || code}): see that it runs and lets this user in, and give the command again.`,
-    { cause },
+    { cause: error },
   );
 }

@@ -20,9 +20,6 @@ export interface Lease {
  */
 export class Leases {
   readonly #held = new Set<Lease>();
-  #timer: NodeJS.Timeout | undefined;
-  /** When the timer fires, by `performance.now()`. */
-  #due = Infinity;
 
   constructor(readonly queue: Queue) {}
 
@@ -33,7 +30,7 @@ export class Leases {
     if (job === undefined) return undefined;
     const lease: Lease = { job, left: 0, mustReturn: false };
     this.#held.add(lease);
-    this.#beat();
+    this.#beat(lease);
     return lease;
   }
 
@@ -61,7 +58,6 @@ export class Leases {
    * retry.
    */
   async letGo(): Promise<void> {
-    clearTimeout(this.#timer);
     const held = [...this.#held];
     this.#held.clear();
     if (held.length > 0) await this.#set(`state = 'created', started_on = null`, held);
@@ -80,21 +76,16 @@ export class Leases {
     });
   }
 
-  /** Sends heartbeats as often as the shortest lease requires. */
-  #beat(): void {
-    const seconds = Math.min(...[...this.#held].map(({ job }) => job.expireInSeconds));
-    const wait = (seconds * 1000) / BEATS;
-    if (performance.now() + wait >= this.#due) return;
-    clearTimeout(this.#timer);
-    this.#due = performance.now() + wait;
-    this.#timer = setTimeout(() => void this.#signal(), wait);
-  }
-
-  async #signal(): Promise<void> {
-    // If this fails, another takes the zones over; a zone computed twice is stored once.
-    await this.#set('started_on = now()', [...this.#held]).catch(() => undefined);
-    this.#due = Infinity;
-    if (this.#held.size > 0) this.#beat();
+  /** Renews a lease for as long as it is held. */
+  #beat(lease: Lease): void {
+    const renew = async () => {
+      if (!this.#held.has(lease)) return;
+      // If this fails, another takes the zones over; a zone computed twice is stored once.
+      await this.#set('started_on = now()', [lease]).catch(() => undefined);
+      this.#beat(lease);
+    };
+    // A lease that is no longer held keeps no process.
+    setTimeout(() => void renew(), (lease.job.expireInSeconds * 1000) / BEATS).unref();
   }
 
   /** pg-boss has neither heartbeats nor returned retries, so this updates its columns directly. */

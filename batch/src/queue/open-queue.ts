@@ -65,9 +65,14 @@ export async function openQueue(url: string, signal: AbortSignal): Promise<Queue
     await database.transaction(async (db) => {
       await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await db.executeSql(TABLES, []);
-      await startBoss(boss);
+      await boss.start();
+      const kept = { retentionMinutes: RETENTION_MINUTES };
+      await boss.createQueue(DEAD_QUEUE, { name: DEAD_QUEUE, ...kept });
+      await boss.createQueue(ZONES_QUEUE, { name: ZONES_QUEUE, deadLetter: DEAD_QUEUE, ...kept });
     });
-    await purgeOld(database);
+    await database.query(
+      `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${RETENTION_DAYS})`,
+    );
     return { database, boss, close };
   } catch (error) {
     await close();
@@ -85,21 +90,4 @@ function bossOf(database: Database): PgBoss {
   // A failed maintenance step is repeated in the next round.
   boss.on('error', () => undefined);
   return boss;
-}
-
-/** Starts pg-boss; safe to repeat. */
-async function startBoss(boss: PgBoss): Promise<void> {
-  await boss.start();
-  await boss.createQueue(DEAD_QUEUE, { name: DEAD_QUEUE, retentionMinutes: RETENTION_MINUTES });
-  await boss.createQueue(ZONES_QUEUE, {
-    name: ZONES_QUEUE,
-    deadLetter: DEAD_QUEUE,
-    retentionMinutes: RETENTION_MINUTES,
-  });
-}
-
-async function purgeOld(database: Database): Promise<void> {
-  await database.query(
-    `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${RETENTION_DAYS})`,
-  );
 }

@@ -1,6 +1,7 @@
-import { SylvanError, toProblem } from 'sylvan/node';
+import { SylvanError, VERSION } from 'sylvan/node';
+import { problemOf } from '../compute/fleet.ts';
+import { outcomeOf, type Outcome } from '../compute/zone.ts';
 import { batchRequestSchema, type BatchRequest } from '../request/request.ts';
-import { outcomeOf, type Outcome } from '../compute/outcome.ts';
 import type { StateDatabase } from '../state/state-database.ts';
 import type { Database } from './database.ts';
 import { chunkSchema, type Chunk } from './jobs.ts';
@@ -9,18 +10,49 @@ import { BATCHES, DEAD_QUEUE, JOBS } from './open-queue.ts';
 /** Results held in memory at once. */
 const PAGE = 1000;
 
+/** Stores a batch of `zones` zones in the database. */
+export async function announce(
+  database: Database,
+  { batch, request }: { readonly batch: string; readonly request: BatchRequest },
+  zones: number,
+): Promise<void> {
+  await database.query(
+    `insert into ${BATCHES}.batch (name, request, version, zones) values ($1, $2, $3, $4)
+      on conflict do nothing`,
+    [batch, JSON.stringify(request), VERSION, zones],
+  );
+}
+
+/** The request of a batch; undefined if the batch is no longer stored. */
+export async function requestOfBatch(database: Database, batch: string): Promise<BatchRequest | undefined> {
+  const rows = await database.query<{ request: string }>(
+    `select request from ${BATCHES}.batch where name = $1`,
+    [batch],
+  );
+  return rows.map(({ request }) => batchRequestSchema.parse(JSON.parse(request))).at(0);
+}
+
+/** Stores the outcomes of zones, as JSON, unless they already have one. */
+async function store(
+  database: Database,
+  batch: string,
+  zones: readonly { readonly name: string; readonly outcome: string }[],
+): Promise<void> {
+  await database.query(
+    `insert into ${BATCHES}.result select $1, zone, outcome
+      from unnest($2::text[], $3::text[]) as known (zone, outcome) on conflict do nothing`,
+    [batch, zones.map(({ name }) => name), zones.map(({ outcome }) => outcome)],
+  );
+}
+
 /** Stores the outcome of a zone, unless it already has one. */
 export async function writeResult(
   database: Database,
   batch: string,
-  zone: string,
+  name: string,
   outcome: Outcome,
 ): Promise<void> {
-  await database.query(`insert into ${BATCHES}.result values ($1, $2, $3) on conflict do nothing`, [
-    batch,
-    zone,
-    JSON.stringify(outcome),
-  ]);
+  await store(database, batch, [{ name, outcome: JSON.stringify(outcome) }]);
 }
 
 /** The names of those zones that have results. */
@@ -47,16 +79,9 @@ export async function shareResults(
   batch: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let last = 0; ;) {
+  for (const zones of state.outcomes(PAGE)) {
     signal.throwIfAborted();
-    const zones = state.outcomes(last, PAGE);
-    if (zones.length === 0) return;
-    await database.query(
-      `insert into ${BATCHES}.result select $1, zone, outcome
-        from unnest($2::text[], $3::text[]) as known (zone, outcome) on conflict do nothing`,
-      [batch, zones.map(({ name }) => name), zones.map(({ outcome }) => outcome)],
-    );
-    last = zones.at(-1)!.id;
+    await store(database, batch, zones);
   }
 }
 
@@ -84,15 +109,6 @@ export async function markRead(database: Database, batch: string): Promise<void>
   await database.query(`update ${BATCHES}.batch set read_at = now() where name = $1`, [batch]);
 }
 
-/** The request of a batch; undefined if the batch is no longer stored. */
-export async function requestOfBatch(database: Database, batch: string): Promise<BatchRequest | undefined> {
-  const rows = await database.query<{ request: string }>(
-    `select request from ${BATCHES}.batch where name = $1`,
-    [batch],
-  );
-  return rows.map(({ request }) => batchRequestSchema.parse(JSON.parse(request))).at(0);
-}
-
 /**
  * The chunks of a batch that were given up, each after its last worker was lost: pg-boss keeps them in a queue without readers.
  * Chunks from before the batch was created belong to an earlier one of the same name.
@@ -107,18 +123,44 @@ export async function deadChunks(database: Database, batch: string): Promise<Chu
 }
 
 /** Stores a problem as the result of zones in chunks that were given up, so that the table has a row for them. */
-export async function buryDead(database: Database, batch: string, { fields }: BatchRequest): Promise<void> {
-  const lang = fields.lang === 'fr' ? 'fr' : 'en';
+export async function buryDead(database: Database, batch: string, request: BatchRequest): Promise<void> {
   const lost = new SylvanError('worker-lost', 'Every process that computed this zone was lost.');
-  const { code, detail } = toProblem(lost, { lang });
-  const chunks = await deadChunks(database, batch);
-  if (chunks.length === 0) return;
-  await database.query(
-    `insert into ${BATCHES}.result select $1, zone, $3 from unnest($2::text[]) as zone on conflict do nothing`,
-    [
-      batch,
-      chunks.flatMap(({ zones }) => zones.map(({ name }) => name)),
-      JSON.stringify({ problem: { code, detail } } satisfies Outcome),
-    ],
+  const outcome = JSON.stringify(problemOf(lost, request));
+  const zones = (await deadChunks(database, batch)).flatMap((chunk) => chunk.zones);
+  if (zones.length === 0) return;
+  await store(
+    database,
+    batch,
+    zones.map(({ name }) => ({ name, outcome })),
   );
+}
+
+/** The progress of a batch. */
+export interface Standing {
+  readonly batch: string;
+  readonly version: string;
+  /** UTC time. */
+  readonly created_at: string;
+  readonly zones: number;
+  readonly done: number;
+  /** Finished zones with a problem instead of an answer. */
+  readonly problems: number;
+  /** Zones that were given up, each after its last worker was lost. */
+  readonly dead: readonly { readonly lat: number; readonly lng: number; readonly size: number }[];
+}
+
+/** All batches of a database, oldest first. */
+export async function standings(database: Database): Promise<Standing[]> {
+  const rows = await database.query<Omit<Standing, 'created_at' | 'dead'> & { readonly created_at: Date }>(
+    `select batch.name as batch, version, created_at, zones, count(zone)::int as done,
+        count(zone) filter (where outcome like '{"problem":%')::int as problems
+      from ${BATCHES}.batch left join ${BATCHES}.result on result.batch = batch.name
+      group by batch.name order by created_at`,
+  );
+  const standing = async ({ created_at, ...counts }: (typeof rows)[number]): Promise<Standing> => {
+    const chunks = await deadChunks(database, counts.batch);
+    const dead = chunks.flatMap(({ zones }) => zones.map(({ lat, lng, size }) => ({ lat, lng, size })));
+    return { ...counts, created_at: created_at.toISOString(), dead };
+  };
+  return Promise.all(rows.map(standing));
 }

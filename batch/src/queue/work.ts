@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchError } from '../batch-error.ts';
-import { Fleet, type FleetOptions, type NamedZone } from '../compute/fleet.ts';
-import { Outage } from '../compute/outage.ts';
+import { Outage } from '../compute/compute-all.ts';
+import { Fleet, type FleetOptions } from '../compute/fleet.ts';
+import type { NamedZone } from '../compute/zone.ts';
 import { sideBySide } from '../../../cli/side-by-side.ts';
 import type { BatchRequest } from '../request/request.ts';
 import { chunkSchema, jobOf, placeOfJob, type Chunk } from './jobs.ts';
@@ -41,41 +42,30 @@ export async function work(queue: Queue, working: Working, signal: AbortSignal):
       const request = await requestOfBatch(queue.database, batch);
       // Nobody waits for this batch any more.
       if (request === undefined) await zones.drop();
-      else await workOnBatch(queue, { ...working, batch, request, zones, outage }, signal);
+      else await workOnBatch({ batch, request }, { ...working, zones, outage }, signal);
     }
   } finally {
     await zones.leases.letGo();
   }
 }
 
-interface WorkingOnBatch extends Working {
-  readonly batch: string;
-  readonly request: BatchRequest;
-  readonly zones: TakenZones;
-  readonly outage: Outage;
-}
-
 /** Computes zones until the next one belongs to another batch. */
 async function workOnBatch(
-  { database }: Queue,
-  { batch, request, zones, outage, ...working }: WorkingOnBatch,
+  { batch, request }: { readonly batch: string; readonly request: BatchRequest },
+  { zones, outage, ...working }: Working & { readonly zones: TakenZones; readonly outage: Outage },
   signal: AbortSignal,
 ): Promise<void> {
   refuseMissing(request);
   const fleet = new Fleet(batch, request, working.fleet);
+  const computeOne = async ({ zone, lease }: TakenZone, own: AbortSignal) => {
+    const { outcome, mayPass } = await fleet.compute(zone, own);
+    const isDone = !mayPass || lease.job.retryCount >= lease.job.retryLimit;
+    if (isDone) await writeResult(zones.queue.database, batch, zone.name, outcome);
+    await zones.leases.ended(lease, isDone);
+    await outage.after(mayPass, own);
+  };
   try {
-    await sideBySide(
-      (own) => zones.ofBatch(batch, own),
-      working.atOnce,
-      signal,
-      async ({ zone, lease }, own) => {
-        const { outcome, mayPass } = await fleet.compute(zone, own);
-        const isDone = !mayPass || lease.job.retryCount >= lease.job.retryLimit;
-        if (isDone) await writeResult(database, batch, zone.name, outcome);
-        await zones.leases.ended(lease, isDone);
-        await outage.after(mayPass, own);
-      },
-    );
+    await sideBySide((own) => zones.ofBatch(batch, own), working.atOnce, signal, computeOne);
   } finally {
     await fleet.close();
   }

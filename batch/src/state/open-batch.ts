@@ -2,19 +2,17 @@ import { SqliteError } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { VERSION } from 'sylvan/node';
-import { digestOf } from '../request/digest.ts';
-import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../request/request.ts';
+import { batchName, batchRequestSchema, digestOf, pinned, type BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import { checkTable, type TableFormat } from '../table/table.ts';
-import type { ReadOptions, RowFault } from '../zones/zone-row.ts';
+import { readList, type ReadList } from '../zones/read-zones.ts';
 import { TABLES_VERSION } from './open-file.ts';
 import { StateDatabase } from './state-database.ts';
-import { zonesOf, type ReadList } from './read-list.ts';
 
 /** A batch as requested. */
 export interface BatchOptions {
   readonly list: string;
-  readonly reading: ReadOptions & { readonly onFault: (fault: RowFault) => void };
+  readonly reading: Parameters<typeof readList>[1];
   readonly result: string;
   /** Format of the result; by its file extension if undefined. */
   readonly format: TableFormat | undefined;
@@ -60,13 +58,13 @@ async function settle(
   requested: BatchOptions,
   signal: AbortSignal,
 ): Promise<OpenBatch> {
-  const { result } = requested;
+  const { result, format } = requested;
   const phase = state.meta('phase');
   const isThere = existsSync(result);
   if (isThere && !(await isOwn(state, result, signal))) throw resultExists(result);
-  if (!isThere) await checkTable(result, requested.format);
+  if (!isThere) await checkTable(result, format);
   if (phase === undefined || (phase === 'done' && !isThere)) return begin(state, requested, signal);
-  const list = await digestOnly(requested, signal);
+  const list = await readList(requested.list, requested.reading, signal);
   if (state.meta('typed') !== typedOf(requested) || state.meta('list') !== list.digest)
     throw isThere ? resultExists(result) : anotherRun(state, requested, list);
   return {
@@ -89,27 +87,17 @@ async function begin(state: StateDatabase, requested: BatchOptions, signal: Abor
   const { list, reading, today } = requested;
   const request = pinned(requested.request, today);
   const basis = digestOf(TABLES_VERSION, batchName('', request));
-  const read = await state.fill(zonesOf(list, reading, signal), state.meta('basis') === basis);
-  if (read.zones === 0) throw emptyList(list, read);
-  const batch = batchName(read.digest, request);
+  const keeps = state.meta('basis') === basis;
+  const read = await state.fill((add) => readList(list, reading, signal, add), keeps);
+  const { digest, carried, zones, faults } = read;
+  if (zones === 0) throw emptyList(list, faults);
+  const batch = batchName(digest, request);
   state.setMeta({
-    batch,
-    list: read.digest,
-    typed: typedOf(requested),
-    basis,
-    phase: 'computing',
+    ...{ batch, list: digest, typed: typedOf(requested), basis, phase: 'computing' },
     request: JSON.stringify(request),
-    carried: JSON.stringify(read.carried),
+    carried: JSON.stringify(carried),
   });
-  return { state, batch, request, faults: read.faults, isResumed: false, isDone: false };
-}
-
-async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal): Promise<ReadList> {
-  const zones = zonesOf(list, reading, signal);
-  for (;;) {
-    const { done, value } = await zones.next();
-    if (done === true) return value;
-  }
+  return { state, batch, request, faults, isResumed: false, isDone: false };
 }
 
 /** What two commands must have in common, besides their lists, to belong to the same run. */
@@ -119,11 +107,8 @@ function typedOf({ request }: BatchOptions): string {
 }
 
 function resultExists(path: string): BatchError {
-  return new BatchError(
-    'result-exists',
-    `${path} is there already, and is of another run: choose another result, or move that file away.`,
-    { fields: { path } },
-  );
+  const detail = `${path} is there already, and is of another run: choose another result, or move that file away.`;
+  return new BatchError('result-exists', detail, { fields: { path } });
 }
 
 function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { digest }: ReadList): BatchError {
@@ -139,10 +124,9 @@ function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { dige
   );
 }
 
-function emptyList(path: string, { faults }: ReadList): BatchError {
-  return new BatchError('list-empty', `${path} holds no zone that could be read: nothing is to be done.`, {
-    fields: { path, faults },
-  });
+function emptyList(path: string, faults: number): BatchError {
+  const detail = `${path} holds no zone that could be read: nothing is to be done.`;
+  return new BatchError('list-empty', detail, { fields: { path, faults } });
 }
 
 /** SHA-256 of a file, 64 hex digits; undefined if it cannot be read. Rejects with `signal.reason`. */

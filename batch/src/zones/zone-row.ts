@@ -1,4 +1,7 @@
-import type { Polygon } from './polygon.ts';
+import type { ValidPlace } from 'sylvan/contract';
+
+/** A polygon or multipolygon with closed rings and longitudes from -180 to 180. */
+export type Polygon = NonNullable<ValidPlace['geometry']>;
 
 /** A value that a list carries for a zone; it goes into the table unchanged. */
 export type Carried = string | number | boolean | null;

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { jobOf } from '../../src/queue/jobs.ts';
 import { Leases, type Lease } from '../../src/queue/leases.ts';
 import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
-import { announce } from '../../src/queue/publish.ts';
-import { deadChunks, writeResult } from '../../src/queue/results.ts';
+import { announce, deadChunks, writeResult } from '../../src/queue/results.ts';
 import { TakenZones } from '../../src/queue/work.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
@@ -35,7 +34,7 @@ const zone = (name: string) => ({ name, lat: 0, lng: 0, size: 1, geometry: null 
 /** Hands in a batch of one chunk. */
 async function handIn(names: readonly string[], { lease = 60, retries = 5 } = {}): Promise<void> {
   const request = { operation: 'analyze', fields: {}, catalog: null } as const;
-  await announce(queue, { batch: 'batch', request, chunk: names.length, lease, retries }, names.length);
+  await announce(queue.database, { batch: 'batch', request }, names.length);
   await queue.boss.insert([jobOf({ batch: 'batch', zones: names.map(zone) }, 0, { lease, retries })]);
 }
 
