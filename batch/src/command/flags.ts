@@ -13,19 +13,21 @@ import type { BatchRequest, Operation } from '../request/request.ts';
 import type { TableFormat } from '../table/table.ts';
 import type { textsOf } from '../texts/report.ts';
 
+type Shared = 'stdout' | 'stderr' | 'firmsKey' | 'key' | 'service' | 'signal';
+
 /** Everything outside the process that a run of the command uses. */
-export interface Io extends Pick<
-  CommandLineIo,
-  'stdout' | 'stderr' | 'firmsKey' | 'key' | 'service' | 'signal'
-> {
+export interface Io extends Pick<CommandLineIo, Shared> {
   /** The PostgreSQL database that machines share; undefined if only this process computes the batch. */
   readonly databaseUrl: string | undefined;
 }
 
-/** The same, and the language in which a command reports. */
+/** The same, and how a command reports. */
 export interface Context extends Io {
   readonly lang: Lang;
+  readonly isJson: boolean;
   readonly texts: ReturnType<typeof textsOf>;
+  /** Prints a paragraph to standard error, wrapped to the terminal's width. */
+  say(text: string): void;
 }
 
 /** The options common to all commands, as typed. */
@@ -59,9 +61,6 @@ export interface RunFlags extends WorkFlags, Readonly<Days> {
   readonly retries: string;
 }
 
-/** Concurrent zones per processor: one computes while another waits for its host. */
-const ZONES_A_WORKER = 2;
-
 /** The request for every zone. The library validates its dates. Throws `request-invalid`. */
 export function requestOf({ operation, catalog, ...flags }: RunFlags, { lang }: Context): BatchRequest {
   const { date, date1Start, date1End, date2Start, date2End } = flags;
@@ -83,10 +82,10 @@ function catalogOf(catalog: string | undefined): string | null {
 
 /** What this machine computes zones with. Throws `request-invalid`. */
 export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }: Io): FleetOptions {
-  const { cache, cacheMb, service = usual } = flags;
-  const bytes = wholeOf('--cache-mb', cacheMb, { minimum: 1, maximum: 10_000_000 }) * 1e6;
+  const { cache, cacheMb, service = usual, workers = String(availableParallelism()) } = flags;
+  const bytes = wholeOf('--cache-mb', cacheMb, [1, 10_000_000]) * 1e6;
   return {
-    workers: workersOf(flags),
+    workers: wholeOf('--workers', workers, [1, 256]),
     ...(cache !== false && { cache: { bytes, ...(typeof cache === 'string' && { folder: cache }) } }),
     ...(firmsKey !== undefined && { firmsKey }),
     ...(key !== undefined && { key }),
@@ -94,20 +93,11 @@ export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }
   };
 }
 
-export function atOnceOf(flags: WorkFlags): number {
-  return ZONES_A_WORKER * workersOf(flags);
-}
-
-function workersOf({ workers }: WorkFlags): number {
-  if (workers === undefined) return availableParallelism();
-  return wholeOf('--workers', workers, { minimum: 1, maximum: 256 });
-}
-
 /** A whole number as typed. Throws `request-invalid`. */
 export function wholeOf(
   option: string,
   typed: string,
-  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+  [minimum, maximum]: readonly [number, number],
 ): number {
   const value = /^\d{1,9}$/.test(typed) ? Number(typed) : NaN;
   if (value >= minimum && value <= maximum) return value;
@@ -124,12 +114,6 @@ export function sizeOf({ size }: RunFlags): number {
   throw invalid('--size', size, `--size is a number of kilometres above 0, not "${size}".`);
 }
 
-/** The URL of the database that machines share. Throws `request-invalid` without one. */
-export function databaseOf({ databaseUrl, texts }: Context): string {
-  if (databaseUrl !== undefined && /^postgres(ql)?:\/\//.test(databaseUrl)) return databaseUrl;
-  throw new BatchError('request-invalid', texts.noDatabase, { fields: { option: 'DATABASE_URL' } });
-}
-
 function invalid(option: string, value: string, detail: string): BatchError {
-  return new BatchError('request-invalid', detail, { fields: { option, value } });
+  return new BatchError('request-invalid', detail, { option, value });
 }

@@ -2,13 +2,11 @@ import { printable } from 'sylvan/locale';
 import { listProgress } from '../../../cli/list-progress.ts';
 import { computeAll } from '../compute/compute-all.ts';
 import { Fleet } from '../compute/fleet.ts';
-import { checkRequest } from '../request/request.ts';
+import { checkRequest, checkUnits } from '../request/request.ts';
 import { deliver } from '../state/deliver.ts';
 import { openBatch, statePath, type BatchOptions, type OpenBatch } from '../state/open-batch.ts';
 import { stateLost } from '../state/open-file.ts';
-import { atOnceOf, fleetOptions, requestOf, sizeOf, type Context, type RunFlags } from './flags.ts';
-import { say } from './report.ts';
-import { checkUnits } from './units.ts';
+import { fleetOptions, requestOf, sizeOf, type Context, type RunFlags } from './flags.ts';
 import { computeTogether } from './with-database.ts';
 
 /** Runs a batch from list to table. Rejects with a BatchError, with the library's errors, or with the signal's reason. */
@@ -34,16 +32,16 @@ function requestedOf(list: string, flags: RunFlags, io: Context): BatchOptions {
   const reading: BatchOptions['reading'] = {
     ...{ operation, size: sizeOf(flags), lang, format: zonesFormat },
     onFault: ({ line, column, detail }) =>
-      say(io, texts.fault(line, column === null ? null : printable(column), detail)),
+      io.say(texts.fault(line, column === null ? null : printable(column), detail)),
   };
   return { list, reading, result, format, request: requestOf(flags, io), today };
 }
 
 async function runOpened(opened: OpenBatch, flags: RunFlags, io: Context): Promise<void> {
   const { state, request, faults, isDone } = opened;
-  if (isDone) say(io, io.texts.alreadyDone(flags.out));
+  if (isDone) io.say(io.texts.alreadyDone(flags.out));
   else await computeAndWrite(opened, flags, io);
-  if (faults > 0) say(io, io.texts.skipped(faults));
+  if (faults > 0) io.say(io.texts.skipped(faults));
   // Keeps which command made the result: the same command does nothing when repeated, and another does not overwrite it. Also
   // keeps the answers of plots, for the next file of plots.
   state.setMeta({ phase: 'done' });
@@ -55,12 +53,12 @@ async function computeAndWrite(opened: OpenBatch, flags: RunFlags, io: Context):
   const { out: path, format } = flags;
   const { texts, signal } = io;
   const { rows, zones, done } = state.counts();
-  if (isResumed && done > 0) say(io, texts.goesOn(String(done), String(zones)));
-  else say(io, texts.begins(rows, String(zones), done));
+  if (isResumed && done > 0) io.say(texts.goesOn(String(done), String(zones)));
+  else io.say(texts.begins(rows, String(zones), done));
   if (done < zones) await (io.databaseUrl === undefined ? computeHere : computeTogether)(opened, flags, io);
-  const written = await deliver(state, { path, format, operation: request.operation }, signal);
-  if (flags.json === true) io.stdout.write(`${JSON.stringify({ path, ...written })}\n`);
-  else say(io, texts.written(path, String(written.rows), written.problems));
+  const written = await deliver(state, request.operation, { path, format }, signal);
+  if (io.isJson) io.stdout.write(`${JSON.stringify({ path, ...written })}\n`);
+  else io.say(texts.written(path, String(written.rows), written.problems));
 }
 
 /** Computes a batch in this process alone. */
@@ -75,9 +73,8 @@ async function computeHere(
   const bar = listProgress(io.stderr, { total: zones, done }, io.texts.progress, io.lang);
   const fleet = new Fleet(batch, request, options);
   let now = done;
-  const onDone = () => bar.update((now += 1));
   try {
-    await computeAll(state, fleet, { atOnce: atOnceOf(flags), onDone }, io.signal);
+    await computeAll(state, fleet, () => bar.update((now += 1)), io.signal);
   } finally {
     bar.stop();
     await fleet.close();

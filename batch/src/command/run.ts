@@ -1,16 +1,18 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Lang } from 'sylvan/contract';
-import { VERSION } from 'sylvan/node';
-import { EXIT } from '../../../cli/exit-codes.ts';
+import { isSylvanError, toProblem, VERSION } from 'sylvan/node';
+import { EXIT, exitCodeOf } from '../../../cli/exit-codes.ts';
+import { textColumns, wrap } from '../../../cli/layout.ts';
 import { helpTextsOf } from '../../../cli/texts/help.ts';
+import type { ProblemText } from '../../../cli/problem.ts';
 import { inLanguage, typedLang } from '../../../cli/usage.ts';
+import { BatchError, type BatchCode } from '../batch-error.ts';
 import { langOf, OPERATIONS } from '../request/request.ts';
 import { TABLE_FORMATS } from '../table/table.ts';
 import { helpOf, type Help } from '../texts/help.ts';
 import { textsOf } from '../texts/report.ts';
 import { ZONES_FORMATS } from '../zones/read-zones.ts';
 import type { CommonFlags, Context, Io, RunFlags, WorkFlags } from './flags.ts';
-import { report } from './report.ts';
 import { runBatch } from './run-batch.ts';
 import { statusOf, workOn } from './with-database.ts';
 
@@ -29,17 +31,16 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     command: 'run' | 'work',
     work: (io: Context) => Promise<void>,
   ) => {
-    const lang = langOf(flags);
-    const context = { ...io, lang, texts: textsOf(lang) };
+    const context = contextOf(flags, io);
     exitCode = await work(context).then(
       () => EXIT.ok,
-      (error: unknown) => report(error, flags, context, command),
+      (error: unknown) => report(error, command, context),
     );
   };
   const program = createProgram(langOf({ lang: typedLang(argv) }), io, {
     run: (list, flags) => reported(flags, 'run', (own) => runBatch(list, flags, own)),
     work: (flags) => reported(flags, 'work', (own) => workOn(flags, own)),
-    status: (flags) => reported(flags, 'work', (own) => statusOf(flags, own)),
+    status: (flags) => reported(flags, 'work', statusOf),
   });
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -48,6 +49,53 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.badInput;
   }
+}
+
+function contextOf(flags: CommonFlags, io: Io): Context {
+  const lang = langOf(flags);
+  const say = (text: string) => {
+    io.stderr.write(`${wrap(text, textColumns(io.stderr.columns)).join('\n')}\n`);
+  };
+  return { ...io, lang, isJson: flags.json === true, texts: textsOf(lang), say };
+}
+
+const EXITS: Readonly<Partial<Record<BatchCode, number>>> = {
+  'units-short': EXIT.notCounted,
+  'state-unusable': EXIT.internal,
+  'queue-unreachable': EXIT.upstream,
+};
+
+/** Prints what ended a command, and returns its exit code. */
+function report(error: unknown, command: 'run' | 'work', io: Context): number {
+  const { isJson, lang, signal, stderr, texts } = io;
+  if (signal.aborted) {
+    io.say(texts.interrupted(command));
+    return EXIT.interrupted;
+  }
+  const problem = error instanceof BatchError ? batchProblem(error, io) : toProblem(error, { lang });
+  stderr.write(isJson ? `${JSON.stringify(problem, null, 2)}\n` : shown(problem, error, io));
+  return error instanceof BatchError ? (EXITS[error.code] ?? EXIT.badInput) : exitCodeOf(problem.code);
+}
+
+/** A batch error in the form of the library's problems. Its sentences are English. */
+function batchProblem({ code, message: detail, fields }: BatchError, { texts }: Context) {
+  const type = `urn:sylvan:problem:${code}`;
+  return { type, title: texts.titles[code], detail, code, charged: false, retryable: false, fields };
+}
+
+/** A problem for people; an error that is not one of our problems is printed in its own words too. */
+function shown(
+  { title, detail, errors = [] }: ProblemText,
+  error: unknown,
+  { stderr, texts }: Context,
+): string {
+  const columns = textColumns(stderr.columns);
+  const faults = errors.flatMap((fault) => wrap(fault.detail, columns, '  - '));
+  const body = faults.length > 0 ? faults : wrap(detail, columns, '  ');
+  const isOurs = error instanceof BatchError || (isSylvanError(error) && error.code !== 'internal');
+  const isForeign = !isOurs && error instanceof Error;
+  const note = isForeign ? wrap(`${texts.note}${error.name}: ${error.message}`, columns, '  ') : [];
+  return `${[`sylvan-batch: ${title}`, ...body, ...note].join('\n')}\n`;
 }
 
 /** The commands and options of `sylvan-batch`. Throws errors of use as CommanderError once they are printed. */

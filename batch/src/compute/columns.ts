@@ -5,65 +5,47 @@ import type { Operation } from '../request/request.ts';
 import type { TableColumn } from '../table/table-columns.ts';
 import type { Carried } from '../zones/zone-row.ts';
 
+type Type = TableColumn['type'];
+
 /** A column of a table of answers; a value that is missing is `null`. */
-interface Column<Answer> extends TableColumn {
-  readonly from: (answer: Answer) => Carried | undefined;
-}
+type Column<Answer> = readonly [name: string, type: Type, of: (answer: Answer) => Carried | undefined];
 
 /** The columns about provenance, common to both kinds of answers. */
 const COMMON: readonly Column<AnalyzeAnswer | CompareAnswer>[] = [
-  {
-    name: 'warnings',
-    type: 'string',
-    from: ({ details }) => joined(details.warnings.map(({ code }) => code)),
-  },
-  {
-    name: 'sources_failed',
-    type: 'string',
-    from: ({ details: { sources } }) =>
-      joined(sources.flatMap(({ id, status }) => (status === 'failed' ? [id] : []))),
-  },
-  { name: 'summary', type: 'string', from: ({ details }) => details.summary },
-  {
-    name: 'processing_version',
-    type: 'string',
-    from: ({ details }) => details.provenance.processing_version,
-  },
+  ['warnings', 'string', ({ details }) => joined(details.warnings.map(({ code }) => code))],
+  ['sources_failed', 'string', ({ details }) => failedOf(details.sources)],
+  ['summary', 'string', ({ details }) => details.summary],
+  ['processing_version', 'string', ({ details }) => details.provenance.processing_version],
 ];
 
 const ANALYSIS: readonly Column<AnalyzeAnswer>[] = [
   ...fieldsOf(analyzeAnswerSchema.shape, ['number', 'string', 'enum'], '', (answer: AnalyzeAnswer) => answer),
-  { name: 'satellites_used', type: 'string', from: (answer) => joined(answer.satellites_used) },
-  { name: 'date', type: 'string', from: ({ details }) => details.date },
-  { name: 'area_ha', type: 'number', from: ({ details }) => details.zone.area_ha },
-  { name: 'forest_ha', type: 'number', from: ({ details }) => details.forest.area_ha },
-  { name: 'forest_loss_ha', type: 'number', from: ({ details }) => details.forest.loss_ha },
-  { name: 'quality', type: 'string', from: ({ details }) => details.quality.grade },
-  { name: 'valid_fraction', type: 'number', from: ({ details }) => details.quality.valid_fraction },
-  { name: 'scenes_used', type: 'number', from: ({ details }) => details.quality.scenes_used },
+  ['satellites_used', 'string', (answer) => joined(answer.satellites_used)],
+  ['date', 'string', ({ details }) => details.date],
+  ['area_ha', 'number', ({ details }) => details.zone.area_ha],
+  ['forest_ha', 'number', ({ details }) => details.forest.area_ha],
+  ['forest_loss_ha', 'number', ({ details }) => details.forest.loss_ha],
+  ['quality', 'string', ({ details }) => details.quality.grade],
+  ['valid_fraction', 'number', ({ details }) => details.quality.valid_fraction],
+  ['scenes_used', 'number', ({ details }) => details.quality.scenes_used],
   ...COMMON,
 ];
 
 const COMPARED = compareAnswerSchema.shape;
 
 const COMPARISON: readonly Column<CompareAnswer>[] = [
-  { name: 'status', type: 'string', from: ({ status }) => status },
-  { name: 'deforestation_alert', type: 'string', from: (answer) => answer.deforestation_alert },
-  { name: 'years_between', type: 'number', from: (answer) => answer.years_between },
-  { name: 'season_distance_days', type: 'number', from: ({ season }) => season.distance_days },
-  { name: 'season_mismatch', type: 'boolean', from: ({ season }) => season.mismatch },
-  ...(['period1', 'period2'] as const).flatMap((period) =>
-    fieldsOf(COMPARED[period].shape, ['number'], `${period}_`, (answer: CompareAnswer) => answer[period]),
-  ),
+  ['status', 'string', ({ status }) => status],
+  ['deforestation_alert', 'string', (answer) => answer.deforestation_alert],
+  ['years_between', 'number', (answer) => answer.years_between],
+  ['season_distance_days', 'number', ({ season }) => season.distance_days],
+  ['season_mismatch', 'boolean', ({ season }) => season.mismatch],
+  ...fieldsOf(COMPARED.period1.shape, ['number'], 'period1_', ({ period1 }: CompareAnswer) => period1),
+  ...fieldsOf(COMPARED.period2.shape, ['number'], 'period2_', ({ period2 }: CompareAnswer) => period2),
   ...fieldsOf(COMPARED.changes.shape, ['number'], 'change_', ({ changes }: CompareAnswer) => changes),
-  {
-    name: 'change_provisional_loss_ha',
-    type: 'number',
-    from: ({ details }) => details.forest.provisional_loss_ha,
-  },
-  { name: 'change_unknown_ha', type: 'number', from: ({ details }) => details.forest.unknown_ha },
-  { name: 'change_significant', type: 'boolean', from: ({ changes }) => changes.significant },
-  { name: 'satellites_used', type: 'string', from: (answer) => joined(answer.satellites_used) },
+  ['change_provisional_loss_ha', 'number', ({ details }) => details.forest.provisional_loss_ha],
+  ['change_unknown_ha', 'number', ({ details }) => details.forest.unknown_ha],
+  ['change_significant', 'boolean', ({ changes }) => changes.significant],
+  ['satellites_used', 'string', (answer) => joined(answer.satellites_used)],
   ...COMMON,
 ];
 
@@ -90,17 +72,18 @@ const PLOTS: readonly TableColumn[] = PLOT_COLUMNS.map((name) => ({
 
 /** The columns of this operation's table, without those of the list and, except for plots, of problems. */
 export function columnsOf(operation: Operation): readonly TableColumn[] {
-  return { analyze: ANALYSIS, compare: COMPARISON, eudr: PLOTS }[operation];
+  if (operation === 'eudr') return PLOTS;
+  return (operation === 'compare' ? COMPARISON : ANALYSIS).map(([name, type]) => ({ name, type }));
 }
 
 /** A row of {@link columnsOf}. */
 export function analysisValues(answer: AnalyzeAnswer): Carried[] {
-  return ANALYSIS.map(({ from }) => from(answer) ?? null);
+  return ANALYSIS.map(([, , of]) => of(answer) ?? null);
 }
 
 /** A row of {@link columnsOf}. */
 export function comparisonValues(answer: CompareAnswer): Carried[] {
-  return COMPARISON.map(({ from }) => from(answer) ?? null);
+  return COMPARISON.map(([, , of]) => of(answer) ?? null);
 }
 
 /** A row of {@link columnsOf}, without what the plot's file gives. */
@@ -120,12 +103,16 @@ function fieldsOf<Answer>(
   prefix: string,
   part: (answer: Answer) => object,
 ): Column<Answer>[] {
-  return Object.entries(shape).flatMap(([name, { def }]) => {
+  return Object.entries(shape).flatMap(([name, { def }]): Column<Answer>[] => {
     const { type } = def.innerType?.def ?? def;
     if (!types.includes(type)) return [];
-    const from = (answer: Answer) => (part(answer) as Readonly<Record<string, Carried | undefined>>)[name];
-    return [{ name: `${prefix}${name}`, type: type === 'number' ? 'number' : 'string', from }];
+    const of = (answer: Answer) => (part(answer) as Readonly<Record<string, Carried | undefined>>)[name];
+    return [[`${prefix}${name}`, type === 'number' ? 'number' : 'string', of]];
   });
+}
+
+function failedOf(sources: AnalyzeAnswer['details']['sources']): string {
+  return joined(sources.filter(({ status }) => status === 'failed').map(({ id }) => id));
 }
 
 function joined(names: readonly string[]): string {

@@ -17,25 +17,17 @@ const MAX_WAITS = 14;
 /** Zones held in memory at once: a polygon may take half a megabyte. */
 const PAGE = 64;
 
-interface Computing {
-  /** Concurrent zones. */
-  readonly atOnce: number;
-  /** Called after each finished zone. */
-  readonly onDone: () => void;
-  /** Only tests pass this. */
-  readonly outage?: Outage;
-}
-
 /**
  * Computes all unfinished zones of a batch in this process, along the curve. Retries zones with temporary problems after the
- * others, and waits if many fail in a row. Stores each zone when it is done, so that an interrupted run loses only those in
- * progress. Rejects with an error that would end every zone, and with `signal.reason`.
+ * others, and waits if many fail in a row. Stores each zone when it is done, and then calls `onDone`, so that an interrupted run
+ * loses only those in progress. Rejects with an error that would end every zone, and if the signal aborts. Only tests pass `outage`.
  */
 export async function computeAll(
   state: StateDatabase,
-  fleet: Pick<Fleet, 'compute'>,
-  { atOnce, onDone, outage = new Outage() }: Computing,
+  fleet: Pick<Fleet, 'compute' | 'atOnce'>,
+  onDone: () => void,
   signal: AbortSignal,
+  outage = new Outage(),
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     let left = 0;
@@ -53,7 +45,7 @@ export async function computeAll(
       else left += 1;
       await outage.after(mayPass, own);
     };
-    await sideBySide(() => unfinished(state), atOnce, signal, tryOnce);
+    await sideBySide(() => unfinished(state), fleet.atOnce, signal, tryOnce);
     if (left === 0) return;
     await outage.wait(tries, signal);
   }
@@ -73,7 +65,7 @@ export class Outage {
   constructor(readonly wait: typeof waitAfter = waitAfter) {}
 
   /**
-   * Notes whether the problem of a zone is temporary, and resolves when another zone may be tried. Rejects with `signal.reason`.
+   * Notes whether the problem of a zone is temporary, and resolves when another zone may be tried. Rejects if the signal aborts.
    */
   async after(mayPass: boolean, signal: AbortSignal): Promise<void> {
     if (!mayPass) {
@@ -88,13 +80,8 @@ export class Outage {
   }
 }
 
-/** Waits before a retry, longer each time. Rejects with `signal.reason`. */
-async function waitAfter(tries: number, signal: AbortSignal): Promise<void> {
+/** Waits before a retry, longer each time. Rejects if the signal aborts. */
+function waitAfter(tries: number, signal: AbortSignal): Promise<void> {
   const maximum = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-  try {
-    await sleep(maximum * (0.5 + Math.random() / 2), undefined, { signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
+  return sleep(maximum * (0.5 + Math.random() / 2), undefined, { signal });
 }

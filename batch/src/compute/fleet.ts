@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { assessPlot, type PlotEvidence } from 'sylvan/eudr';
 import {
   createSylvan,
@@ -10,7 +11,38 @@ import {
 } from 'sylvan/node';
 import { callIdOf, digestOf, langOf, type BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues, plotValues } from './columns.ts';
-import type { NamedZone, Outcome, Tried } from './zone.ts';
+
+/** A square or polygon of a batch. */
+export const zoneSchema = z.object({
+  /** Its name in the batch. */
+  name: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  size: z.number(),
+  /** GeoJSON of a polygon, in which case the other fields are its box; `null` for a square. */
+  geometry: z.string().nullable(),
+});
+export type NamedZone = Readonly<z.output<typeof zoneSchema>>;
+
+export const carriedSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** The stored outcome of a zone: the values of its row, or the problem in their place. */
+const outcomeSchema = z.union([
+  z.object({ values: z.array(carriedSchema) }),
+  z.object({ problem: z.object({ code: z.string(), detail: z.string() }) }),
+]);
+export type Outcome = Readonly<z.output<typeof outcomeSchema>>;
+
+export function outcomeOf(json: string): Outcome {
+  return outcomeSchema.parse(JSON.parse(json));
+}
+
+/** The result of one try of a zone. */
+export interface Tried {
+  readonly outcome: Outcome;
+  /** Whether another try may succeed. */
+  readonly mayPass: boolean;
+}
 
 /** This machine's own options for computing a batch, besides its request. */
 export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 'service'> & {
@@ -20,6 +52,8 @@ export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 's
 
 /** Most workers of one Sylvan. */
 const MAX_WORKERS = 6;
+/** Concurrent zones per processor: one computes while another waits for its host. */
+const ZONES_A_WORKER = 2;
 /** Most ids to try for a call: after two days the service deletes the answer of an id, and then refuses the id. */
 const MAX_TURNS = 4;
 
@@ -27,6 +61,8 @@ type Calls = Pick<Sylvan, 'analyze' | 'compare'>;
 
 /** Computes the zones of one batch on all of its workers. */
 export class Fleet {
+  /** Concurrent zones that keep the workers busy. */
+  readonly atOnce: number;
   readonly #sylvans: readonly Sylvan[];
   #next = 0;
 
@@ -36,6 +72,7 @@ export class Fleet {
     { workers, ...options }: FleetOptions,
   ) {
     const { catalog } = request;
+    this.atOnce = ZONES_A_WORKER * workers;
     this.#sylvans = fractionsOf(workers).map((own) =>
       createSylvan({ ...options, workers: own, ...(catalog !== null && { catalog }) }),
     );
@@ -77,22 +114,20 @@ export class Fleet {
 
   /** Calls that count once in the batch, however often they are repeated. */
   #counted(sylvan: Sylvan): Calls {
-    return {
-      analyze: (request: never, options: object) =>
-        this.#once(request, (callId) => sylvan.analyze(request, { ...options, callId })),
-      compare: (request: never, options: object) =>
-        this.#once(request, (callId) => sylvan.compare(request, { ...options, callId })),
-    } as Calls;
-  }
-
-  async #once<R>(request: object, call: (callId: string) => Promise<R>): Promise<R> {
-    const digest = digestOf(request);
-    for (let turn = 0; ; turn += 1)
-      try {
-        return await call(callIdOf(this.batch, digest, turn));
-      } catch (error) {
-        if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
-      }
+    const own = sylvan as unknown as Record<
+      keyof Calls,
+      (request: object, options: object) => Promise<never>
+    >;
+    const once = (name: keyof Calls) => async (request: object, options: object) => {
+      const digest = digestOf(request);
+      for (let turn = 0; ; turn += 1)
+        try {
+          return await own[name](request, { ...options, callId: callIdOf(this.batch, digest, turn) });
+        } catch (error) {
+          if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
+        }
+    };
+    return { analyze: once('analyze'), compare: once('compare') };
   }
 }
 

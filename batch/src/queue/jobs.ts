@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type PgBoss from 'pg-boss';
-import { zoneSchema } from '../compute/zone.ts';
+import { zoneSchema } from '../compute/fleet.ts';
 import { digestOf, uuidOf } from '../request/request.ts';
 import type { StateDatabase } from '../state/state-database.ts';
 import { ZONES_QUEUE, type Queue } from './open-queue.ts';

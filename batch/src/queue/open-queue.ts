@@ -41,18 +41,11 @@ const MAINTENANCE_SECONDS = 3;
 /** How long a batch may wait for workers, in minutes. */
 const RETENTION_MINUTES = 60 * 24 * 90;
 
-/** Batches that several machines work on. The caller closes it. */
-export interface Queue {
-  readonly database: Database;
-  readonly boss: PgBoss;
-  close(): Promise<void>;
-}
-
 /**
  * Opens the database of batches, and creates missing tables. Rejects with `queue-unreachable`, at once if the server cannot be
  * reached. Later outages are waited for until `signal` aborts.
  */
-export async function openQueue(url: string, signal: AbortSignal): Promise<Queue> {
+export async function openQueue(url: string, signal: AbortSignal) {
   const database = new Database(url, signal);
   const boss = bossOf(database);
   const close = async () => {
@@ -79,6 +72,9 @@ export async function openQueue(url: string, signal: AbortSignal): Promise<Queue
     throw error;
   }
 }
+
+/** Batches that several machines work on. The caller closes it. */
+export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 function bossOf(database: Database): PgBoss {
   const boss = new PgBoss({

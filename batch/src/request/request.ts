@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Lang } from 'sylvan/contract';
-import { VERSION } from 'sylvan/node';
+import { createSylvan, VERSION, type EngineOptions } from 'sylvan/node';
 import { parseAnalyzeRequest, parseCompareRequest } from '#server';
+import { BatchError } from '../batch-error.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
 
 export const OPERATIONS = ['analyze', 'compare', 'eudr'] as const;
@@ -31,6 +32,36 @@ export function checkRequest({ operation, fields }: BatchRequest, today: string)
   // Plots have the fields of an analysis: a day and a language.
   const parse = operation === 'compare' ? parseCompareRequest : parseAnalyzeRequest;
   parse({ lat: 0, lng: 0, size: 1, ...fields }, { today });
+}
+
+/** Catalogs whose calls are counted; others are the caller's own. */
+const COUNTED = [null, 'earth-search', 'planetary-computer'];
+/** An analysis and a comparison; plots with a loss take more. */
+const PLOT_CALLS = 2;
+
+/**
+ * Refuses a batch before any zone is computed if the key's month has too few units; `uncounted` is the number of zones that will
+ * count, a plot at least twice. Rejects with `units-short`, and as the library's `keyStatus()` does. Nothing is counted without a
+ * service, or for the caller's own catalogs.
+ */
+export async function checkUnits(
+  { operation, catalog }: BatchRequest,
+  { key, service }: Pick<EngineOptions, 'key' | 'service'>,
+  zones: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (service === undefined || !COUNTED.includes(catalog) || zones === 0) return;
+  const calls = zones * (operation === 'eudr' ? PLOT_CALLS : 1);
+  const sylvan = createSylvan({ ...(key !== undefined && { key }), service });
+  try {
+    const { calls_remaining: left, resets_at } = await sylvan.keyStatus({ signal });
+    if (left === null || left >= calls) return;
+    const wanted = `${zones} zones are to be counted${calls === zones ? '' : `, in at least ${calls} calls`}`;
+    const detail = `${wanted}, and the key has ${left} calls left until ${resets_at}: nothing was begun. Shorten the list, wait for the next month, or ask the service for a larger plan.`;
+    throw new BatchError('units-short', detail, { zones, calls, left, resets_at });
+  } finally {
+    await sylvan.close();
+  }
 }
 
 /** Unless a day is requested, a batch has the day of its first start, also if it runs over two days; a comparison has its own. */

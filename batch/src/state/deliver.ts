@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnsOf } from '../compute/columns.ts';
-import { carriedSchema, outcomeOf } from '../compute/zone.ts';
+import { carriedSchema, outcomeOf } from '../compute/fleet.ts';
 import type { Operation } from '../request/request.ts';
 import type { TableColumn, TableRow } from '../table/table-columns.ts';
 import { openTable, type TableFormat } from '../table/table.ts';
@@ -14,12 +14,6 @@ const pairsSchema = z.array(z.tuple([z.string(), carriedSchema]));
 const ownSchema = z.record(z.string(), carriedSchema);
 const namesSchema = z.array(z.string());
 
-interface Delivery {
-  readonly path: string;
-  readonly format: TableFormat | undefined;
-  readonly operation: Operation;
-}
-
 /**
  * Writes the table of a finished batch: one row for each row of the list. Stores the table's digest in the state before it
  * appears. Resolves with the number of rows, and of those with a problem instead of an answer. Rejects as `openTable` and its
@@ -27,7 +21,8 @@ interface Delivery {
  */
 export async function deliver(
   state: StateDatabase,
-  { path, format, operation }: Delivery,
+  operation: Operation,
+  { path, format }: { readonly path: string; readonly format: TableFormat | undefined },
   signal: AbortSignal,
 ): Promise<{ readonly rows: number; readonly problems: number }> {
   const columns = columnsOf(operation);

@@ -5,7 +5,7 @@ import { VERSION } from 'sylvan/node';
 import { batchName, batchRequestSchema, digestOf, pinned, type BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import { checkTable, type TableFormat } from '../table/table.ts';
-import { readList, type ReadList } from '../zones/read-zones.ts';
+import { readList } from '../zones/read-zones.ts';
 import { TABLES_VERSION } from './open-file.ts';
 import { StateDatabase } from './state-database.ts';
 
@@ -61,12 +61,15 @@ async function settle(
   const { result, format } = requested;
   const phase = state.meta('phase');
   const isThere = existsSync(result);
-  if (isThere && !(await isOwn(state, result, signal))) throw resultExists(result);
+  // The digest of the table that the state's own batch wrote.
+  const own = phase === 'computing' ? undefined : state.meta('table');
+  if (isThere && (own === undefined || own !== (await fileDigest(result, signal))))
+    throw resultExists(result);
   if (!isThere) await checkTable(result, format);
   if (phase === undefined || (phase === 'done' && !isThere)) return begin(state, requested, signal);
   const list = await readList(requested.list, requested.reading, signal);
   if (state.meta('typed') !== typedOf(requested) || state.meta('list') !== list.digest)
-    throw isThere ? resultExists(result) : anotherRun(state, requested, list);
+    throw isThere ? resultExists(result) : anotherRun(state, requested, list.digest);
   return {
     state,
     batch: state.meta('batch') ?? '',
@@ -77,12 +80,6 @@ async function settle(
   };
 }
 
-/** Whether the state's own batch wrote this table. */
-async function isOwn(state: StateDatabase, result: string, signal: AbortSignal): Promise<boolean> {
-  const digest = state.meta('phase') === 'computing' ? undefined : state.meta('table');
-  return digest !== undefined && digest === (await fileDigest(result, signal));
-}
-
 async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
   const { list, reading, today } = requested;
   const request = pinned(requested.request, today);
@@ -90,7 +87,8 @@ async function begin(state: StateDatabase, requested: BatchOptions, signal: Abor
   const keeps = state.meta('basis') === basis;
   const read = await state.fill((add) => readList(list, reading, signal, add), keeps);
   const { digest, carried, zones, faults } = read;
-  if (zones === 0) throw emptyList(list, faults);
+  const detail = `${list} holds no zone that could be read: nothing is to be done.`;
+  if (zones === 0) throw new BatchError('list-empty', detail, { path: list, faults });
   const batch = batchName(digest, request);
   state.setMeta({
     ...{ batch, list: digest, typed: typedOf(requested), basis, phase: 'computing' },
@@ -108,10 +106,10 @@ function typedOf({ request }: BatchOptions): string {
 
 function resultExists(path: string): BatchError {
   const detail = `${path} is there already, and is of another run: choose another result, or move that file away.`;
-  return new BatchError('result-exists', detail, { fields: { path } });
+  return new BatchError('result-exists', detail, { path });
 }
 
-function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { digest }: ReadList): BatchError {
+function anotherRun(state: StateDatabase, { result, list }: BatchOptions, digest: string): BatchError {
   const differs = state.meta('list') === digest ? 'request' : 'list';
   const what =
     differs === 'list'
@@ -120,13 +118,8 @@ function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { dige
   return new BatchError(
     'state-of-another-run',
     `${state.path} holds another run of ${result}: ${what}. Give the command of that run, choose another result, or remove that file to give that run up.`,
-    { fields: { path: state.path, differs } },
+    { path: state.path, differs },
   );
-}
-
-function emptyList(path: string, faults: number): BatchError {
-  const detail = `${path} holds no zone that could be read: nothing is to be done.`;
-  return new BatchError('list-empty', detail, { fields: { path, faults } });
 }
 
 /** SHA-256 of a file, 64 hex digits; undefined if it cannot be read. Rejects with `signal.reason`. */

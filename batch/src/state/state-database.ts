@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { NamedZone, Outcome } from '../compute/zone.ts';
+import type { NamedZone, Outcome } from '../compute/fleet.ts';
 import { curveKey } from '../order/curve.ts';
 import { zoneName } from '../request/request.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';

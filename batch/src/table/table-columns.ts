@@ -50,23 +50,18 @@ export function tableColumns(
     throw new RangeError(`Two columns of the table have one name: ${names.join(', ')}`);
   const prefix = columnPrefix(names, carried);
   const own = (all: readonly TableColumn[]) =>
-    all.map(({ name, type, of = ({ values }) => values[name] ?? null }) =>
-      written(`${prefix}${name}`, type, of),
-    );
+    all.map(({ name, type, of = ({ values }) => values[name] ?? null }): Required<TableColumn> => {
+      return { name: `${prefix}${name}`, type, of: (row) => finite(of(row)) };
+    });
   return [...own(before), ...carried.map(carriedColumn), ...own(after)];
 }
 
 function carriedColumn(name: string): Required<TableColumn> {
-  return written(name, 'carried', ({ zone: { carried } }) =>
-    Object.hasOwn(carried, name) ? carried[name] : null,
-  );
+  const of = ({ zone: { carried } }: TableRow) =>
+    Object.hasOwn(carried, name) ? finite(carried[name]) : null;
+  return { name, type: 'carried', of };
 }
 
-function written(
-  name: string,
-  type: TableColumn['type'],
-  of: (row: TableRow) => Carried,
-): Required<TableColumn> {
-  const finite = (value: Carried) => (typeof value === 'number' && !Number.isFinite(value) ? null : value);
-  return { name, type, of: (row) => finite(of(row)) };
+function finite(value: Carried): Carried {
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value;
 }

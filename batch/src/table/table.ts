@@ -2,16 +2,11 @@ import { extname } from 'node:path';
 import { BatchError } from '../batch-error.ts';
 import { ResultFile } from './result-file.ts';
 import { tableColumns, type TableColumn, type TableRow } from './table-columns.ts';
-import { csvWriter, geojsonWriter, parquetWriter, type MakeRowWriter } from './writers.ts';
+import { csvWriter, geojsonWriter, parquetWriter } from './writers.ts';
 
-export const TABLE_FORMATS = ['csv', 'geojson', 'parquet'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
-
-const WRITERS: Readonly<Record<TableFormat, MakeRowWriter>> = {
-  csv: csvWriter,
-  geojson: geojsonWriter,
-  parquet: parquetWriter,
-};
+const WRITERS = { csv: csvWriter, geojson: geojsonWriter, parquet: parquetWriter };
+export type TableFormat = keyof typeof WRITERS;
+export const TABLE_FORMATS = Object.keys(WRITERS);
 
 const ENDINGS: { readonly [ending: string]: TableFormat | undefined } = {
   '.csv': 'csv',
@@ -34,23 +29,12 @@ interface TableOptions {
   readonly isBare?: boolean;
 }
 
-/** A table being written: it appears complete at `finish`, or not at all. One call at a time; `finish` or `discard` ends it. */
-export interface Table {
-  /** Rejects with `result-unwritable`; then discard the table. */
-  add(row: TableRow): Promise<void>;
-  /**
-   * Calls `onWhole` with the SHA-256 of the file before it appears at its path. Rejects with `result-exists` if another file has
-   * appeared there, which stays unchanged, and with `result-unwritable`.
-   */
-  finish(onWhole?: (digest: string) => void): Promise<void>;
-  /** Deletes what was written; does nothing after `finish`. */
-  discard(): Promise<void>;
-}
-
 /**
- * Begins a table. Rejects with `result-format`, with `result-exists` if something is at its path, and with `result-unwritable`.
+ * Begins a table, which appears complete at `finish`, or not at all; one call at a time, and `finish` or `discard` ends it. `finish`
+ * calls its argument with the SHA-256 of the file before it appears at its path. Rejects with `result-format`, with `result-exists`
+ * if something is at its path (also at `finish`; it stays unchanged), and with `result-unwritable` (also later; then discard it).
  */
-export async function openTable(path: string, options: TableOptions): Promise<Table> {
+export async function openTable(path: string, options: TableOptions) {
   const { format = formatOf(path), columns, carried, isBare } = options;
   const written = tableColumns(columns, carried, isBare);
   const file = await ResultFile.open(path);
@@ -62,12 +46,12 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
     if (ready.length > 0) await writer.write(ready);
   };
   return {
-    add: async (row) => {
+    add: async (row: TableRow) => {
       rows.push(row);
       characters += charactersOf(row);
       if (rows.length >= writer.rowsAtOnce || characters >= MAX_TEXT) await flush();
     },
-    finish: async (onWhole) => {
+    finish: async (onWhole?: (digest: string) => void) => {
       await flush();
       await writer.end();
       await file.finish(onWhole);
@@ -75,6 +59,8 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
     discard: () => file.discard(),
   };
 }
+
+export type Table = Awaited<ReturnType<typeof openTable>>;
 
 /** Rejects as `openTable` would, before the work for a table instead of after it. */
 export async function checkTable(path: string, format: TableFormat | undefined): Promise<void> {
@@ -88,7 +74,7 @@ function formatOf(path: string): TableFormat {
   if (format !== undefined) return format;
   const known = Object.keys(ENDINGS).join(', ');
   const detail = `The ending of ${path} names no format: name it ${known}, or give the format.`;
-  throw new BatchError('result-format', detail, { fields: { path } });
+  throw new BatchError('result-format', detail, { path });
 }
 
 function charactersOf({ zone, values }: TableRow): number {

@@ -1,10 +1,4 @@
-import {
-  ByteWriter,
-  ParquetWriter,
-  schemaFromColumnData,
-  type BasicType,
-  type ColumnSource,
-} from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, schemaFromColumnData, type BasicType } from 'hyparquet-writer';
 import { csvOf, outlineOf, zoneGeoJson } from 'sylvan/export';
 import { makeZone } from '#server';
 import type { ZoneRow } from '../zones/zone-row.ts';
@@ -20,7 +14,7 @@ interface RowWriter {
   end(): Promise<void>;
 }
 
-export type MakeRowWriter = (file: ResultFile, columns: readonly Required<TableColumn>[]) => RowWriter;
+type MakeRowWriter = (file: ResultFile, columns: readonly Required<TableColumn>[]) => RowWriter;
 
 /**
  * RFC 4180, as the library writes its tables. Text that a spreadsheet would take for a formula gets a leading apostrophe, in
@@ -123,7 +117,7 @@ class FileWriter extends ByteWriter {
   }
 }
 
-function source({ name, type, of }: Required<TableColumn>, rows: readonly TableRow[]): ColumnSource {
+function source({ name, type, of }: Required<TableColumn>, rows: readonly TableRow[]) {
   const asText = (value: ReturnType<typeof of>) => (value === null ? null : String(value));
   const data = rows.map((row) => (type === 'carried' ? asText(of(row)) : of(row)));
   return { name, type: TYPES[type], data, nullable: type !== 'integer' };

@@ -4,27 +4,23 @@ import { faultDetail, printable } from 'sylvan/locale';
 import { fieldFault, readFields, type FieldFault } from '#server';
 import { fault, type ReadOptions, type ReadRow, type ZoneRow } from './zone-row.ts';
 
-const FIELDS = ['lat', 'lng', 'size'] as const;
-type Field = (typeof FIELDS)[number];
+type Field = 'lat' | 'lng' | 'size';
 type Position = Readonly<Record<Field, unknown>>;
 
-/** Faults use the list's own column names, so they must say what the columns mean. */
-const WANTS = { lat: { wants: 'lat' }, lng: { wants: 'lng' } };
 const POSITION = { lat: true, lng: true, size: true } as const;
+
+const formOf = <Schema, Size>(schema: Schema, size: Size) => ({
+  schema,
+  // Faults use the list's own column names, so they must say what the columns mean.
+  fields: { lat: { wants: 'lat' }, lng: { wants: 'lng' }, size },
+  aliases: new Map<string, string>(),
+});
 const FORMS = {
-  analyze: {
-    schema: z.pick(analyzeRequestSchema, POSITION),
-    fields: { ...WANTS, size: { wants: 'size', ...ZONE_SIZE } },
-    aliases: new Map(),
-  },
-  compare: {
-    schema: z.pick(compareRequestSchema, POSITION),
-    fields: { ...WANTS, size: { wants: 'size_of_any', ...COMPARE_SIZE } },
-    aliases: new Map(),
-  },
+  analyze: formOf(z.pick(analyzeRequestSchema, POSITION), { wants: 'size', ...ZONE_SIZE }),
+  compare: formOf(z.pick(compareRequestSchema, POSITION), { wants: 'size_of_any', ...COMPARE_SIZE }),
 };
 
-/** A row as read from a list. `undefined`, `null` and empty text are missing; numeric text counts as a number. */
+/** A row as read from a list. `undefined`, `null` and blank text are missing; numeric text counts as a number. */
 interface Candidate extends Position {
   readonly line: number;
   readonly carried: ZoneRow['carried'];
@@ -33,10 +29,11 @@ interface Candidate extends Position {
 }
 
 /** The zone of a row, or its first fault, by the contract's schema and in the library's sentences. */
-export function assessed({ line, carried, names, ...texts }: Candidate, { operation }: ReadOptions): ReadRow {
-  const form = operation === 'compare' ? FORMS.compare : FORMS.analyze;
-  const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
-  const missing = FIELDS.find((field) => body[field] === undefined);
+export function assessed({ line, carried, names, ...texts }: Candidate, options: ReadOptions): ReadRow {
+  const form = options.operation === 'compare' ? FORMS.compare : FORMS.analyze;
+  const size = numberOf(texts.size) ?? options.size;
+  const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size };
+  const missing = (['lat', 'lng'] as const).find((field) => body[field] === undefined);
   const { fields, faults } = readFields(body, form);
   const [found] = missing === undefined ? faults : [fieldFault(missing, 'field-missing', { body, form })];
   if (fields === undefined || missing !== undefined) {

@@ -28,21 +28,12 @@ interface Heading extends Readonly<Record<Field, Column>> {
   readonly carried: readonly Column[];
 }
 
-const FIELDS = {
-  lat: {
-    names: ['lat', 'latitude'],
-    missing: 'no column of latitudes: name it lat, or latitude.',
-  },
-  lng: {
-    names: ['lng', 'lon', 'long', 'longitude'],
-    missing: 'no column of longitudes: name it lng, or lon, or long, or longitude.',
-  },
-  size: {
-    names: ['size', 'size_km'],
-    missing: 'no column size, in kilometres: add it, or give one size for all zones.',
-  },
+const NAMES = {
+  lat: ['lat', 'latitude'],
+  lng: ['lng', 'lon', 'long', 'longitude'],
+  size: ['size', 'size_km'],
 };
-type Field = keyof typeof FIELDS;
+type Field = keyof typeof NAMES;
 
 /** The zones of a CSV file: a heading that names the columns, then one row per zone. */
 export async function* csvZones(
@@ -52,7 +43,7 @@ export async function* csvZones(
 ): AsyncGenerator<ReadRow> {
   let heading: Heading | undefined;
   for await (const row of csvRows(path, signal)) {
-    if (heading === undefined) heading = headingOf(row.fields, options, path);
+    if (heading === undefined) heading = headingOf(row.fields, path);
     else yield zoneOf(row, heading, options);
   }
   if (heading === undefined) throw badList(path, 'It is empty: name the columns in its first line.');
@@ -70,7 +61,9 @@ async function* csvRows(path: string, signal: AbortSignal): AsyncGenerator<CsvRo
     // A doubled quote closes none.
     const staysOpen = text !== '' && !line.replaceAll('""', '').includes('"');
     text += line;
-    if (text.length > LONGEST_ROW) throw tooLong(path, first, delimiter);
+    if (text.length > LONGEST_ROW && delimiter === undefined)
+      throw badList(path, 'Its first line is longer than a heading can be.');
+    if (text.length > LONGEST_ROW) throw unclosed(path, first);
     if (staysOpen) continue;
     if (line.trim() !== '') delimiter ??= delimiterOf(line);
     const fields = fieldsOf(text, delimiter);
@@ -113,48 +106,38 @@ function fieldsOf(text: string, delimiter: Delimiter | undefined): readonly stri
   }
 }
 
-function tooLong(path: string, line: number, delimiter: Delimiter | undefined): Error {
-  return delimiter === undefined
-    ? badList(path, 'Its first line is longer than a heading can be.')
-    : unclosed(path, line);
-}
-
 function unclosed(path: string, line: number): Error {
   const detail = `A quote that is opened in line ${line}, or after it, is not closed: close it, or leave it out.`;
   return badList(path, detail, { line });
 }
 
 /**
- * Finds a zone's columns in a heading, ignoring case. All others are carried: unnamed ones as `column_3`, repeated names as
- * `name_2`. Throws `zones-format`.
+ * Finds a zone's columns in a heading, ignoring case; `size` is at -1 if there is none. All others are carried: unnamed ones as
+ * `column_3`, repeated names as `name_2`. Throws `zones-format`.
  */
-function headingOf(fields: readonly string[], { size }: ReadOptions, path: string): Heading {
-  if (fields.length > MAX_COLUMNS)
-    throw badList(path, `Its heading has ${fields.length} columns: leave all but ${MAX_COLUMNS} out.`);
+function headingOf(fields: readonly string[], path: string): Heading {
+  const { length: count } = fields;
+  if (count > MAX_COLUMNS)
+    throw badList(path, `Its heading has ${count} columns: leave all but ${MAX_COLUMNS} out.`);
   const columns = fields.map((field, at): Column => ({ at, name: field.trim() }));
-  const usual = { size: size === null ? undefined : { at: -1, name: 'size' } };
-  const found = {
-    lat: columnOf('lat', columns, path),
-    lng: columnOf('lng', columns, path),
-    size: columnOf('size', columns, path, usual.size),
-  };
-  const own = Object.values(found).map(({ at }) => at);
-  return { count: fields.length, ...found, carried: named(columns.filter(({ at }) => !own.includes(at))) };
+  const lat = columnOf('lat', columns, path);
+  const lng = columnOf('lng', columns, path);
+  const size = columnOf('size', columns, path);
+  const own = [lat.at, lng.at, size.at];
+  return { count, lat, lng, size, carried: named(columns.filter(({ at }) => !own.includes(at))) };
 }
 
-function columnOf(field: Field, columns: readonly Column[], path: string, usual?: Column): Column {
-  const { names, missing } = FIELDS[field];
-  const found = columns.filter(({ name }) => names.includes(name.toLowerCase()));
+function columnOf(field: Field, columns: readonly Column[], path: string): Column {
+  const found = columns.filter(({ name }) => NAMES[field].includes(name.toLowerCase()));
+  if (found.length === 1) return found[0];
+  if (found.length === 0 && field === 'size') return { at: -1, name: 'size' };
   const reported = found.map(({ name }) => name).join(' and ');
-  const [column = usual] = found;
-  if (found.length > 1)
-    throw badList(
-      path,
-      `Its heading has ${reported}, which mean the same: leave one, or call the others otherwise.`,
-      { column: field },
-    );
-  if (column === undefined) throw badList(path, `Its heading has ${missing}`, { column: field });
-  return column;
+  const word = field === 'lat' ? 'latitudes' : 'longitudes';
+  const detail =
+    found.length > 1
+      ? `Its heading has ${reported}, which mean the same: leave one, or call the others otherwise.`
+      : `Its heading has no column of ${word}: name it ${NAMES[field].join(', or ')}.`;
+  throw badList(path, detail, { column: field });
 }
 
 function named(columns: readonly Column[]): Column[] {
@@ -170,15 +153,15 @@ function named(columns: readonly Column[]): Column[] {
 
 function zoneOf(row: CsvRow, heading: Heading, options: ReadOptions): ReadRow {
   const { first: line, fields } = row;
-  const { lat, lng, size: own, carried, count } = heading;
+  const { lat, lng, size, carried, count } = heading;
   if (fields.length !== count) return fault(line, null, countDetail(row, count));
   const found = {
     line,
     lat: fields[lat.at],
     lng: fields[lng.at],
-    size: own.at < 0 || fields[own.at].trim() === '' ? options.size : fields[own.at],
+    size: fields[size.at],
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
-    names: { lat: lat.name, lng: lng.name, size: own.name },
+    names: { lat: lat.name, lng: lng.name, size: size.name },
   };
   return assessed(found, options);
 }

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import {
-  isVectorFileError,
-  VECTOR_ENDINGS,
-  vectorFaultDetail,
-  vectorFormatOf,
-  type VectorFormat,
-} from 'sylvan/vector';
+import { isVectorFileError, VECTOR_ENDINGS, vectorFaultDetail, vectorFormatOf } from 'sylvan/vector';
 import { csvZones } from './csv-zones.ts';
 import { badList, lengthOf, listBytes } from './list-file.ts';
 import { plotZones, vectorZones } from './vector-zones.ts';
@@ -19,29 +13,17 @@ const CSV_ENDINGS = ['.csv', '.tsv', '.txt'];
 /** Most names that a list may carry; each is a column of the table. */
 const MAX_CARRIED = 1000;
 
-export interface ListOptions extends ReadOptions {
-  /** Default: by the file's extension. */
-  readonly format?: VectorFormat | undefined;
-}
-
-/** The result of reading a list. */
-export interface ReadList {
-  /** SHA-256 of its zones and all carried values, 64 hex digits. */
-  readonly digest: string;
-  /** Names of the carried values, in order of first appearance. */
-  readonly carried: readonly string[];
-  readonly zones: number;
-  /** Rows that are not zones. */
-  readonly faults: number;
-}
-
-/** Hands the zones of a list to `onZone`, one by one, and reports other rows to `onFault`. Rejects as `readZones` does. */
+/**
+ * Hands the zones of a list to `onZone`, one by one, and reports other rows to `onFault`. Resolves with the SHA-256 of the zones and
+ * all carried values (64 hex digits), the names of the carried values in order of first appearance, and the numbers of zones and of
+ * other rows. Rejects as `readZones` does.
+ */
 export async function readList(
   path: string,
-  { onFault, ...options }: ListOptions & { readonly onFault: (fault: RowFault) => void },
+  { onFault, ...options }: ReadOptions & { readonly onFault: (fault: RowFault) => void },
   signal: AbortSignal,
   onZone: (zone: ZoneRow) => void = () => undefined,
-): Promise<ReadList> {
+) {
   const hash = createHash('sha256');
   const carried = new Set<string>();
   let [zones, faults] = [0, 0];
@@ -79,26 +61,26 @@ function identityOf({ line, lat, lng, size, geometry, carried, own, problem }: Z
  */
 export async function* readZones(
   path: string,
-  { format, ...options }: ListOptions,
+  options: ReadOptions,
   signal: AbortSignal,
 ): AsyncGenerator<ReadRow, void, undefined> {
   signal.throwIfAborted();
-  const known = format ?? formatOf(path);
+  const { format = formatOf(path), operation } = options;
   const file = { name: path, size: await lengthOf(path), bytes: () => listBytes(path, signal) };
-  const isCsv = known === 'csv' && options.operation !== 'eudr';
-  const read = options.operation === 'eudr' ? plotZones : vectorZones;
+  const read = operation === 'eudr' ? plotZones : vectorZones;
+  const isCsv = format === 'csv' && read === vectorZones;
   try {
-    for await (const row of isCsv ? csvZones(path, options, signal) : read(file, known, options)) {
+    for await (const row of isCsv ? csvZones(path, options, signal) : read(file, format, options)) {
       signal.throwIfAborted();
       yield row;
     }
   } catch (error) {
-    throw isVectorFileError(error) ? badList(path, vectorFaultDetail(error, 'en'), { cause: error }) : error;
+    throw isVectorFileError(error) ? badList(path, vectorFaultDetail(error, 'en'), {}, error) : error;
   }
 }
 
 /** The format of a list by its extension. Throws `zones-format` if that names none. */
-function formatOf(path: string): VectorFormat {
+function formatOf(path: string) {
   const format = CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
   if (format !== undefined) return format;
   const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');

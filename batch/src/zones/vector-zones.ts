@@ -1,4 +1,4 @@
-import { FIRST_DAY } from 'sylvan/contract';
+import { FIRST_DAY, type Lang } from 'sylvan/contract';
 import { fileFields, namesOfPlots, type NamedPlot } from 'sylvan/eudr';
 import { printable } from 'sylvan/locale';
 import {
@@ -10,21 +10,27 @@ import {
   type Feature,
   type VectorFile,
   type VectorFormat,
-  type VectorLimits,
 } from 'sylvan/vector';
 import { isSylvanError, normalizeLongitude, parseAnalyzeRequest, placeOf, toProblem } from '#server';
 import { assessed } from './check-zone.ts';
-import { fault, type Polygon, type ReadOptions, type ReadRow, type ZoneRow } from './zone-row.ts';
+import {
+  fault,
+  type Carried,
+  type Polygon,
+  type ReadOptions,
+  type ReadRow,
+  type ZoneRow,
+} from './zone-row.ts';
 
 type Properties = Feature['properties'];
-type Lang = NonNullable<ReadOptions['lang']>;
 type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 
 /** Features are streamed: only files that are read whole have a limit, 256 MB. */
-const LIMITS: VectorLimits = { bytes: 256e6, features: Infinity, positions: Infinity };
+const LIMITS = { bytes: 256e6, features: Infinity, positions: Infinity };
 
 const SIZE_NAMES = ['size', 'size_km'];
 const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
+const INEXACT = 'is a number of more digits than can be carried: make it text.';
 const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
 
 /** A faulty plot has no place. */
@@ -59,17 +65,9 @@ function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   if (feature.fault !== undefined) return fault(line, null, vectorFaultDetail(feature.fault, 'en'));
   const properties: Properties = { ...(id !== undefined && { id }), ...feature.properties };
   const long = Object.keys(properties).find((name) => isInexact(properties[name]));
-  if (long !== undefined)
-    return fault(
-      line,
-      long,
-      `${printable(long)} is a number of more digits than can be carried: make it text.`,
-    );
+  if (long !== undefined) return fault(line, long, `${printable(long)} ${INEXACT}`);
   if (feature.geometry === null) return fault(line, 'geometry', `The feature has no geometry: ${SHAPES}.`);
-  const { type, coordinates } = feature.geometry as {
-    readonly type?: unknown;
-    readonly coordinates?: unknown;
-  };
+  const { type, coordinates } = feature.geometry as Readonly<Record<string, unknown>>;
   if (type === 'Point') return pointZone(line, coordinates, properties, options);
   if (type === 'Polygon' || type === 'MultiPolygon') return polygonZone(line, feature.geometry, properties);
   const detail = `The feature's geometry is a ${printable(String(type))}, which is no zone: ${SHAPES}.`;
@@ -97,10 +95,9 @@ function pointZone(
   if (names.length > 1)
     return fault(line, names[1], `The feature has ${names.join(' and ')}, which mean the same: leave one.`);
   const [name = 'size'] = names;
-  const { [name]: own, ...others } = properties;
-  const size = own ?? '';
-  const found = { line, lng, lat, size: size === '' ? options.size : size, carried: carriedOf(others) };
-  return assessed({ ...found, names: { ...NAMES, size: name } }, options);
+  const { [name]: size, ...others } = properties;
+  const found = { line, lng, lat, size, carried: carriedOf(others), names: { ...NAMES, size: name } };
+  return assessed(found, options);
 }
 
 /** A polygon's `size` property does not describe the zone; it is carried like the others. */
@@ -146,11 +143,10 @@ function withinTurn(polygon: Polygon): Polygon {
 
 /** Properties as a list carries them: values other than text, numbers and booleans as JSON. */
 function carriedOf(properties: Properties): ZoneRow['carried'] {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => {
-      if (value === null || value === undefined) return [name, null];
-      const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      return [name, isPlain ? value : JSON.stringify(value)];
-    }),
-  );
+  const carried = (value: unknown): Carried => {
+    if (value === null || value === undefined) return null;
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isPlain ? value : JSON.stringify(value);
+  };
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, carried(value)]));
 }

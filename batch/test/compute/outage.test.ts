@@ -49,7 +49,7 @@ it('costs no zone its answer while a host is away', async () => {
   };
   const outage = new Outage(() => Promise.resolve(void (waited += 1)));
   let done = 0;
-  await computeAll(state, { compute }, { atOnce: 4, onDone: () => (done += 1), outage }, signal);
+  await computeAll(state, { compute, atOnce: 4 }, () => (done += 1), signal, outage);
   expect(done).toBe(ZONES);
   expect([...state.rows(ZONES)].flat().map(({ outcome }) => outcome)).toEqual(
     rows.map(() => '{"values":[]}'),

@@ -25,7 +25,7 @@ it('gives what a list carries into the table, under whatever name', async () => 
   const outcome = { problem: { code: 'no-imagery', detail: 'None.' } };
   state.settle([...state.zones(9)].flat().map(({ name }) => [name, outcome] as const));
   const path = join(folder.path, 'names.geojson');
-  await deliver(state, { path, format: undefined, operation: 'analyze' }, signal);
+  await deliver(state, 'analyze', { path, format: undefined }, signal);
   state.close();
   expect(readFileSync(path, 'utf8')).toContain('"__proto__":"own","constructor":"mine"');
 });
