@@ -2,12 +2,13 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Lang } from 'sylvan/contract';
 import { isSylvanError, toProblem, VERSION } from 'sylvan/node';
 import { EXIT, exitCodeOf } from '../../../cli/exit-codes.ts';
+import { langOf } from '../../../cli/flags.ts';
 import { textColumns, wrap } from '../../../cli/layout.ts';
 import { helpTextsOf } from '../../../cli/texts/help.ts';
 import type { ProblemText } from '../../../cli/problem.ts';
 import { inLanguage, typedLang } from '../../../cli/usage.ts';
 import { BatchError, type BatchCode } from '../batch-error.ts';
-import { langOf, OPERATIONS } from '../request/request.ts';
+import { OPERATIONS } from '../request/request.ts';
 import { TABLE_FORMATS } from '../table/table.ts';
 import { helpOf, type Help } from '../texts/help.ts';
 import { textsOf } from '../texts/report.ts';
@@ -37,7 +38,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       (error: unknown) => report(error, command, context),
     );
   };
-  const program = createProgram(langOf({ lang: typedLang(argv) }), io, {
+  const program = createProgram(langOf({ lang: typedLang(argv) ?? '' }), io, {
     run: (list, flags) => reported(flags, 'run', (own) => runBatch(list, flags, own)),
     work: (flags) => reported(flags, 'work', (own) => workOn(flags, own)),
     status: (flags) => reported(flags, 'work', statusOf),

@@ -9,7 +9,8 @@ import {
   type Sylvan,
   type ProblemCode,
 } from 'sylvan/node';
-import { callIdOf, digestOf, langOf, type BatchRequest } from '../request/request.ts';
+import { langOf } from '../../../cli/flags.ts';
+import { callIdOf, digestOf, type BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues, plotValues } from './columns.ts';
 
 /** A square or polygon of a batch. */
@@ -101,7 +102,7 @@ export class Fleet {
     const { operation, fields } = this.request;
     const place = geometry === null ? { lat, lng, size } : { geometry: JSON.parse(geometry) as unknown };
     if (operation === 'eudr') {
-      const options = { today: fields.date, lang: langOf(fields), signal };
+      const options = { today: fields.date, lang: langOf({ lang: fields.lang }), signal };
       return triedPlot(await assessPlot(calls, place.geometry, options));
     }
     const request = { ...place, ...fields } as never;
@@ -133,7 +134,7 @@ export class Fleet {
 
 /** An error as a zone's outcome, in the language of its request. */
 export function problemOf(error: unknown, { fields }: BatchRequest): Outcome {
-  const { code, detail, errors = [] } = toProblem(error, { lang: langOf(fields) });
+  const { code, detail, errors = [] } = toProblem(error, { lang: langOf({ lang: fields.lang }) });
   const faults = errors.map((fault) => fault.detail);
   return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
 }
@@ -144,10 +145,7 @@ function fractionsOf(workers: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
 }
 
-/**
- * Problems that are not specific to a zone: no other zone could be computed or counted either. The batch stops, and can be resumed
- * later.
- */
+/** Problems that stop a batch, which can be resumed later: no other zone could be computed or counted either. */
 const OF_EVERY: readonly ProblemCode[] = [
   ...(['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'] as const),
   ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),

@@ -93,10 +93,7 @@ export class Leases {
     });
   }
 
-  /**
-   * Returns all taken chunks at once, so that others may take them. An interruption that is not the chunks' fault costs them no
-   * retry.
-   */
+  /** Returns all taken chunks at once for others to take. An interruption that is not their fault costs them no retry. */
   async letGo(): Promise<void> {
     const held = [...this.#held];
     this.#held.clear();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Lang } from 'sylvan/contract';
 import { createSylvan, VERSION, type EngineOptions } from 'sylvan/node';
 import { parseAnalyzeRequest, parseCompareRequest } from '#server';
 import { BatchError } from '../batch-error.ts';
@@ -18,11 +17,6 @@ export const batchRequestSchema = z.object({
   catalog: z.string().nullable(),
 });
 export type BatchRequest = Readonly<z.output<typeof batchRequestSchema>>;
-
-/** The requested language if available. */
-export function langOf({ lang }: { readonly lang?: string | undefined }): Lang {
-  return lang === 'fr' ? 'fr' : 'en';
-}
 
 /**
  * Validates the request on a square that is always valid, before any zone is checked. `today` is the UTC day, `YYYY-MM-DD`. Throws

@@ -21,24 +21,13 @@ export interface BatchOptions {
   readonly today: string;
 }
 
-/** A batch to compute, or one whose table exists. */
-export interface OpenBatch {
-  readonly state: StateDatabase;
-  readonly batch: string;
-  readonly request: BatchRequest;
-  readonly faults: number;
-  /** Whether it was interrupted. */
-  readonly isResumed: boolean;
-  readonly isDone: boolean;
-}
-
 export const statePath = (result: string): string => `${result}.state.sqlite`;
 
 /**
  * The batch of a result: a new one, or an interrupted one. The caller closes its state. Rejects with `result-exists`,
  * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
  */
-export async function openBatch(requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
+export async function openBatch(requested: BatchOptions, signal: AbortSignal) {
   const { result } = requested;
   const path = statePath(result);
   if (existsSync(result) && !existsSync(path)) throw resultExists(result);
@@ -53,11 +42,10 @@ export async function openBatch(requested: BatchOptions, signal: AbortSignal): P
   }
 }
 
-async function settle(
-  state: StateDatabase,
-  requested: BatchOptions,
-  signal: AbortSignal,
-): Promise<OpenBatch> {
+/** A batch to compute, or one whose table exists (`isDone`); `isResumed` if it was interrupted. */
+export type OpenBatch = Awaited<ReturnType<typeof openBatch>>;
+
+async function settle(state: StateDatabase, requested: BatchOptions, signal: AbortSignal) {
   const { result, format } = requested;
   const phase = state.meta('phase');
   const isThere = existsSync(result);
@@ -80,7 +68,7 @@ async function settle(
   };
 }
 
-async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
+async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal) {
   const { list, reading, today } = requested;
   const request = pinned(requested.request, today);
   const basis = digestOf(TABLES_VERSION, batchName('', request));

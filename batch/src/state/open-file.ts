@@ -79,9 +79,7 @@ export function openStateFile(path: string): Database.Database {
   }
 }
 
-/**
- * The error that ends a batch while its state file is open. A failure of that file (disk full, or damaged) gets our own message.
- */
+/** The error that ends a batch while its state file is open: a failure of that file (disk full, damaged) in our own words. */
 export function stateLost(path: string, error: unknown): unknown {
   return error instanceof Database.SqliteError ? stateError(path, error) : error;
 }

@@ -23,10 +23,7 @@ interface Column {
 }
 
 /** The meaning of the fields in a CSV file's rows. */
-interface Heading extends Readonly<Record<Field, Column>> {
-  readonly count: number;
-  readonly carried: readonly Column[];
-}
+type Heading = ReturnType<typeof headingOf>;
 
 const NAMES = {
   lat: ['lat', 'latitude'],
@@ -115,7 +112,7 @@ function unclosed(path: string, line: number): Error {
  * Finds a zone's columns in a heading, ignoring case; `size` is at -1 if there is none. All others are carried: unnamed ones as
  * `column_3`, repeated names as `name_2`. Throws `zones-format`.
  */
-function headingOf(fields: readonly string[], path: string): Heading {
+function headingOf(fields: readonly string[], path: string) {
   const { length: count } = fields;
   if (count > MAX_COLUMNS)
     throw badList(path, `Its heading has ${count} columns: leave all but ${MAX_COLUMNS} out.`);

@@ -46,10 +46,7 @@ export async function* vectorZones(
     yield featureZone(feature, options);
 }
 
-/**
- * The plots of a file, in its order, each as a zone: notes name other plots, so that the file is read whole. Rejects with
- * VectorFileError.
- */
+/** The plots of a file, each as a zone: notes name other plots, so the file is read whole. Rejects as `vectorZones` does. */
 export async function* plotZones(
   file: VectorFile,
   format: VectorFormat,
@@ -74,10 +71,7 @@ function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   return fault(line, 'geometry', detail);
 }
 
-/**
- * Whether a number differs from the file's, such as a 64-bit key: whole and within 64 bits. Larger numbers are measurements, not
- * keys.
- */
+/** Whether a whole number differs from the file's, such as a 64-bit key. Larger numbers are measurements, not keys. */
 function isInexact(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) <= 2 ** 64;
 }
