@@ -52,23 +52,21 @@ export async function* csvZones(
  */
 async function* csvRows(path: string, signal: AbortSignal): AsyncGenerator<CsvRow> {
   let delimiter: Delimiter | undefined;
-  let [text, first, last] = ['', 1, 0];
+  let [text, first, last, isOpen] = ['', 1, 0, false];
   for await (const line of linesOf(listText(path, signal))) {
     last += 1;
-    // A doubled quote closes none.
-    const staysOpen = text !== '' && !line.replaceAll('""', '').includes('"');
     text += line;
     if (text.length > LONGEST_ROW && delimiter === undefined)
       throw badList(path, 'Its first line is longer than a heading can be.');
     if (text.length > LONGEST_ROW) throw unclosed(path, first);
-    if (staysOpen) continue;
     if (line.trim() !== '') delimiter ??= delimiterOf(line);
-    const fields = fieldsOf(text, delimiter);
-    if (fields === undefined) continue;
+    isOpen = isOpenAfter(line, isOpen, delimiter);
+    if (isOpen) continue;
+    const fields = [...csvRecords(text, delimiter)].at(0)?.fields ?? [];
     if (fields.some((field) => field.trim() !== '')) yield { first, last, fields };
     [text, first] = ['', last + 1];
   }
-  if (text !== '') throw unclosed(path, first);
+  if (isOpen) throw unclosed(path, first);
 }
 
 /** The lines of a text, each with its end: LF, CRLF or CR. One that is too long comes in parts. */
@@ -93,13 +91,18 @@ function delimiterOf(heading: string): Delimiter {
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
-/** The fields of a row; none of an empty one, undefined if a quote is open at the end of the text. */
-function fieldsOf(text: string, delimiter: Delimiter | undefined): readonly string[] | undefined {
-  try {
-    return [...csvRecords(text, delimiter)].at(0)?.fields ?? [];
-  } catch {
-    // An open quote is all that the library refuses.
-    return undefined;
+/** Whether a quote is open at the end of a line; a doubled quote closes none. Lets a row of many lines be parsed once. */
+function isOpenAfter(line: string, isOpen: boolean, delimiter = ','): boolean {
+  const closing = /[^"]*(?:""[^"]*)*"(?!")/y;
+  for (let at = 0; ;) {
+    if (isOpen || line[at] === '"') {
+      closing.lastIndex = isOpen ? at : at + 1;
+      if (!closing.test(line)) return true;
+      [at, isOpen] = [closing.lastIndex, false];
+    }
+    const next = line.indexOf(delimiter, at);
+    if (next < 0) return false;
+    at = next + 1;
   }
 }
 
