@@ -1,32 +1,19 @@
-/** All codes of a {@link BatchError}; stable, for programs. */
-export type BatchCode =
-  | 'zones-unreadable'
-  | 'zones-format'
-  | 'result-format'
-  | 'result-exists'
-  | 'result-unwritable'
-  | 'list-empty'
-  | 'request-invalid'
-  | 'units-short'
-  | 'run-under-way'
-  | 'state-of-another-run'
-  | 'state-unusable'
-  | 'queue-unreachable';
+import type { textsOf } from './texts/report.ts';
 
-/** Machine-readable facts about a failure: `path`, `line`, `column`, `reason`, … */
-type BatchFields = { readonly [name: string]: string | number | boolean | null };
+/** All codes of a {@link BatchError}; stable, for programs. */
+export type BatchCode = keyof ReturnType<typeof textsOf>['titles'];
 
 /** An error that ends a batch and is not a zone's problem. `message` is a sentence that says what happened and what to do. */
 export class BatchError extends Error {
   override readonly name = 'BatchError';
-  readonly fields: BatchFields;
 
   constructor(
     readonly code: BatchCode,
     detail: string,
-    options: { readonly fields?: BatchFields; readonly cause?: unknown } = {},
+    /** Machine-readable facts about the failure: `path`, `line`, `column`, `reason`, … */
+    readonly fields: Readonly<Record<string, string | number | boolean | null>> = {},
+    cause?: unknown,
   ) {
-    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
-    this.fields = options.fields ?? {};
+    super(detail, cause === undefined ? undefined : { cause });
   }
 }

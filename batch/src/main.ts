@@ -16,16 +16,12 @@ for (const output of [stdout, stderr])
   });
 
 /** An empty variable counts as unset. */
-const variable = (name: string): string | undefined => {
-  const value = process.env[name];
-  return value === '' ? undefined : value;
-};
-const { signal } = controller;
-const databaseUrl = variable('DATABASE_URL');
-const environment = {
+const variable = (name: string): string | undefined =>
+  process.env[name] === '' ? undefined : process.env[name];
+process.exitCode = await run(process.argv.slice(2), {
+  ...{ stdout, stderr, signal: controller.signal },
   firmsKey: variable('FIRMS_MAP_KEY'),
   key: variable('SYLVAN_KEY'),
   service: variable('SYLVAN_SERVICE'),
-  databaseUrl,
-};
-process.exitCode = await run(process.argv.slice(2), { stdout, stderr, signal, ...environment });
+  databaseUrl: variable('DATABASE_URL'),
+});

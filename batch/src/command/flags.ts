@@ -1,21 +1,38 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import type { Lang } from 'sylvan/contract';
 import { CUT_OFF } from 'sylvan/eudr';
+import type { VectorFormat } from 'sylvan/vector';
+import { given } from '../../../cli/flags.ts';
+import type { Io as CommandLineIo } from '../../../cli/io.ts';
 import { usageTextsOf } from '../../../cli/texts/usage.ts';
+import { BatchError } from '../batch-error.ts';
 import type { FleetOptions } from '../compute/fleet.ts';
 import type { BatchRequest, Operation } from '../request/request.ts';
-import { BatchError } from '../batch-error.ts';
 import type { TableFormat } from '../table/table.ts';
-import type { ZonesFormat } from '../zones/read-zones.ts';
-import { textsOf } from '../texts/report.ts';
-import type { Io } from './io.ts';
+import type { textsOf } from '../texts/report.ts';
 
-export type Lang = 'en' | 'fr';
+type Shared = 'stdout' | 'stderr' | 'firmsKey' | 'key' | 'service' | 'signal';
+
+/** Everything outside the process that a run of the command uses. */
+export interface Io extends Pick<CommandLineIo, Shared> {
+  /** The PostgreSQL database that machines share; undefined if only this process computes the batch. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** The same, and how a command reports. */
+export interface Context extends Io {
+  readonly lang: Lang;
+  readonly isJson: boolean;
+  readonly texts: ReturnType<typeof textsOf>;
+  /** Prints a paragraph to standard error, wrapped to the terminal's width. */
+  say(text: string): void;
+}
 
 /** The options common to all commands, as typed. */
 export interface CommonFlags {
-  readonly lang?: string | undefined;
+  readonly lang?: string;
   readonly json?: true;
 }
 
@@ -28,18 +45,15 @@ export interface WorkFlags extends CommonFlags {
   readonly workers?: string;
 }
 
-export interface RunFlags extends WorkFlags {
+type Days = Partial<Record<'date' | 'date1Start' | 'date1End' | 'date2Start' | 'date2End', string>>;
+
+export interface RunFlags extends WorkFlags, Readonly<Days> {
   readonly out: string;
   readonly operation: Operation;
-  readonly date?: string;
-  readonly date1Start?: string;
-  readonly date1End?: string;
-  readonly date2Start?: string;
-  readonly date2End?: string;
   readonly size: string;
   readonly catalog?: string;
   readonly format?: TableFormat;
-  readonly zonesFormat?: ZonesFormat;
+  readonly zonesFormat?: VectorFormat;
   /** False if this process must not compute. */
   readonly work: boolean;
   readonly chunk: string;
@@ -47,21 +61,14 @@ export interface RunFlags extends WorkFlags {
   readonly retries: string;
 }
 
-/** Concurrent zones per processor: one computes while another waits for its host. */
-const ZONES_A_WORKER = 2;
-
-export function langOf({ lang }: CommonFlags): Lang {
-  return lang === 'fr' ? 'fr' : 'en';
-}
-
 /** The request for every zone. The library validates its dates. Throws `request-invalid`. */
-export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequest {
-  const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
+export function requestOf({ operation, catalog, ...flags }: RunFlags, { lang }: Context): BatchRequest {
+  const { date, date1Start, date1End, date2Start, date2End } = flags;
   if (operation === 'eudr' && date !== undefined && date <= CUT_OFF)
-    throw invalid('--date', date, `--date ${date}: ${usageTextsOf(langOf({ lang })).dayAfter(CUT_OFF)}`);
-  const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
-  const fields = Object.entries(typed).filter((field): field is [string, string] => field[1] !== undefined);
-  return { operation, fields: Object.fromEntries(fields), catalog: catalogOf(catalog) };
+    throw invalid('--date', date, `--date ${date}: ${usageTextsOf(lang).dayAfter(CUT_OFF)}`);
+  const first = { date, date1_start: date1Start, date1_end: date1End };
+  const fields = given({ ...first, date2_start: date2Start, date2_end: date2End, lang: flags.lang });
+  return { operation, fields: fields as Record<string, string>, catalog: catalogOf(catalog) };
 }
 
 /** The absolute path of a local folder; anything else as typed. Throws `request-invalid` if the path does not exist. */
@@ -73,20 +80,12 @@ function catalogOf(catalog: string | undefined): string | null {
   return catalog;
 }
 
-/** Catalogs whose calls are counted. */
-const PUBLIC = ['earth-search', 'planetary-computer'];
-
-/** Whether calls are free because the catalog is the caller's own. */
-export function isFree({ catalog }: BatchRequest): boolean {
-  return catalog !== null && !PUBLIC.includes(catalog);
-}
-
 /** What this machine computes zones with. Throws `request-invalid`. */
 export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }: Io): FleetOptions {
-  const { cache, cacheMb, service = usual } = flags;
-  const bytes = wholeOf('--cache-mb', cacheMb, { minimum: 1, maximum: 10_000_000 }) * 1e6;
+  const { cache, cacheMb, service = usual, workers = String(availableParallelism()) } = flags;
+  const bytes = wholeOf('--cache-mb', cacheMb, [1, 10_000_000]) * 1e6;
   return {
-    workers: workersOf(flags),
+    workers: wholeOf('--workers', workers, [1, 256]),
     ...(cache !== false && { cache: { bytes, ...(typeof cache === 'string' && { folder: cache }) } }),
     ...(firmsKey !== undefined && { firmsKey }),
     ...(key !== undefined && { key }),
@@ -94,20 +93,11 @@ export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }
   };
 }
 
-export function atOnceOf(flags: WorkFlags): number {
-  return ZONES_A_WORKER * workersOf(flags);
-}
-
-function workersOf({ workers }: WorkFlags): number {
-  if (workers === undefined) return availableParallelism();
-  return wholeOf('--workers', workers, { minimum: 1, maximum: 256 });
-}
-
 /** A whole number as typed. Throws `request-invalid`. */
 export function wholeOf(
   option: string,
   typed: string,
-  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+  [minimum, maximum]: readonly [number, number],
 ): number {
   const value = /^\d{1,9}$/.test(typed) ? Number(typed) : NaN;
   if (value >= minimum && value <= maximum) return value;
@@ -124,14 +114,6 @@ export function sizeOf({ size }: RunFlags): number {
   throw invalid('--size', size, `--size is a number of kilometres above 0, not "${size}".`);
 }
 
-/** The URL of the database that machines share. Throws `request-invalid` without one. */
-export function databaseOf(flags: CommonFlags, { databaseUrl }: Io): string {
-  if (databaseUrl !== undefined && /^postgres(ql)?:\/\//.test(databaseUrl)) return databaseUrl;
-  throw new BatchError('request-invalid', textsOf(langOf(flags)).noDatabase, {
-    fields: { option: 'DATABASE_URL' },
-  });
-}
-
 function invalid(option: string, value: string, detail: string): BatchError {
-  return new BatchError('request-invalid', detail, { fields: { option, value } });
+  return new BatchError('request-invalid', detail, { option, value });
 }

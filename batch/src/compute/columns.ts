@@ -1,126 +1,120 @@
+import { analyzeAnswerSchema, compareAnswerSchema } from 'sylvan/contract';
+import { evidenceFields, PLOT_COLUMNS, type PlotEvidence } from 'sylvan/eudr';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import type { Operation } from '../request/request.ts';
-import type { TableColumn } from '../table/table.ts';
+import type { TableColumn } from '../table/table-columns.ts';
 import type { Carried } from '../zones/zone-row.ts';
-import { PLOTS } from './plot-columns.ts';
-
-interface Column<Answer> extends TableColumn {
-  of(answer: Answer): Carried;
-}
 
 type Type = TableColumn['type'];
 
-const SEPARATOR = '; ';
+/** A column of a table of answers; a value that is missing is `null`. */
+type Column<Answer> = readonly [name: string, type: Type, of: (answer: Answer) => Carried | undefined];
+
+/** The columns about provenance, common to both kinds of answers. */
+const COMMON: readonly Column<AnalyzeAnswer | CompareAnswer>[] = [
+  ['warnings', 'string', ({ details }) => joined(details.warnings.map(({ code }) => code))],
+  ['sources_failed', 'string', ({ details }) => failedOf(details.sources)],
+  ['summary', 'string', ({ details }) => details.summary],
+  ['processing_version', 'string', ({ details }) => details.provenance.processing_version],
+];
 
 const ANALYSIS: readonly Column<AnalyzeAnswer>[] = [
-  ...direct<AnalyzeAnswer>('number', ['score', 'ndvi_current', 'forest_cover', 'canopy_height']),
-  ...direct<AnalyzeAnswer>('number', ['canopy_height_rh50', 'gedi_cover']),
-  ...direct<AnalyzeAnswer>('string', ['canopy_height_source', 'ai_forest_type', 'deforestation_alert']),
-  ...direct<AnalyzeAnswer>('number', ['active_fires', 'sentinel1_vv']),
-  ...direct<AnalyzeAnswer>('string', ['trend']),
-  text('satellites_used', (answer) => answer.satellites_used.join(SEPARATOR)),
-  text('date', ({ details }) => details.date),
-  number('area_ha', ({ details }) => details.zone.area_ha),
-  number('forest_ha', ({ details }) => details.forest.area_ha),
-  number('forest_loss_ha', ({ details }) => details.forest.loss_ha),
-  text('quality', ({ details }) => details.quality.grade),
-  number('valid_fraction', ({ details }) => details.quality.valid_fraction),
-  number('scenes_used', ({ details }) => details.quality.scenes_used),
-  ...common<AnalyzeAnswer>(),
+  ...fieldsOf(analyzeAnswerSchema.shape, ['number', 'string', 'enum'], '', (answer: AnalyzeAnswer) => answer),
+  ['satellites_used', 'string', (answer) => joined(answer.satellites_used)],
+  ['date', 'string', ({ details }) => details.date],
+  ['area_ha', 'number', ({ details }) => details.zone.area_ha],
+  ['forest_ha', 'number', ({ details }) => details.forest.area_ha],
+  ['forest_loss_ha', 'number', ({ details }) => details.forest.loss_ha],
+  ['quality', 'string', ({ details }) => details.quality.grade],
+  ['valid_fraction', 'number', ({ details }) => details.quality.valid_fraction],
+  ['scenes_used', 'number', ({ details }) => details.quality.scenes_used],
+  ...COMMON,
 ];
 
-const PERIOD = [
-  'ndvi',
-  'ndre',
-  'nbr',
-  'forest_cover',
-  'sentinel1_vv',
-  'active_fires',
-  'scenes_used',
-  'valid_fraction',
-] as const;
-const CHANGE = [
-  'ndvi',
-  'ndvi_pct',
-  'ndre',
-  'nbr',
-  'forest_cover',
-  'forest_loss_ha',
-  'forest_gain_ha',
-  'net_ha',
-  'loss_pct',
-  'sentinel1_vv',
-  'active_fires',
-  'annual_ndvi_rate',
-] as const;
+const COMPARED = compareAnswerSchema.shape;
 
 const COMPARISON: readonly Column<CompareAnswer>[] = [
-  ...direct<CompareAnswer>('string', ['status', 'deforestation_alert']),
-  ...direct<CompareAnswer>('number', ['years_between']),
-  number('season_distance_days', ({ season }) => season.distance_days),
-  truth('season_mismatch', ({ season }) => season.mismatch),
-  ...(['period1', 'period2'] as const).flatMap((period) =>
-    PERIOD.map((name) => number<CompareAnswer>(`${period}_${name}`, (answer) => answer[period][name])),
-  ),
-  ...CHANGE.map((name) => number<CompareAnswer>(`change_${name}`, ({ changes }) => changes[name])),
-  number('change_provisional_loss_ha', ({ details }) => details.forest.provisional_loss_ha),
-  number('change_unknown_ha', ({ details }) => details.forest.unknown_ha),
-  truth('change_significant', ({ changes }) => changes.significant),
-  text('satellites_used', (answer) => answer.satellites_used.join(SEPARATOR)),
-  ...common<CompareAnswer>(),
+  ['status', 'string', ({ status }) => status],
+  ['deforestation_alert', 'string', (answer) => answer.deforestation_alert],
+  ['years_between', 'number', (answer) => answer.years_between],
+  ['season_distance_days', 'number', ({ season }) => season.distance_days],
+  ['season_mismatch', 'boolean', ({ season }) => season.mismatch],
+  ...fieldsOf(COMPARED.period1.shape, ['number'], 'period1_', ({ period1 }: CompareAnswer) => period1),
+  ...fieldsOf(COMPARED.period2.shape, ['number'], 'period2_', ({ period2 }: CompareAnswer) => period2),
+  ...fieldsOf(COMPARED.changes.shape, ['number'], 'change_', ({ changes }: CompareAnswer) => changes),
+  ['change_provisional_loss_ha', 'number', ({ details }) => details.forest.provisional_loss_ha],
+  ['change_unknown_ha', 'number', ({ details }) => details.forest.unknown_ha],
+  ['change_significant', 'boolean', ({ changes }) => changes.significant],
+  ['satellites_used', 'string', (answer) => joined(answer.satellites_used)],
+  ...COMMON,
 ];
 
-const COLUMNS: Readonly<Record<Operation, readonly TableColumn[]>> = {
-  analyze: ANALYSIS,
-  compare: COMPARISON,
-  eudr: PLOTS,
+type PlotColumn = (typeof PLOT_COLUMNS)[number];
+
+const PLOT_NUMBERS: ReadonlySet<PlotColumn> = new Set([
+  ...(['area_ha', 'forest_2020_ha', 'forest_2020_low_ha', 'forest_2020_high_ha'] as const),
+  ...(['loss_ha', 'provisional_loss_ha', 'unknown_ha', 'hansen_loss_ha'] as const),
+  ...(['spectra_forest', 'worldcover_crops'] as const),
+]);
+
+/** Columns that depend on whether the plot was measured. */
+const PLOT_CELLS: { readonly [name in PlotColumn]?: Required<TableColumn>['of'] } = {
+  measured_as: ({ values, problem }) => (problem === null ? (values.measured_as ?? null) : null),
+  problem: ({ values, problem }) => problem?.detail ?? values.problem ?? null,
 };
+
+/** The columns of eudr.csv, without those of the file. */
+const PLOTS: readonly TableColumn[] = PLOT_COLUMNS.map((name) => ({
+  name,
+  type: PLOT_NUMBERS.has(name) ? 'number' : 'string',
+  ...(PLOT_CELLS[name] !== undefined && { of: PLOT_CELLS[name] }),
+}));
 
 /** The columns of this operation's table, without those of the list and, except for plots, of problems. */
 export function columnsOf(operation: Operation): readonly TableColumn[] {
-  return COLUMNS[operation];
+  if (operation === 'eudr') return PLOTS;
+  return (operation === 'compare' ? COMPARISON : ANALYSIS).map(([name, type]) => ({ name, type }));
 }
 
 /** A row of {@link columnsOf}. */
 export function analysisValues(answer: AnalyzeAnswer): Carried[] {
-  return ANALYSIS.map((column) => column.of(answer));
+  return ANALYSIS.map(([, , of]) => of(answer) ?? null);
 }
 
 /** A row of {@link columnsOf}. */
 export function comparisonValues(answer: CompareAnswer): Carried[] {
-  return COMPARISON.map((column) => column.of(answer));
+  return COMPARISON.map(([, , of]) => of(answer) ?? null);
 }
 
-/** The columns about provenance, common to both kinds of answers. */
-function common<Answer extends AnalyzeAnswer | CompareAnswer>(): Column<Answer>[] {
-  return [
-    text('warnings', ({ details }) => details.warnings.map(({ code }) => code).join(SEPARATOR)),
-    text('sources_failed', ({ details }) =>
-      details.sources
-        .filter(({ status }) => status === 'failed')
-        .map(({ id }) => id)
-        .join(SEPARATOR),
-    ),
-    text('summary', ({ details }) => details.summary),
-    text('processing_version', ({ details }) => details.provenance.processing_version),
-  ];
+/** A row of {@link columnsOf}, without what the plot's file gives. */
+export function plotValues(evidence: PlotEvidence): Carried[] {
+  const fields = evidenceFields(evidence);
+  return PLOT_COLUMNS.map((name) => fields[name] ?? null);
 }
 
-function direct<Answer extends object>(
-  type: Type,
-  names: readonly (keyof Answer & string)[],
+interface Schema {
+  readonly def: { readonly type: string; readonly innerType?: Schema };
+}
+
+/** A column for each field of these types in a part of an answer, in the order of the contract. */
+function fieldsOf<Answer>(
+  shape: Readonly<Record<string, Schema>>,
+  types: readonly string[],
+  prefix: string,
+  part: (answer: Answer) => object,
 ): Column<Answer>[] {
-  return names.map((name) => ({ name, type, of: (answer) => answer[name] as Carried }));
+  return Object.entries(shape).flatMap(([name, { def }]): Column<Answer>[] => {
+    const { type } = def.innerType?.def ?? def;
+    if (!types.includes(type)) return [];
+    const of = (answer: Answer) => (part(answer) as Readonly<Record<string, Carried | undefined>>)[name];
+    return [[`${prefix}${name}`, type === 'number' ? 'number' : 'string', of]];
+  });
 }
 
-function number<Answer>(name: string, of: (answer: Answer) => number | null | undefined): Column<Answer> {
-  return { name, type: 'number', of: (answer) => of(answer) ?? null };
+function failedOf(sources: AnalyzeAnswer['details']['sources']): string {
+  return joined(sources.filter(({ status }) => status === 'failed').map(({ id }) => id));
 }
 
-function text<Answer>(name: string, of: (answer: Answer) => string | null): Column<Answer> {
-  return { name, type: 'string', of };
-}
-
-function truth<Answer>(name: string, of: (answer: Answer) => boolean | null): Column<Answer> {
-  return { name, type: 'boolean', of };
+function joined(names: readonly string[]): string {
+  return names.join('; ');
 }

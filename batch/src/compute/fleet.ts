@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { assessPlot, type PlotEvidence } from 'sylvan/eudr';
 import {
   createSylvan,
@@ -8,20 +9,40 @@ import {
   type Sylvan,
   type ProblemCode,
 } from 'sylvan/node';
-import { callIdOf, digestOf } from '../request/digest.ts';
-import type { BatchRequest } from '../request/request.ts';
-import { analysisValues, comparisonValues } from './columns.ts';
-import type { Outcome, Tried } from './outcome.ts';
-import { plotValues } from './plot-columns.ts';
+import { langOf } from '../../../cli/flags.ts';
+import { callIdOf, digestOf, type BatchRequest } from '../request/request.ts';
+import { analysisValues, comparisonValues, plotValues } from './columns.ts';
 
-/** A square or polygon of a batch, with its name in the batch. */
-export interface NamedZone {
-  readonly name: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
+/** A square or polygon of a batch. */
+export const zoneSchema = z.object({
+  /** Its name in the batch. */
+  name: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  size: z.number(),
   /** GeoJSON of a polygon, in which case the other fields are its box; `null` for a square. */
-  readonly geometry: string | null;
+  geometry: z.string().nullable(),
+});
+export type NamedZone = Readonly<z.output<typeof zoneSchema>>;
+
+export const carriedSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** The stored outcome of a zone: the values of its row, or the problem in their place. */
+const outcomeSchema = z.union([
+  z.object({ values: z.array(carriedSchema) }),
+  z.object({ problem: z.object({ code: z.string(), detail: z.string() }) }),
+]);
+export type Outcome = Readonly<z.output<typeof outcomeSchema>>;
+
+export function outcomeOf(json: string): Outcome {
+  return outcomeSchema.parse(JSON.parse(json));
+}
+
+/** The result of one try of a zone. */
+export interface Tried {
+  readonly outcome: Outcome;
+  /** Whether another try may succeed. */
+  readonly mayPass: boolean;
 }
 
 /** This machine's own options for computing a batch, besides its request. */
@@ -32,6 +53,8 @@ export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 's
 
 /** Most workers of one Sylvan. */
 const MAX_WORKERS = 6;
+/** Concurrent zones per processor: one computes while another waits for its host. */
+const ZONES_A_WORKER = 2;
 /** Most ids to try for a call: after two days the service deletes the answer of an id, and then refuses the id. */
 const MAX_TURNS = 4;
 
@@ -39,6 +62,8 @@ type Calls = Pick<Sylvan, 'analyze' | 'compare'>;
 
 /** Computes the zones of one batch on all of its workers. */
 export class Fleet {
+  /** Concurrent zones that keep the workers busy. */
+  readonly atOnce: number;
   readonly #sylvans: readonly Sylvan[];
   #next = 0;
 
@@ -48,12 +73,10 @@ export class Fleet {
     { workers, ...options }: FleetOptions,
   ) {
     const { catalog } = request;
-    const each = fractionsOf(workers).map((own) => ({
-      ...options,
-      workers: own,
-      ...(catalog !== null && { catalog }),
-    }));
-    this.#sylvans = each.map((own) => createSylvan(own));
+    this.atOnce = ZONES_A_WORKER * workers;
+    this.#sylvans = fractionsOf(workers).map((own) =>
+      createSylvan({ ...options, workers: own, ...(catalog !== null && { catalog }) }),
+    );
   }
 
   /**
@@ -66,8 +89,8 @@ export class Fleet {
       return await this.#tried(this.#counted(sylvan), zone, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (isOfEvery(error)) throw error;
-      return { outcome: this.#problem(error), mayPass: isSylvanError(error) && error.retryable };
+      if (isSylvanError(error, ...OF_EVERY)) throw error;
+      return { outcome: problemOf(error, this.request), mayPass: isSylvanError(error) && error.retryable };
     }
   }
 
@@ -79,7 +102,7 @@ export class Fleet {
     const { operation, fields } = this.request;
     const place = geometry === null ? { lat, lng, size } : { geometry: JSON.parse(geometry) as unknown };
     if (operation === 'eudr') {
-      const options = { today: fields.date, lang: this.#lang, signal };
+      const options = { today: fields.date, lang: langOf({ lang: fields.lang }), signal };
       return triedPlot(await assessPlot(calls, place.geometry, options));
     }
     const request = { ...place, ...fields } as never;
@@ -92,33 +115,28 @@ export class Fleet {
 
   /** Calls that count once in the batch, however often they are repeated. */
   #counted(sylvan: Sylvan): Calls {
-    return {
-      analyze: (request: never, options: object) =>
-        this.#once(request, (callId) => sylvan.analyze(request, { ...options, callId })),
-      compare: (request: never, options: object) =>
-        this.#once(request, (callId) => sylvan.compare(request, { ...options, callId })),
-    } as Calls;
+    const own = sylvan as unknown as Record<
+      keyof Calls,
+      (request: object, options: object) => Promise<never>
+    >;
+    const once = (name: keyof Calls) => async (request: object, options: object) => {
+      const digest = digestOf(request);
+      for (let turn = 0; ; turn += 1)
+        try {
+          return await own[name](request, { ...options, callId: callIdOf(this.batch, digest, turn) });
+        } catch (error) {
+          if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
+        }
+    };
+    return { analyze: once('analyze'), compare: once('compare') };
   }
+}
 
-  async #once<R>(request: object, call: (callId: string) => Promise<R>): Promise<R> {
-    const digest = digestOf(request);
-    for (let turn = 0; ; turn += 1)
-      try {
-        return await call(callIdOf(this.batch, digest, turn));
-      } catch (error) {
-        if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
-      }
-  }
-
-  get #lang(): 'en' | 'fr' {
-    return this.request.fields.lang === 'fr' ? 'fr' : 'en';
-  }
-
-  #problem(error: unknown): Outcome {
-    const { code, detail, errors = [] } = toProblem(error, { lang: this.#lang });
-    const faults = errors.map((fault) => fault.detail);
-    return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
-  }
+/** An error as a zone's outcome, in the language of its request. */
+export function problemOf(error: unknown, { fields }: BatchRequest): Outcome {
+  const { code, detail, errors = [] } = toProblem(error, { lang: langOf({ lang: fields.lang }) });
+  const faults = errors.map((fault) => fault.detail);
+  return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
 }
 
 /** Splits the workers as evenly as possible over the fewest instances that can hold them. */
@@ -127,16 +145,11 @@ function fractionsOf(workers: number): number[] {
   return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
 }
 
-/** Problems that are not specific to a zone: no other zone could be computed or counted either. */
+/** Problems that stop a batch, which can be resumed later: no other zone could be computed or counted either. */
 const OF_EVERY: readonly ProblemCode[] = [
   ...(['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'] as const),
   ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),
 ];
-
-/** Whether an error would end the call of every zone. Then the batch stops, and can be resumed later. */
-function isOfEvery(error: unknown): boolean {
-  return isSylvanError(error, ...OF_EVERY);
-}
 
 /** A plot with failed periods keeps its evidence, and may have more at another try. Throws a failure that every plot would meet. */
 function triedPlot(evidence: PlotEvidence): Tried {

@@ -54,16 +54,25 @@ export class Database {
 
   /** Runs all statements of `work` or none, with the same retries as one statement. */
   transaction<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
-    return this.#again(() => this.#committed(work));
+    return this.#again(async () => {
+      const client = await this.#pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work({ executeSql: (text, values) => client.query(text, values) });
+        await client.query('commit');
+        client.release();
+        return result;
+      } catch (error) {
+        // Never reuse the client after a failed transaction or a lost connection, whatever its state.
+        client.release(true);
+        throw error;
+      }
+    });
   }
 
   /** Rejects with `queue-unreachable` if the server does not answer at once: its URL may be wrong. */
   async reach(): Promise<void> {
-    try {
-      await this.#pool.query('select 1');
-    } catch (error) {
-      throw reported(error);
-    }
+    await this.#again(() => this.#pool.query('select 1'), 0);
   }
 
   async close(): Promise<void> {
@@ -71,31 +80,16 @@ export class Database {
     await this.#pool.end();
   }
 
-  async #again<R>(work: () => Promise<R>): Promise<R> {
-    const end = performance.now() + TIMEOUT_MS;
+  async #again<R>(work: () => Promise<R>, timeout = TIMEOUT_MS): Promise<R> {
+    const end = performance.now() + timeout;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS))
       try {
         return await work();
       } catch (error) {
-        if (!isAway(error) || this.#ending.aborted || performance.now() > end) throw reported(error);
+        if (!isAway(error) || this.#ending.aborted || performance.now() >= end) throw reported(error);
         // If the wait is aborted, tries one last time.
         await sleep(wait, undefined, { signal: this.#ending }).catch(() => undefined);
       }
-  }
-
-  async #committed<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query('begin');
-      const result = await work({ executeSql: (text, values) => client.query(text, values) });
-      await client.query('commit');
-      client.release();
-      return result;
-    } catch (error) {
-      // Never reuse the client after a failed transaction or a lost connection, whatever its state.
-      client.release(true);
-      throw error;
-    }
   }
 }
 
@@ -108,14 +102,12 @@ function isAway(error: unknown): boolean {
 
 function reported(error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
-  return isRefused || isAway(error) ? unreachable(error) : error;
-}
-
-function unreachable(cause: unknown): BatchError {
-  const { message = '', code = '' } = cause as { readonly message?: string; readonly code?: string };
+  if (!isRefused && !isAway(error)) return error;
+  const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
   return new BatchError(
     'queue-unreachable',
     `The database at DATABASE_URL cannot be used (${message || code}): see that it runs and lets this user in, and give the command again.`,
-    { cause },
+    {},
+    error,
   );
 }

@@ -1,9 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
-import type { Chunk } from './jobs.ts';
+import type { NamedZone } from '../compute/fleet.ts';
+import { chunkSchema, jobOf, placeOfJob, type Chunk } from './jobs.ts';
 import { JOBS, ZONES_QUEUE, type Queue } from './open-queue.ts';
+import { SharedBatch } from './shared-batch.ts';
 
 /** Heartbeats per lease. */
 const BEATS = 3;
+/** Milliseconds between polls when there is no work. */
+const IDLE_MS = 500;
+/** A chunk lost this many times is distributed zone by zone, so that a zone that kills its workers does not affect others. */
+const SPLIT_AFTER = 2;
 
 /** A chunk that this process has taken. */
 export interface Lease {
@@ -14,15 +21,20 @@ export interface Lease {
   mustReturn: boolean;
 }
 
+/** A zone that this process has taken. */
+export interface TakenZone {
+  readonly zone: NamedZone;
+  readonly lease: Lease;
+}
+
 /**
- * The chunks that a process has taken. pg-boss gives a job to another worker when its lease expires. Heartbeats renew the lease,
- * so it can be short: if a process is killed, another soon gets its zones.
+ * The chunks that a process has taken, and their zones in order. pg-boss gives a job to another worker when its lease expires.
+ * Heartbeats renew the lease, so it can be short: if a process is killed, another soon gets its zones.
  */
 export class Leases {
   readonly #held = new Set<Lease>();
-  #timer: NodeJS.Timeout | undefined;
-  /** When the timer fires, by `performance.now()`. */
-  #due = Infinity;
+  /** A chunk that is taken, with none of its zones used yet. */
+  #next: Lease | undefined;
 
   constructor(readonly queue: Queue) {}
 
@@ -33,8 +45,33 @@ export class Leases {
     if (job === undefined) return undefined;
     const lease: Lease = { job, left: 0, mustReturn: false };
     this.#held.add(lease);
-    this.#beat();
+    this.#beat(lease);
     return lease;
+  }
+
+  /** Waits for the next zone, and returns its batch. */
+  async nextBatch(signal: AbortSignal): Promise<string> {
+    for (;;) {
+      signal.throwIfAborted();
+      this.#next ??= await this.take();
+      if (this.#next !== undefined) return this.#next.job.data.batch;
+      await sleep(IDLE_MS, undefined, { signal });
+    }
+  }
+
+  /** Yields zones until the signal aborts or the next zone belongs to another batch. */
+  async *zonesOf(batch: string, signal: AbortSignal): AsyncGenerator<TakenZone, void, undefined> {
+    while ((await this.nextBatch(signal)) === batch) {
+      const lease = this.#next!;
+      this.#next = undefined;
+      yield* await this.#opened(lease);
+    }
+  }
+
+  /** Ends the next chunk, because nobody waits for its zones. */
+  async drop(): Promise<void> {
+    await this.complete(this.#next!);
+    this.#next = undefined;
   }
 
   /** Notes that a zone is done or must be retried. After its last zone, ends the chunk. */
@@ -56,45 +93,48 @@ export class Leases {
     });
   }
 
-  /**
-   * Returns all taken chunks at once, so that others may take them. An interruption that is not the chunks' fault costs them no
-   * retry.
-   */
+  /** Returns all taken chunks at once for others to take. An interruption that is not their fault costs them no retry. */
   async letGo(): Promise<void> {
-    clearTimeout(this.#timer);
     const held = [...this.#held];
     this.#held.clear();
     if (held.length > 0) await this.#set(`state = 'created', started_on = null`, held);
+  }
+
+  /** The unfinished zones of a chunk; empty if they are now distributed one by one. */
+  async #opened(lease: Lease): Promise<TakenZone[]> {
+    const chunk = chunkSchema.parse(lease.job.data);
+    const done = await new SharedBatch(this.queue.database, chunk.batch).doneOf(chunk.zones);
+    const open = chunk.zones.filter(({ name }) => !done.has(name));
+    const isSplit = lease.job.retryCount >= SPLIT_AFTER && chunk.zones.length > 1;
+    if (open.length === 0 || isSplit) {
+      await this.complete(lease, oneByOne(lease, open));
+      return [];
+    }
+    lease.left = open.length;
+    return open.map((zone) => ({ zone, lease }));
   }
 
   /** Fails a job, unless another process has taken it by now. */
   async #fail(lease: Lease): Promise<void> {
     this.#held.delete(lease);
     const { boss, database } = this.queue;
+    const sql = `select id from ${JOBS}.job where ${OWN} for update`;
     await database.transaction(async (db) => {
-      const { rows } = await db.executeSql(
-        `select id from ${JOBS}.job where ${OWN} for update`,
-        triesOf([lease]),
-      );
+      const { rows } = await db.executeSql(sql, triesOf([lease]));
       if (rows.length > 0) await boss.fail(ZONES_QUEUE, lease.job.id, {}, { db });
     });
   }
 
-  /** Sends heartbeats as often as the shortest lease requires. */
-  #beat(): void {
-    const seconds = Math.min(...[...this.#held].map(({ job }) => job.expireInSeconds));
-    const wait = (seconds * 1000) / BEATS;
-    if (performance.now() + wait >= this.#due) return;
-    clearTimeout(this.#timer);
-    this.#due = performance.now() + wait;
-    this.#timer = setTimeout(() => void this.#signal(), wait);
-  }
-
-  async #signal(): Promise<void> {
-    // If this fails, another takes the zones over; a zone computed twice is stored once.
-    await this.#set('started_on = now()', [...this.#held]).catch(() => undefined);
-    this.#due = Infinity;
-    if (this.#held.size > 0) this.#beat();
+  /** Renews a lease for as long as it is held. */
+  #beat(lease: Lease): void {
+    const renew = async () => {
+      if (!this.#held.has(lease)) return;
+      // If this fails, another takes the zones over; a zone computed twice is stored once.
+      await this.#set('started_on = now()', [lease]).catch(() => undefined);
+      this.#beat(lease);
+    };
+    // The timer of a lease that is no longer held must not keep the process.
+    setTimeout(() => void renew(), (lease.job.expireInSeconds * 1000) / BEATS).unref();
   }
 
   /** pg-boss has neither heartbeats nor returned retries, so this updates its columns directly. */
@@ -108,4 +148,11 @@ const OWN = `name = $1 and state = 'active' and (id, retry_count) in (select * f
 
 function triesOf(leases: readonly Lease[]): unknown[] {
   return [ZONES_QUEUE, leases.map(({ job }) => job.id), leases.map(({ job }) => job.retryCount)];
+}
+
+/** Each zone of a chunk as its own chunk. */
+function oneByOne({ job }: Lease, zones: Chunk['zones']) {
+  // PostgreSQL returns the seconds as text such as 60.000000.
+  const handing = { lease: Math.trunc(job.expireInSeconds), retries: job.retryLimit };
+  return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, placeOfJob(job), handing));
 }

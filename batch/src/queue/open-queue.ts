@@ -41,18 +41,11 @@ const MAINTENANCE_SECONDS = 3;
 /** How long a batch may wait for workers, in minutes. */
 const RETENTION_MINUTES = 60 * 24 * 90;
 
-/** Batches that several machines work on. The caller closes it. */
-export interface Queue {
-  readonly database: Database;
-  readonly boss: PgBoss;
-  close(): Promise<void>;
-}
-
 /**
  * Opens the database of batches, and creates missing tables. Rejects with `queue-unreachable`, at once if the server cannot be
  * reached. Later outages are waited for until `signal` aborts.
  */
-export async function openQueue(url: string, signal: AbortSignal): Promise<Queue> {
+export async function openQueue(url: string, signal: AbortSignal) {
   const database = new Database(url, signal);
   const boss = bossOf(database);
   const close = async () => {
@@ -65,15 +58,23 @@ export async function openQueue(url: string, signal: AbortSignal): Promise<Queue
     await database.transaction(async (db) => {
       await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await db.executeSql(TABLES, []);
-      await startBoss(boss);
+      await boss.start();
+      const kept = { retentionMinutes: RETENTION_MINUTES };
+      await boss.createQueue(DEAD_QUEUE, { name: DEAD_QUEUE, ...kept });
+      await boss.createQueue(ZONES_QUEUE, { name: ZONES_QUEUE, deadLetter: DEAD_QUEUE, ...kept });
     });
-    await purgeOld(database);
+    await database.query(
+      `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${RETENTION_DAYS})`,
+    );
     return { database, boss, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/** Batches that several machines work on. The caller closes it. */
+export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 function bossOf(database: Database): PgBoss {
   const boss = new PgBoss({
@@ -85,21 +86,4 @@ function bossOf(database: Database): PgBoss {
   // A failed maintenance step is repeated in the next round.
   boss.on('error', () => undefined);
   return boss;
-}
-
-/** Starts pg-boss; safe to repeat. */
-async function startBoss(boss: PgBoss): Promise<void> {
-  await boss.start();
-  await boss.createQueue(DEAD_QUEUE, { name: DEAD_QUEUE, retentionMinutes: RETENTION_MINUTES });
-  await boss.createQueue(ZONES_QUEUE, {
-    name: ZONES_QUEUE,
-    deadLetter: DEAD_QUEUE,
-    retentionMinutes: RETENTION_MINUTES,
-  });
-}
-
-async function purgeOld(database: Database): Promise<void> {
-  await database.query(
-    `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${RETENTION_DAYS})`,
-  );
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { createSylvan, SylvanError, VERSION, type Meter } from 'sylvan/node';
-import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/contract';
-import { digestOf } from './digest.ts';
+import { createSylvan, VERSION, type EngineOptions } from 'sylvan/node';
+import { parseAnalyzeRequest, parseCompareRequest } from '#server';
+import { BatchError } from '../batch-error.ts';
+import type { ZoneRow } from '../zones/zone-row.ts';
 
 export const OPERATIONS = ['analyze', 'compare', 'eudr'] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -16,10 +18,55 @@ export const batchRequestSchema = z.object({
 });
 export type BatchRequest = Readonly<z.output<typeof batchRequestSchema>>;
 
+/**
+ * Validates the request on a square that is always valid, before any zone is checked. `today` is the UTC day, `YYYY-MM-DD`. Throws
+ * the library's SylvanError, which names each fault.
+ */
+export function checkRequest({ operation, fields }: BatchRequest, today: string): void {
+  // Plots have the fields of an analysis: a day and a language.
+  const parse = operation === 'compare' ? parseCompareRequest : parseAnalyzeRequest;
+  parse({ lat: 0, lng: 0, size: 1, ...fields }, { today });
+}
+
+/** Catalogs whose calls are counted; others are the caller's own. */
+const COUNTED = [null, 'earth-search', 'planetary-computer'];
+/** An analysis and a comparison; plots with a loss take more. */
+const PLOT_CALLS = 2;
+
+/**
+ * Refuses a batch before any zone is computed if the key's month has too few units; `uncounted` is the number of zones that will
+ * count, a plot at least twice. Rejects with `units-short`, and as the library's `keyStatus()` does. Nothing is counted without a
+ * service, or for the caller's own catalogs.
+ */
+export async function checkUnits(
+  { operation, catalog }: BatchRequest,
+  { key, service }: Pick<EngineOptions, 'key' | 'service'>,
+  zones: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (service === undefined || !COUNTED.includes(catalog) || zones === 0) return;
+  const calls = zones * (operation === 'eudr' ? PLOT_CALLS : 1);
+  const sylvan = createSylvan({ ...(key !== undefined && { key }), service });
+  try {
+    const { calls_remaining: left, resets_at } = await sylvan.keyStatus({ signal });
+    if (left === null || left >= calls) return;
+    const wanted = `${zones} zones are to be counted${calls === zones ? '' : `, in at least ${calls} calls`}`;
+    const detail = `${wanted}, and the key has ${left} calls left until ${resets_at}: nothing was begun. Shorten the list, wait for the next month, or ask the service for a larger plan.`;
+    throw new BatchError('units-short', detail, { zones, calls, left, resets_at });
+  } finally {
+    await sylvan.close();
+  }
+}
+
 /** Unless a day is requested, a batch has the day of its first start, also if it runs over two days; a comparison has its own. */
 export function pinned(request: BatchRequest, today: string): BatchRequest {
   const { operation, fields } = request;
   return operation === 'compare' ? request : { ...request, fields: { date: today, ...fields } };
+}
+
+/** SHA-256 of values as JSON, 64 hex digits. */
+export function digestOf(...values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
 /** The name of a batch: the same list and request with the same version give the same name. 32 hex digits. */
@@ -28,25 +75,22 @@ export function batchName(list: string, { operation, fields, catalog }: BatchReq
   return digestOf(VERSION, list, operation, sorted, catalog).slice(0, 32);
 }
 
-/** Stops a request that the library has accepted: only a valid request reaches the meter. */
-const VALID = new SylvanError('not-allowed', 'The request is valid.');
-const METER: Meter = { begin: () => Promise.reject(VALID) };
+/** The name of a zone: the same for all rows that request the same square or polygon. */
+export function zoneName({ lat, lng, size, geometry }: Omit<ZoneRow, 'line' | 'carried'>): string {
+  // JSON writes -0 as 0 and each number in one way.
+  return (geometry === undefined ? digestOf(lat, lng, size) : digestOf(geometry)).slice(0, 32);
+}
 
 /**
- * Lets the library validate the request on a square that is always valid, before any zone is checked. Rejects with the library's
- * SylvanError, which names each fault.
+ * The UUID that counts a call of a batch, by the digest of its request: the same in each repeat, from any machine. `turn` is 0,
+ * and increases once the service has deleted the previous id's answer.
  */
-export async function checkRequest({ operation, fields }: BatchRequest, signal: AbortSignal): Promise<void> {
-  const sylvan = createSylvan({ meter: METER });
-  const request: unknown = { lat: 0, lng: 0, size: 1, ...fields };
-  try {
-    // Plots have the fields of an analysis: a day and a language.
-    await (operation === 'compare'
-      ? sylvan.compare(request as CompareRequestInput, { signal })
-      : sylvan.analyze(request as AnalyzeRequestInput, { signal }));
-  } catch (error) {
-    if (error !== VALID) throw error;
-  } finally {
-    await sylvan.close();
-  }
+export function callIdOf(batch: string, request: string, turn: number): string {
+  return uuidOf(digestOf('call', batch, request, turn));
+}
+
+/** A UUID of 32 hex digits or more, which keeps all but its version and variant. */
+export function uuidOf(hex: string): string {
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
 }

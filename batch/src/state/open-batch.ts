@@ -2,19 +2,17 @@ import { SqliteError } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { VERSION } from 'sylvan/node';
-import { digestOf } from '../request/digest.ts';
-import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../request/request.ts';
+import { batchName, batchRequestSchema, digestOf, pinned, type BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import { checkTable, type TableFormat } from '../table/table.ts';
-import type { ReadOptions, RowFault } from '../zones/zone-row.ts';
+import { readList } from '../zones/read-zones.ts';
 import { TABLES_VERSION } from './open-file.ts';
 import { StateDatabase } from './state-database.ts';
-import { zonesOf, type ReadList } from './read-list.ts';
 
 /** A batch as requested. */
 export interface BatchOptions {
   readonly list: string;
-  readonly reading: ReadOptions & { readonly onFault: (fault: RowFault) => void };
+  readonly reading: Parameters<typeof readList>[1];
   readonly result: string;
   /** Format of the result; by its file extension if undefined. */
   readonly format: TableFormat | undefined;
@@ -23,24 +21,13 @@ export interface BatchOptions {
   readonly today: string;
 }
 
-/** A batch to compute, or one whose table exists. */
-export interface OpenBatch {
-  readonly state: StateDatabase;
-  readonly batch: string;
-  readonly request: BatchRequest;
-  readonly faults: number;
-  /** Whether it was interrupted. */
-  readonly isResumed: boolean;
-  readonly isDone: boolean;
-}
-
 export const statePath = (result: string): string => `${result}.state.sqlite`;
 
 /**
  * The batch of a result: a new one, or an interrupted one. The caller closes its state. Rejects with `result-exists`,
  * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
  */
-export async function openBatch(requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
+export async function openBatch(requested: BatchOptions, signal: AbortSignal) {
   const { result } = requested;
   const path = statePath(result);
   if (existsSync(result) && !existsSync(path)) throw resultExists(result);
@@ -55,20 +42,22 @@ export async function openBatch(requested: BatchOptions, signal: AbortSignal): P
   }
 }
 
-async function settle(
-  state: StateDatabase,
-  requested: BatchOptions,
-  signal: AbortSignal,
-): Promise<OpenBatch> {
-  const { result } = requested;
+/** A batch to compute, or one whose table exists (`isDone`); `isResumed` if it was interrupted. */
+export type OpenBatch = Awaited<ReturnType<typeof openBatch>>;
+
+async function settle(state: StateDatabase, requested: BatchOptions, signal: AbortSignal) {
+  const { result, format } = requested;
   const phase = state.meta('phase');
   const isThere = existsSync(result);
-  if (isThere && !(await isOwn(state, result, signal))) throw resultExists(result);
-  if (!isThere) await checkTable(result, requested.format);
+  // The digest of the table that the state's own batch wrote.
+  const own = phase === 'computing' ? undefined : state.meta('table');
+  if (isThere && (own === undefined || own !== (await fileDigest(result, signal))))
+    throw resultExists(result);
+  if (!isThere) await checkTable(result, format);
   if (phase === undefined || (phase === 'done' && !isThere)) return begin(state, requested, signal);
-  const list = await digestOnly(requested, signal);
+  const list = await readList(requested.list, requested.reading, signal);
   if (state.meta('typed') !== typedOf(requested) || state.meta('list') !== list.digest)
-    throw isThere ? resultExists(result) : anotherRun(state, requested, list);
+    throw isThere ? resultExists(result) : anotherRun(state, requested, list.digest);
   return {
     state,
     batch: state.meta('batch') ?? '',
@@ -79,37 +68,22 @@ async function settle(
   };
 }
 
-/** Whether the state's own batch wrote this table. */
-async function isOwn(state: StateDatabase, result: string, signal: AbortSignal): Promise<boolean> {
-  const digest = state.meta('phase') === 'computing' ? undefined : state.meta('table');
-  return digest !== undefined && digest === (await fileDigest(result, signal));
-}
-
-async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
+async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal) {
   const { list, reading, today } = requested;
   const request = pinned(requested.request, today);
   const basis = digestOf(TABLES_VERSION, batchName('', request));
-  const read = await state.fill(zonesOf(list, reading, signal), state.meta('basis') === basis);
-  if (read.zones === 0) throw emptyList(list, read);
-  const batch = batchName(read.digest, request);
+  const keeps = state.meta('basis') === basis;
+  const read = await state.fill((add) => readList(list, reading, signal, add), keeps);
+  const { digest, carried, zones, faults } = read;
+  const detail = `${list} holds no zone that could be read: nothing is to be done.`;
+  if (zones === 0) throw new BatchError('list-empty', detail, { path: list, faults });
+  const batch = batchName(digest, request);
   state.setMeta({
-    batch,
-    list: read.digest,
-    typed: typedOf(requested),
-    basis,
-    phase: 'computing',
+    ...{ batch, list: digest, typed: typedOf(requested), basis, phase: 'computing' },
     request: JSON.stringify(request),
-    carried: JSON.stringify(read.carried),
+    carried: JSON.stringify(carried),
   });
-  return { state, batch, request, faults: read.faults, isResumed: false, isDone: false };
-}
-
-async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal): Promise<ReadList> {
-  const zones = zonesOf(list, reading, signal);
-  for (;;) {
-    const { done, value } = await zones.next();
-    if (done === true) return value;
-  }
+  return { state, batch, request, faults, isResumed: false, isDone: false };
 }
 
 /** What two commands must have in common, besides their lists, to belong to the same run. */
@@ -119,14 +93,11 @@ function typedOf({ request }: BatchOptions): string {
 }
 
 function resultExists(path: string): BatchError {
-  return new BatchError(
-    'result-exists',
-    `${path} is there already, and is of another run: choose another result, or move that file away.`,
-    { fields: { path } },
-  );
+  const detail = `${path} is there already, and is of another run: choose another result, or move that file away.`;
+  return new BatchError('result-exists', detail, { path });
 }
 
-function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { digest }: ReadList): BatchError {
+function anotherRun(state: StateDatabase, { result, list }: BatchOptions, digest: string): BatchError {
   const differs = state.meta('list') === digest ? 'request' : 'list';
   const what =
     differs === 'list'
@@ -135,14 +106,8 @@ function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { dige
   return new BatchError(
     'state-of-another-run',
     `${state.path} holds another run of ${result}: ${what}. Give the command of that run, choose another result, or remove that file to give that run up.`,
-    { fields: { path: state.path, differs } },
+    { path: state.path, differs },
   );
-}
-
-function emptyList(path: string, { faults }: ReadList): BatchError {
-  return new BatchError('list-empty', `${path} holds no zone that could be read: nothing is to be done.`, {
-    fields: { path, faults },
-  });
 }
 
 /** SHA-256 of a file, 64 hex digits; undefined if it cannot be read. Rejects with `signal.reason`. */

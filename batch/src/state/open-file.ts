@@ -50,13 +50,12 @@ export const TRIMMED = 'delete from zone where id not in (select zone from list_
 /** Milliseconds to wait for a file in use: a killed run releases it at once. */
 const BUSY_MS = 250;
 
-const WORDS: readonly (readonly [code: RegExp, labels: string])[] = [
-  [/^SQLITE_FULL/, 'has no room left on its disk: make some, and give the command again.'],
-  [
-    /^SQLITE_(CORRUPT|NOTADB)/,
-    'is damaged: move that file away, and give the command again, which begins anew.',
-  ],
-];
+const DAMAGED = 'is damaged: move that file away, and give the command again, which begins anew.';
+const WORDS: { readonly [kind: string]: string | undefined } = {
+  FULL: 'has no room left on its disk: make some, and give the command again.',
+  CORRUPT: DAMAGED,
+  NOTADB: DAMAGED,
+};
 const OTHERWISE = 'cannot be kept: allow this folder to be written, or move that file away.';
 
 /**
@@ -80,24 +79,17 @@ export function openStateFile(path: string): Database.Database {
   }
 }
 
-/**
- * The error that ends a batch while its state file is open. A failure of that file (disk full, or damaged) gets our own message.
- */
+/** The error that ends a batch while its state file is open: a failure of that file (disk full, damaged) in our own words. */
 export function stateLost(path: string, error: unknown): unknown {
   return error instanceof Database.SqliteError ? stateError(path, error) : error;
 }
 
 function stateError(path: string, cause: unknown): BatchError {
   const { code = '' } = cause as { readonly code?: string };
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return new BatchError(
-      'run-under-way',
-      `Another run is at work on this result (${path}): wait until it has ended, or choose another result.`,
-      { fields: { path }, cause },
-    );
-  const [, labels] = WORDS.find(([kind]) => kind.test(code)) ?? [null, OTHERWISE];
-  return new BatchError('state-unusable', `The state of the batch, ${path}, ${labels}`, {
-    fields: { path, reason: code },
-    cause,
-  });
+  // SQLITE_BUSY, or SQLITE_BUSY_SNAPSHOT.
+  const [, kind = ''] = code.split('_');
+  const inUse = `Another run is at work on this result (${path}): wait until it has ended, or choose another result.`;
+  if (['BUSY', 'LOCKED'].includes(kind)) return new BatchError('run-under-way', inUse, { path }, cause);
+  const detail = `The state of the batch, ${path}, ${WORDS[kind] ?? OTHERWISE}`;
+  return new BatchError('state-unusable', detail, { path, reason: code }, cause);
 }

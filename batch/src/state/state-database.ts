@@ -1,8 +1,7 @@
 import type Database from 'better-sqlite3';
-import type { Outcome } from '../compute/outcome.ts';
-import type { NamedZone } from '../compute/fleet.ts';
+import type { NamedZone, Outcome } from '../compute/fleet.ts';
 import { curveKey } from '../order/curve.ts';
-import { zoneName } from '../request/digest.ts';
+import { zoneName } from '../request/request.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
 import { EMPTIED, openStateFile, REOPENED, TRIMMED } from './open-file.ts';
 
@@ -31,9 +30,7 @@ export interface BookedRow {
 }
 
 /** A finished zone, with its outcome as JSON. */
-export interface FinishedZone {
-  readonly id: number;
-  readonly name: string;
+interface FinishedZone extends Pick<LocatedZone, 'id' | 'name'> {
   readonly outcome: string;
 }
 
@@ -51,9 +48,6 @@ interface Counts {
  * and the carried names as JSON, its phase (`computing`, `writing` or `done`), and the digest of its table from `writing` on.
  */
 type MetaName = 'batch' | 'list' | 'typed' | 'basis' | 'request' | 'carried' | 'phase' | 'table';
-
-/** Before the first zone on the curve. */
-export const START = { curve: -1, id: 0 } as const;
 
 /** A batch stored next to its result, for one process alone. */
 export class StateDatabase {
@@ -76,21 +70,15 @@ export class StateDatabase {
   }
 
   /**
-   * Stores a whole list or nothing; `rows` may fail. With `keeps`, zones that have answers keep them. Resolves with the return
-   * value of `rows`.
+   * Stores a whole list or nothing: the rows that `read` hands to its argument. With `keeps`, zones that have answers keep them.
+   * Settles as `read` does.
    */
-  async fill<R>(rows: AsyncGenerator<ZoneRow, R, undefined>, keeps = false): Promise<R> {
+  async fill<R>(read: (add: (zone: ZoneRow) => void) => Promise<R>, keeps = false): Promise<R> {
     this.#database.exec(`begin; ${keeps ? REOPENED : EMPTIED}`);
     try {
-      const add = this.#adder();
-      for (;;) {
-        const { done, value } = await rows.next();
-        if (done === true) {
-          this.#database.exec(`${TRIMMED} commit`);
-          return value;
-        }
-        add(value);
-      }
+      const result = await read(this.#adder());
+      this.#database.exec(`${TRIMMED} commit`);
+      return result;
     } catch (error) {
       this.#database.exec('rollback');
       throw error;
@@ -104,14 +92,12 @@ export class StateDatabase {
     return this.#database.prepare<[], Counts>(sql).get()!;
   }
 
-  /** Unfinished zones after this one along the curve. */
-  pending(after: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
-    return this.#zones('outcome is null and', after, maximum);
-  }
-
-  /** The same for all zones. */
-  zones(after: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
-    return this.#zones('', after, maximum);
+  /** Pages of at most `size` zones along the curve: all zones, or those that are unfinished when their page is read. */
+  zones(size: number, which: 'all' | 'unfinished' = 'all'): Generator<LocatedZone[]> {
+    const sql = `select id, name, lat, lng, size, geometry, curve, outcome is not null as isDone from zone
+      where ${which === 'all' ? '' : 'outcome is null and'} (curve, id) > (?, ?) order by curve, id limit ?`;
+    const statement = this.#database.prepare<[number, number, number], LocatedZone>(sql);
+    return pagesOf<LocatedZone>((last) => statement.all(last?.curve ?? -1, last?.id ?? 0, size));
   }
 
   /** Notes that a zone is about to be counted, or that it was not. */
@@ -127,18 +113,20 @@ export class StateDatabase {
     })();
   }
 
-  /** Outcomes as JSON of finished zones after this one, by id. */
-  outcomes(after: number, maximum: number): FinishedZone[] {
+  /** Pages of finished zones. */
+  outcomes(size: number): Generator<FinishedZone[]> {
     const sql = `select id, name, outcome from zone where outcome is not null and id > ? order by id limit ?`;
-    return this.#database.prepare<[number, number], FinishedZone>(sql).all(after, maximum);
+    const statement = this.#database.prepare<[number, number], FinishedZone>(sql);
+    return pagesOf<FinishedZone>((last) => statement.all(last?.id ?? 0, size));
   }
 
-  /** Rows of the list after this one, in order. */
-  rows(after: number, maximum: number): BookedRow[] {
+  /** Pages of the list's rows, in order. */
+  rows(size: number): Generator<BookedRow[]> {
     const sql = `select position, line, carried, own, lat, lng, size, geometry,
       coalesce(list_row.outcome, zone.outcome) as outcome
       from list_row left join zone on zone.id = list_row.zone where position > ? order by position limit ?`;
-    return this.#database.prepare<[number, number], BookedRow>(sql).all(after, maximum);
+    const statement = this.#database.prepare<[number, number], BookedRow>(sql);
+    return pagesOf<BookedRow>((last) => statement.all(last?.position ?? 0, size));
   }
 
   /** Deletes zones and rows, and frees their space. */
@@ -148,12 +136,6 @@ export class StateDatabase {
 
   close(): void {
     this.#database.close();
-  }
-
-  #zones(which: string, { curve, id }: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
-    const sql = `select id, name, lat, lng, size, geometry, curve, outcome is not null as isDone from zone
-      where ${which} (curve, id) > (?, ?) order by curve, id limit ?`;
-    return this.#database.prepare<[number, number, number], LocatedZone>(sql).all(curve, id, maximum);
   }
 
   #adder(): (zone: ZoneRow) => void {
@@ -178,4 +160,9 @@ export class StateDatabase {
       rows.run(line, id, ...texts, null);
     };
   }
+}
+
+/** Pages of rows, each read when it is asked for, so that rows may be written meanwhile. */
+function* pagesOf<Row>(read: (last: Row | undefined) => Row[]): Generator<Row[]> {
+  for (let page = read(undefined); page.length > 0; page = read(page.at(-1))) yield page;
 }

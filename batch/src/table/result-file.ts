@@ -16,9 +16,6 @@ const WORDS: { readonly [systemCode: string]: string | undefined } = {
 /** Error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Gives a finished file its name without replacing another; only tests pass it. */
-type Publish = (from: string, to: string) => Promise<void>;
-
 /**
  * A file written under a temporary name next to its path; it appears at its path complete or not at all. Never replaces an
  * existing file, except the leftovers of a killed program that wrote this same file: only one may write it at a time. `finish` or
@@ -31,13 +28,13 @@ export class ResultFile {
     private readonly path: string,
     private readonly unfinished: string,
     private readonly handle: FileHandle,
-    private readonly publish: Publish,
+    private readonly publish: typeof link,
   ) {}
 
-  /** Rejects with `result-exists` if something is at `path`, and with `result-unwritable`. */
-  static async open(path: string, publish: Publish = link): Promise<ResultFile> {
+  /** Rejects with `result-exists` if something is at `path`, and with `result-unwritable`. Only tests pass `publish`. */
+  static async open(path: string, publish = link): Promise<ResultFile> {
     const position = resolve(path);
-    if (await isThere(position)) throw exists(path);
+    if ((await lstat(position).catch(() => null)) !== null) throw exists(path);
     const unfinished = join(dirname(position), `.${basename(position)}.part`);
     const handle = await open(unfinished, 'w').catch((error: unknown) => {
       throw unwritable(path, error);
@@ -95,10 +92,6 @@ export class ResultFile {
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null)) !== null;
-}
-
 /** Prevents a power cut from undoing the rename; skipped if folders cannot be opened. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
@@ -108,14 +101,12 @@ async function syncFolder(folder: string): Promise<void> {
 
 function exists(path: string, cause?: unknown): BatchError {
   const detail = `The result ${path} is there already, and is never replaced: move it, or name another.`;
-  return new BatchError('result-exists', detail, { fields: { path }, cause });
+  return new BatchError('result-exists', detail, { path }, cause);
 }
 
 function unwritable(path: string, cause: unknown): BatchError {
   const { code, message } = cause as NodeJS.ErrnoException;
   const labels = WORDS[code ?? ''] ?? `${message}.`;
-  return new BatchError('result-unwritable', `The result ${path} cannot be written. ${labels}`, {
-    fields: { path, reason: code ?? null },
-    cause,
-  });
+  const detail = `The result ${path} cannot be written. ${labels}`;
+  return new BatchError('result-unwritable', detail, { path, reason: code ?? null }, cause);
 }

@@ -2,29 +2,25 @@ import * as z from 'zod/mini';
 import { analyzeRequestSchema, COMPARE_SIZE, compareRequestSchema, ZONE_SIZE } from 'sylvan/contract';
 import { faultDetail, printable } from 'sylvan/locale';
 import { fieldFault, readFields, type FieldFault } from '#server';
-import type { ReadOptions, ReadRow, ZoneRow } from './zone-row.ts';
+import { fault, type ReadOptions, type ReadRow, type ZoneRow } from './zone-row.ts';
 
-const FIELDS = ['lat', 'lng', 'size'] as const;
-type Field = (typeof FIELDS)[number];
+type Field = 'lat' | 'lng' | 'size';
 type Position = Readonly<Record<Field, unknown>>;
 
-/** Faults use the list's own column names, so they must say what the columns mean. */
-const WANTS = { lat: { wants: 'lat' }, lng: { wants: 'lng' } };
 const POSITION = { lat: true, lng: true, size: true } as const;
+
+const formOf = <Schema, Size>(schema: Schema, size: Size) => ({
+  schema,
+  // Faults use the list's own column names, so they must say what the columns mean.
+  fields: { lat: { wants: 'lat' }, lng: { wants: 'lng' }, size },
+  aliases: new Map<string, string>(),
+});
 const FORMS = {
-  analyze: {
-    schema: z.pick(analyzeRequestSchema, POSITION),
-    fields: { ...WANTS, size: { wants: 'size', ...ZONE_SIZE } },
-    aliases: new Map(),
-  },
-  compare: {
-    schema: z.pick(compareRequestSchema, POSITION),
-    fields: { ...WANTS, size: { wants: 'size_of_any', ...COMPARE_SIZE } },
-    aliases: new Map(),
-  },
+  analyze: formOf(z.pick(analyzeRequestSchema, POSITION), { wants: 'size', ...ZONE_SIZE }),
+  compare: formOf(z.pick(compareRequestSchema, POSITION), { wants: 'size_of_any', ...COMPARE_SIZE }),
 };
 
-/** A row as read from a list. `undefined`, `null` and empty text are missing; numeric text counts as a number. */
+/** A row as read from a list. `undefined`, `null` and blank text are missing; numeric text counts as a number. */
 interface Candidate extends Position {
   readonly line: number;
   readonly carried: ZoneRow['carried'];
@@ -33,35 +29,27 @@ interface Candidate extends Position {
 }
 
 /** The zone of a row, or its first fault, by the contract's schema and in the library's sentences. */
-export function assessed({ line, carried, names, ...texts }: Candidate, { operation }: ReadOptions): ReadRow {
-  const form = operation === 'compare' ? FORMS.compare : FORMS.analyze;
-  const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
-  const missing = FIELDS.find((field) => body[field] === undefined);
-  if (missing !== undefined)
-    return faultOf(fieldFault(missing, 'field-missing', { body, form }), { line, names, body });
+export function assessed({ line, carried, names, ...texts }: Candidate, options: ReadOptions): ReadRow {
+  const form = options.operation === 'compare' ? FORMS.compare : FORMS.analyze;
+  const size = numberOf(texts.size) ?? options.size;
+  const body = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size };
+  const missing = (['lat', 'lng'] as const).find((field) => body[field] === undefined);
   const { fields, faults } = readFields(body, form);
-  if (fields === undefined) return faultOf(faults[0], { line, names, body });
+  const [found] = missing === undefined ? faults : [fieldFault(missing, 'field-missing', { body, form })];
+  if (fields === undefined || missing !== undefined) {
+    const field = found.pointer.slice(1) as Field;
+    return fault(line, names[field], detailOf(found, names[field], body[field]));
+  }
   return { zone: { line, lat: fields.lat! + 0, lng: fields.lng! + 0, size: fields.size, carried } };
 }
 
-function faultOf(
-  fault: FieldFault,
-  { line, names, body }: Pick<Candidate, 'line' | 'names'> & { readonly body: Position },
-): ReadRow {
-  const field = fault.pointer.slice(1) as Field;
-  const [column, value] = [names[field], body[field]];
-  if (hasDecimalComma(value)) return { fault: { line, column, detail: commaDetail(column, value) } };
-  return { fault: { line, column, detail: faultDetail({ ...fault, pointer: pointerTo(column) }, 'en') } };
-}
-
-function commaDetail(column: string, value: string): string {
+/** A fault's sentence, with the column's name in place of the field's. */
+function detailOf(found: FieldFault, column: string, value: unknown): string {
+  // RFC 6901: `~` and `/` in a name are escaped.
+  const pointer = `/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  if (typeof value !== 'string' || !COMMA.test(value.trim())) return faultDetail({ ...found, pointer }, 'en');
   const [shown, right] = [value.trim(), value.trim().replace(',', '.')];
   return `${printable(column)} is "${shown}", with a decimal comma: write a point, ${right}.`;
-}
-
-/** RFC 6901: `~` and `/` in a name are escaped. */
-function pointerTo(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -74,9 +62,4 @@ function numberOf(value: unknown): unknown {
   const text = value.trim();
   if (text === '') return undefined;
   return DECIMAL.test(text) ? Number(text) : value;
-}
-
-/** Whether the text is a number with a decimal comma. */
-function hasDecimalComma(value: unknown): value is string {
-  return typeof value === 'string' && COMMA.test(value.trim());
 }

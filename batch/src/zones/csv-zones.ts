@@ -1,10 +1,36 @@
-import { csvRecords, type CsvRecord } from './csv-records.ts';
-import { delimiterOf, headingOf, type Heading } from './csv-heading.ts';
+import { csvRecords } from '#server';
 import { assessed } from './check-zone.ts';
 import { badList, listText } from './list-file.ts';
 import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
 
-const LONGEST_HEADING = 2 ** 20;
+/** In characters. */
+const LONGEST_ROW = 2 ** 20;
+const MAX_COLUMNS = 1000;
+
+const DELIMITERS = [',', ';', '\t'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** A row of a CSV file, and the lines it occupies. */
+interface CsvRow {
+  readonly first: number;
+  readonly last: number;
+  readonly fields: readonly string[];
+}
+
+interface Column {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** The meaning of the fields in a CSV file's rows. */
+type Heading = ReturnType<typeof headingOf>;
+
+const NAMES = {
+  lat: ['lat', 'latitude'],
+  lng: ['lng', 'lon', 'long', 'longitude'],
+  size: ['size', 'size_km'],
+};
+type Field = keyof typeof NAMES;
 
 /** The zones of a CSV file: a heading that names the columns, then one row per zone. */
 export async function* csvZones(
@@ -12,73 +38,137 @@ export async function* csvZones(
   options: ReadOptions,
   signal: AbortSignal,
 ): AsyncGenerator<ReadRow> {
-  const text = listText(path, signal);
-  try {
-    const start = await upToLineEnd(text, path);
-    const records = csvRecords(after(start, text), delimiterOf(firstLine(start)), path);
-    let heading: Heading | null = null;
-    for await (const record of records) {
-      if (heading === null) heading = sizedHeading(record, options.size, path);
-      else yield zoneOf(record, heading, options);
+  let heading: Heading | undefined;
+  for await (const row of csvRows(path, signal)) {
+    if (heading === undefined) heading = headingOf(row.fields, path);
+    else yield zoneOf(row, heading, options);
+  }
+  if (heading === undefined) throw badList(path, 'It is empty: name the columns in its first line.');
+}
+
+/**
+ * The rows of a CSV file, including the heading; skips empty rows. Quotes inside a field are literal. Throws `zones-format` for a
+ * quote that is never closed, or closed after more than a million characters.
+ */
+async function* csvRows(path: string, signal: AbortSignal): AsyncGenerator<CsvRow> {
+  let delimiter: Delimiter | undefined;
+  let [text, first, last, isOpen] = ['', 1, 0, false];
+  for await (const line of linesOf(listText(path, signal))) {
+    last += 1;
+    text += line;
+    if (text.length > LONGEST_ROW && delimiter === undefined)
+      throw badList(path, 'Its first line is longer than a heading can be.');
+    if (text.length > LONGEST_ROW) throw unclosed(path, first);
+    if (line.trim() !== '') delimiter ??= delimiterOf(line);
+    isOpen = isOpenAfter(line, isOpen, delimiter);
+    if (isOpen) continue;
+    const fields = [...csvRecords(text, delimiter)].at(0)?.fields ?? [];
+    if (fields.some((field) => field.trim() !== '')) yield { first, last, fields };
+    [text, first] = ['', last + 1];
+  }
+  if (isOpen) throw unclosed(path, first);
+}
+
+/** The lines of a text, each with its end: LF, CRLF or CR. One that is too long comes in parts. */
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of text) {
+    // The last may go on in the next piece, also where it ends in CR.
+    const lines = (rest + piece).split(/(?<=\n|\r(?!\n))/);
+    rest = lines.pop()!;
+    yield* lines;
+    if (rest.length <= LONGEST_ROW) continue;
+    yield rest;
+    rest = '';
+  }
+  if (rest !== '') yield rest;
+}
+
+/** The delimiter of a heading: comma, semicolon or tab, whichever is most frequent outside quotes. */
+function delimiterOf(heading: string): Delimiter {
+  const bare = heading.trimStart().replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))];
+}
+
+/** Whether a quote is open at the end of a line; a doubled quote closes none. Lets a row of many lines be parsed once. */
+function isOpenAfter(line: string, isOpen: boolean, delimiter = ','): boolean {
+  const closing = /[^"]*(?:""[^"]*)*"(?!")/y;
+  for (let at = 0; ;) {
+    if (isOpen || line[at] === '"') {
+      closing.lastIndex = isOpen ? at : at + 1;
+      if (!closing.test(line)) return true;
+      [at, isOpen] = [closing.lastIndex, false];
     }
-    if (heading === null) throw badList(path, 'It is empty: name the columns in its first line.');
-  } finally {
-    await text.return(undefined);
+    const next = line.indexOf(delimiter, at);
+    if (next < 0) return false;
+    at = next + 1;
   }
 }
 
-function sizedHeading({ fields }: CsvRecord, size: number | null, path: string): Heading {
-  const heading = headingOf(fields, path);
-  if (heading.size.at >= 0 || size !== null) return heading;
-  throw badList(
-    path,
-    'Its heading has no column size, in kilometres: add it, or give one size for all zones.',
-    {
-      column: 'size',
-    },
-  );
+function unclosed(path: string, line: number): Error {
+  const detail = `A quote that is opened in line ${line}, or after it, is not closed: close it, or leave it out.`;
+  return badList(path, detail, { line });
 }
 
-function zoneOf({ first, last, fields }: CsvRecord, heading: Heading, options: ReadOptions): ReadRow {
-  const { lat, lng, size: own, carried } = heading;
-  if (fields.length !== heading.count)
-    return fault(first, null, countDetail(fields.length, heading.count, first, last));
-  const written = own.at < 0 || fields[own.at].trim() === '' ? options.size : fields[own.at];
+/**
+ * Finds a zone's columns in a heading, ignoring case; `size` is at -1 if there is none. All others are carried: unnamed ones as
+ * `column_3`, repeated names as `name_2`. Throws `zones-format`.
+ */
+function headingOf(fields: readonly string[], path: string) {
+  const { length: count } = fields;
+  if (count > MAX_COLUMNS)
+    throw badList(path, `Its heading has ${count} columns: leave all but ${MAX_COLUMNS} out.`);
+  const columns = fields.map((field, at): Column => ({ at, name: field.trim() }));
+  const lat = columnOf('lat', columns, path);
+  const lng = columnOf('lng', columns, path);
+  const size = columnOf('size', columns, path);
+  const own = [lat.at, lng.at, size.at];
+  return { count, lat, lng, size, carried: named(columns.filter(({ at }) => !own.includes(at))) };
+}
+
+function columnOf(field: Field, columns: readonly Column[], path: string): Column {
+  const found = columns.filter(({ name }) => NAMES[field].includes(name.toLowerCase()));
+  if (found.length === 1) return found[0];
+  if (found.length === 0 && field === 'size') return { at: -1, name: 'size' };
+  const reported = found.map(({ name }) => name).join(' and ');
+  const word = field === 'lat' ? 'latitudes' : 'longitudes';
+  const detail =
+    found.length > 1
+      ? `Its heading has ${reported}, which mean the same: leave one, or call the others otherwise.`
+      : `Its heading has no column of ${word}: name it ${NAMES[field].join(', or ')}.`;
+  throw badList(path, detail, { column: field });
+}
+
+function named(columns: readonly Column[]): Column[] {
+  const taken = new Set<string>();
+  return columns.map(({ at, name }) => {
+    const wanted = name === '' ? `column_${at + 1}` : name;
+    let own = wanted;
+    for (let i = 2; taken.has(own); i += 1) own = `${wanted}_${i}`;
+    taken.add(own);
+    return { at, name: own };
+  });
+}
+
+function zoneOf(row: CsvRow, heading: Heading, options: ReadOptions): ReadRow {
+  const { first: line, fields } = row;
+  const { lat, lng, size, carried, count } = heading;
+  if (fields.length !== count) return fault(line, null, countDetail(row, count));
   const found = {
-    line: first,
+    line,
     lat: fields[lat.at],
     lng: fields[lng.at],
-    size: written,
+    size: fields[size.at],
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
-    names: { lat: lat.name, lng: lng.name, size: own.name },
+    names: { lat: lat.name, lng: lng.name, size: size.name },
   };
   return assessed(found, options);
 }
 
-function countDetail(found: number, wanted: number, first: number, last: number): string {
-  const counts = `has ${found} field${found === 1 ? '' : 's'} where the heading has ${wanted}`;
+function countDetail({ first, last, fields: { length } }: CsvRow, wanted: number): string {
+  const counts = `has ${length} field${length === 1 ? '' : 's'} where the heading has ${wanted}`;
   return last > first
     ? `The row goes on to line ${last} because of a quote, and ${counts}: close or double the quote.`
     : `The row ${counts}: put what contains the delimiter in double quotes, and leave no field out.`;
-}
-
-async function upToLineEnd(text: AsyncIterator<string>, path: string): Promise<string> {
-  let start = '';
-  while (!/[\r\n]/.test(start.trimStart())) {
-    const next = await text.next();
-    if (next.done === true) break;
-    start += next.value;
-    if (start.length > LONGEST_HEADING)
-      throw badList(path, 'Its first line is longer than a heading can be.');
-  }
-  return start;
-}
-
-function firstLine(text: string): string {
-  return text.trimStart().split(/[\r\n]/, 1)[0];
-}
-
-async function* after(start: string, text: AsyncIterable<string>): AsyncGenerator<string> {
-  yield start;
-  yield* text;
 }

@@ -16,7 +16,7 @@ export async function lengthOf(path: string): Promise<number> {
   });
   if (found.isFile()) return found.size;
   throw new BatchError('zones-unreadable', `The list ${path} cannot be read. It is no file: name one.`, {
-    fields: { path },
+    path,
   });
 }
 
@@ -40,9 +40,8 @@ export async function* listText(path: string, signal: AbortSignal): AsyncGenerat
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
-      throw badList(path, 'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8").', {
-        cause,
-      });
+      const detail = 'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8").';
+      throw badList(path, detail, {}, cause);
     }
   };
   for await (const bytes of listBytes(path, signal)) yield decoded(bytes);
@@ -53,19 +52,15 @@ export async function* listText(path: string, signal: AbortSignal): AsyncGenerat
 export function badList(
   path: string,
   detail: string,
-  { cause, ...fields }: { readonly cause?: unknown; readonly line?: number; readonly column?: string } = {},
+  fields: { readonly line?: number; readonly column?: string } = {},
+  cause?: unknown,
 ): BatchError {
-  return new BatchError('zones-format', `The list ${path} cannot be taken. ${detail}`, {
-    fields: { path, ...fields },
-    cause,
-  });
+  const sentence = `The list ${path} cannot be taken. ${detail}`;
+  return new BatchError('zones-format', sentence, { path, ...fields }, cause);
 }
 
 function unreadable(path: string, cause: unknown): BatchError {
   if (cause instanceof BatchError) return cause;
   const labels = WORDS[(cause as NodeJS.ErrnoException).code ?? ''] ?? `${(cause as Error).message}.`;
-  return new BatchError('zones-unreadable', `The list ${path} cannot be read. ${labels}`, {
-    fields: { path },
-    cause,
-  });
+  return new BatchError('zones-unreadable', `The list ${path} cannot be read. ${labels}`, { path }, cause);
 }

@@ -1,20 +1,53 @@
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { VECTOR_ENDINGS, vectorFormatOf } from 'sylvan/vector';
-import { badList, lengthOf } from './list-file.ts';
+import { isVectorFileError, VECTOR_ENDINGS, vectorFaultDetail, vectorFormatOf } from 'sylvan/vector';
 import { csvZones } from './csv-zones.ts';
-import { plotZones } from './plot-zones.ts';
-import type { ReadOptions, ReadRow } from './zone-row.ts';
-import { vectorZones } from './vector-zones.ts';
-
-export type { ReadRow } from './zone-row.ts';
+import { badList, lengthOf, listBytes } from './list-file.ts';
+import { plotZones, vectorZones } from './vector-zones.ts';
+import type { ReadOptions, ReadRow, RowFault, ZoneRow } from './zone-row.ts';
 
 export const ZONES_FORMATS = ['csv', 'geojson', 'kml', 'kmz', 'gpx', 'shapefile', 'flatgeobuf'] as const;
-export type ZonesFormat = (typeof ZONES_FORMATS)[number];
 
 const CSV_ENDINGS = ['.csv', '.tsv', '.txt'];
 
-function formatOf(path: string): ZonesFormat | undefined {
-  return CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
+/** Most names that a list may carry; each is a column of the table. */
+const MAX_CARRIED = 1000;
+
+/**
+ * Hands the zones of a list to `onZone`, one by one, and reports other rows to `onFault`. Resolves with the SHA-256 of the zones and
+ * all carried values (64 hex digits), the names of the carried values in order of first appearance, and the numbers of zones and of
+ * other rows. Rejects as `readZones` does.
+ */
+export async function readList(
+  path: string,
+  { onFault, ...options }: ReadOptions & { readonly onFault: (fault: RowFault) => void },
+  signal: AbortSignal,
+  onZone: (zone: ZoneRow) => void = () => undefined,
+) {
+  const hash = createHash('sha256');
+  const carried = new Set<string>();
+  let [zones, faults] = [0, 0];
+  for await (const row of readZones(path, options, signal)) {
+    if ('fault' in row) {
+      faults += 1;
+      onFault(row.fault);
+      continue;
+    }
+    zones += 1;
+    const { zone } = row;
+    hash.update(`${JSON.stringify(identityOf(zone))}\n`);
+    for (const name of Object.keys(zone.carried)) carried.add(name);
+    const detail = `Its rows carry more than ${MAX_CARRIED} different properties: leave some out.`;
+    if (carried.size > MAX_CARRIED) throw badList(path, detail, { line: zone.line });
+    onZone(zone);
+  }
+  return { digest: hash.digest('hex'), carried: [...carried], zones, faults };
+}
+
+/** What makes a row differ from another. */
+function identityOf({ line, lat, lng, size, geometry, carried, own, problem }: ZoneRow): unknown[] {
+  const place = geometry === undefined ? [lat, lng, size] : [geometry];
+  return [line, ...place, carried, ...(own === undefined ? [] : [own, problem])];
 }
 
 /**
@@ -22,32 +55,34 @@ function formatOf(path: string): ZonesFormat | undefined {
  * other files may have up to 256 MB. Plots of `eudr` are read whole, with the limits of `sylvan/vector`, and a faulty one is a zone
  * with a problem.
  *
- * `size` is the side in kilometres of zones that give none; with `null` each zone must give its own. `format` defaults to the
- * file's extension.
- *
  * Rejects with `zones-unreadable` (no such file, not allowed), `zones-format` (the file is not a list of zones: unknown format,
  * no latitude column, not UTF-8, truncated), and with the signal's reason. It may reject after yielding rows: only a list read to
  * its end counts.
  */
 export async function* readZones(
   path: string,
-  { format, ...options }: ReadOptions & { readonly format?: ZonesFormat },
+  options: ReadOptions,
   signal: AbortSignal,
 ): AsyncGenerator<ReadRow, void, undefined> {
   signal.throwIfAborted();
-  const known = format ?? formatOf(path);
-  if (known === undefined) {
-    const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');
-    throw badList(path, `Its ending names no format: name it ${endings}, or give the format.`);
-  }
-  await lengthOf(path);
-  for await (const row of rowsOf(path, known, options, signal)) {
-    signal.throwIfAborted();
-    yield row;
+  const { format = formatOf(path), operation } = options;
+  const file = { name: path, size: await lengthOf(path), bytes: () => listBytes(path, signal) };
+  const read = operation === 'eudr' ? plotZones : vectorZones;
+  const isCsv = format === 'csv' && read === vectorZones;
+  try {
+    for await (const row of isCsv ? csvZones(path, options, signal) : read(file, format, options)) {
+      signal.throwIfAborted();
+      yield row;
+    }
+  } catch (error) {
+    throw isVectorFileError(error) ? badList(path, vectorFaultDetail(error, 'en'), {}, error) : error;
   }
 }
 
-function rowsOf(path: string, format: ZonesFormat, options: ReadOptions, signal: AbortSignal) {
-  if (options.operation === 'eudr') return plotZones(path, format, options, signal);
-  return format === 'csv' ? csvZones(path, options, signal) : vectorZones(path, format, options, signal);
+/** The format of a list by its extension. Throws `zones-format` if that names none. */
+function formatOf(path: string) {
+  const format = CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
+  if (format !== undefined) return format;
+  const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');
+  throw badList(path, `Its ending names no format: name it ${endings}, or give the format.`);
 }

@@ -1,4 +1,8 @@
-import type { Polygon } from './polygon.ts';
+import type { Lang, ValidPlace } from 'sylvan/contract';
+import type { VectorFormat } from 'sylvan/vector';
+
+/** A polygon or multipolygon with closed rings and longitudes from -180 to 180. */
+export type Polygon = NonNullable<ValidPlace['geometry']>;
 
 /** A value that a list carries for a zone; it goes into the table unchanged. */
 export type Carried = string | number | boolean | null;
@@ -43,10 +47,12 @@ export type ReadRow = { readonly zone: ZoneRow } | { readonly fault: RowFault };
 export interface ReadOptions {
   /** Analyses take whole kilometres, `eudr` takes plots. Default `analyze`. */
   readonly operation?: 'analyze' | 'compare' | 'eudr';
-  /** Side in kilometres of zones that give none; `null` if each zone must give its own. */
-  readonly size: number | null;
+  /** Side in kilometres of zones that give none. */
+  readonly size: number;
   /** Language of what plots have in the table. Default `en`. */
-  readonly lang?: 'en' | 'fr';
+  readonly lang?: Lang;
+  /** Default: by the file's extension. */
+  readonly format?: VectorFormat | undefined;
 }
 
 export function fault(line: number, column: string | null, detail: string): ReadRow {

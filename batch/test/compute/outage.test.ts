@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { Outage } from '../../src/compute/outage.ts';
-import { computeAll } from '../../src/embedded/compute-all.ts';
+import { computeAll, Outage } from '../../src/compute/compute-all.ts';
 import { StateDatabase } from '../../src/state/state-database.ts';
-import { zonesOf } from '../../src/state/read-list.ts';
+import { readList } from '../../src/zones/read-zones.ts';
 import { temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { listIn } from '../support/read-rows.ts';
 
@@ -37,7 +36,8 @@ it('costs no zone its answer while a host is away', async () => {
   const state = new StateDatabase(join(folder.path, 'away.sqlite'));
   const rows = Array.from({ length: ZONES }, (_, i) => `${i / 10},1\n`);
   const list = listIn(folder.path, 'away.csv', `lat,lng\n${rows.join('')}`);
-  await state.fill(zonesOf(list, { size: 1, onFault: () => expect.unreachable() }, signal));
+  const reading = { size: 1, onFault: () => expect.unreachable() };
+  await state.fill((add) => readList(list, reading, signal, add));
   let [tried, waited] = [0, 0];
   const isAway = () => tried > 50 && waited < 10;
   const compute = () => {
@@ -49,9 +49,11 @@ it('costs no zone its answer while a host is away', async () => {
   };
   const outage = new Outage(() => Promise.resolve(void (waited += 1)));
   let done = 0;
-  await computeAll(state, { compute }, { atOnce: 4, onDone: () => (done += 1), outage }, signal);
+  await computeAll(state, { compute, atOnce: 4 }, () => (done += 1), signal, outage);
   expect(done).toBe(ZONES);
-  expect(state.rows(0, ZONES).map(({ outcome }) => outcome)).toEqual(rows.map(() => '{"values":[]}'));
+  expect([...state.rows(ZONES)].flat().map(({ outcome }) => outcome)).toEqual(
+    rows.map(() => '{"values":[]}'),
+  );
   expect(tried).toBeLessThan(ZONES + 100);
   state.close();
 });

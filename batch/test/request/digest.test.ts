@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callIdOf, zoneName } from '../../src/request/digest.ts';
-import type { Polygon } from '../../src/zones/polygon.ts';
-import { batchName, pinned, type BatchRequest } from '../../src/request/request.ts';
+import { batchName, callIdOf, pinned, zoneName, type BatchRequest } from '../../src/request/request.ts';
+import type { Polygon } from '../../src/zones/zone-row.ts';
 
 const REQUEST: BatchRequest = { operation: 'analyze', fields: { lang: 'fr' }, catalog: null };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { curveKey } from '../../src/order/curve.ts';
-import { StateDatabase, START } from '../../src/state/state-database.ts';
+import { StateDatabase } from '../../src/state/state-database.ts';
 import { deliver } from '../../src/state/deliver.ts';
-import { zonesOf } from '../../src/state/read-list.ts';
+import { readList } from '../../src/zones/read-zones.ts';
 import { temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { listIn } from '../support/read-rows.ts';
 
@@ -14,15 +14,18 @@ afterAll(() => folder.remove());
 const { signal } = new AbortController();
 const reading = { size: 5, onFault: (fault: unknown) => expect.unreachable(JSON.stringify(fault)) };
 
+const fill = (state: StateDatabase, list: string) =>
+  state.fill((add) => readList(list, reading, signal, add));
+
 it('gives what a list carries into the table, under whatever name', async () => {
   const state = new StateDatabase(join(folder.path, 'names.sqlite'));
   const list = listIn(folder.path, 'names.csv', 'lat,lng,__proto__,constructor\n1,2,own,mine\n');
-  const { carried } = await state.fill(zonesOf(list, reading, signal));
+  const { carried } = await fill(state, list);
   state.setMeta({ carried: JSON.stringify(carried) });
   const outcome = { problem: { code: 'no-imagery', detail: 'None.' } };
-  state.settle(state.zones(START, 9).map(({ name }) => [name, outcome] as const));
+  state.settle([...state.zones(9)].flat().map(({ name }) => [name, outcome] as const));
   const path = join(folder.path, 'names.geojson');
-  await deliver(state, { path, format: undefined, operation: 'analyze' }, signal);
+  await deliver(state, 'analyze', { path, format: undefined }, signal);
   state.close();
   expect(readFileSync(path, 'utf8')).toContain('"__proto__":"own","constructor":"mine"');
 });
@@ -36,9 +39,7 @@ it('takes no list whose rows carry ever other properties, and nothing of it', as
     'many.geojsonl',
     Array.from({ length: 1001 }, (_, i) => feature(i)).join(''),
   );
-  await expect(state.fill(zonesOf(list, reading, signal))).rejects.toThrow(
-    /more than 1000 different properties/,
-  );
+  await expect(fill(state, list)).rejects.toThrow(/more than 1000 different properties/);
   expect(state.counts()).toMatchObject({ rows: 0, zones: 0 });
   state.close();
 });
@@ -63,16 +64,16 @@ it('has a polygon once, with the box that it has on the curve, next to the squar
   const point = { type: 'Point', coordinates: [2.005, 1.005] };
   rows.push(`{"type":"Feature","geometry":${JSON.stringify(point)},"properties":{"size":1}}\n`);
   const list = listIn(folder.path, 'polygons.geojsonl', rows.join(''));
-  await state.fill(zonesOf(list, reading, signal));
+  await fill(state, list);
   expect(state.counts()).toMatchObject({ rows: 4, zones: 3 });
-  const zones = state.zones(START, 9);
+  const zones = [...state.zones(9)].flat();
   expect(zones.map(({ lat, lng, size, geometry }) => [lat, lng, size, geometry])).toEqual([
     [1.005, 2.005, 1.1, JSON.stringify(triangle(2))],
     [1.005, 2.005, 1, null],
     [1.005, 3.005, 1.1, JSON.stringify(triangle(3))],
   ]);
   for (const { curve, lat, lng } of zones) expect(curve).toBe(curveKey(lat, lng));
-  const names = state.rows(0, 9).map(({ geometry }) => geometry);
+  const names = [...state.rows(9)].flat().map(({ geometry }) => geometry);
   expect(names).toEqual(
     [triangle(2), triangle(3), triangle(2)].map((one) => JSON.stringify(one)).concat([null!]),
   );
@@ -83,7 +84,7 @@ it('is another list with another polygon, though the box is the same', async () 
   const digestOf = async (geometry: unknown) => {
     const list = listIn(folder.path, 'digest.geojsonl', line(geometry, 'a'));
     const state = new StateDatabase(join(folder.path, 'digest.sqlite'));
-    const { digest } = await state.fill(zonesOf(list, reading, signal));
+    const { digest } = await fill(state, list);
     state.close();
     return digest;
   };
@@ -99,7 +100,7 @@ it('begins anew in a file of other tables', async () => {
   old.close();
   const state = new StateDatabase(path);
   const list = listIn(folder.path, 'old.geojsonl', line(triangle(2), 'a'));
-  await state.fill(zonesOf(list, reading, signal));
-  expect(state.zones(START, 9)).toMatchObject([{ size: 1.1 }]);
+  await fill(state, list);
+  expect([...state.zones(9)].flat()).toMatchObject([{ size: 1.1 }]);
   state.close();
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import type { Io } from '../../src/command/io.ts';
+import type { Io } from '../../src/command/flags.ts';
 import { run } from '../../src/command/run.ts';
 
 /** The built command, as `npm run batch` runs it. */

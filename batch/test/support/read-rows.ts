@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readZones, type ReadRow } from '../../src/zones/read-zones.ts';
-import type { RowFault, ZoneRow } from '../../src/zones/zone-row.ts';
+import { readZones } from '../../src/zones/read-zones.ts';
+import type { ReadRow, RowFault, ZoneRow } from '../../src/zones/zone-row.ts';
 
 type Options = Parameters<typeof readZones>[1];
 

@@ -1,5 +1,4 @@
-import type { TableColumn } from '../../src/table/table.ts';
-import type { TableRow } from '../../src/table/table-columns.ts';
+import type { TableColumn, TableRow } from '../../src/table/table-columns.ts';
 
 export const COLUMNS: readonly TableColumn[] = [
   { name: 'score', type: 'number' },

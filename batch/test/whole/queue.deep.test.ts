@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/queue/database.ts';
 import { openQueue, SETUP_LOCK, type Queue } from '../../src/queue/open-queue.ts';
-import type { Standing } from '../../src/queue/standing.ts';
+import type { Standing } from '../../src/queue/shared-batch.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';

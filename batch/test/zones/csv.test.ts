@@ -16,7 +16,7 @@ describe('a CSV list', () => {
     ['line ends of old', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
     ['delimiters in a quoted name', '"name","lat","lng","size"\nA,1.5,2.5,3\n'],
   ])('is read with %s', async (_what, content) => {
-    const [zone, ...others] = await readZonesOnly(csv(content), { size: null });
+    const [zone, ...others] = await readZonesOnly(csv(content), { size: 99 });
     expect(zone).toEqual({ line: 2, lat: 1.5, lng: 2.5, size: 3, carried: { name: 'A' } });
     expect(others).toEqual([]);
   });
@@ -42,20 +42,16 @@ describe('a CSV list', () => {
   it('takes the size of all where a row has none', async () => {
     const path = csv('lat,lng,size\n1,1,\n2,2, \n3,3,7\n');
     expect((await readZonesOnly(path, { size: 5 })).map(({ size }) => size)).toEqual([5, 5, 7]);
-    expect(await readFaults(path, { size: null })).toMatchObject([
-      { line: 2, column: 'size', detail: expect.stringMatching(/^size is missing: give/) as string },
-      { line: 3, column: 'size' },
-    ]);
   });
 
   it('takes the sizes that the operation takes: of comparisons less than a kilometre, too', async () => {
     const path = csv('lat,lng,size\n1,1,0.5\n2,2,0.05\n');
-    const requested = { size: null, operation: 'compare' } as const;
+    const requested = { size: 99, operation: 'compare' } as const;
     expect((await readZonesOnly(path, requested)).map(({ size }) => size)).toEqual([0.5]);
     expect(await readFaults(path, requested)).toMatchObject([
       { line: 3, column: 'size', detail: expect.stringMatching(/0\.1.*100/) as string },
     ]);
-    expect((await readFaults(path, { size: null })).map(({ line }) => line)).toEqual([2, 3]);
+    expect((await readFaults(path, { size: 99 })).map(({ line }) => line)).toEqual([2, 3]);
   });
 
   it('counts lines as an editor does: over blank ones, and those in quotes', async () => {
@@ -158,12 +154,6 @@ describe('what is no CSV list as a whole', () => {
     const refused = expect(readRows(csv(content))).rejects;
     await refused.toMatchObject({ name: 'BatchError', code: 'zones-format' });
     await expect(readRows(csv(content))).rejects.toThrow(message);
-  });
-
-  it('has no size where none is given for all', async () => {
-    await expect(readRows(csv('lat,lng\n1,2\n'), { size: null })).rejects.toThrow(
-      /no column size, in kilometres/,
-    );
   });
 
   it('has a quote so long that no row can be meant', async () => {

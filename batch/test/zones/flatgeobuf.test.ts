@@ -46,7 +46,7 @@ const POINTS = Array.from({ length: 500 }, (_, i) =>
 
 describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
   it.each(['YES', 'NO'])('of GDAL is read, with an index: %s', async (index) => {
-    const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: null });
+    const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: 99 });
     expect(zones.map(({ line }) => line)).toEqual(POINTS.map((_, i) => i + 1));
     const wanted = POINTS.map((_, i) => [i % 180, (i * 7) % 80, (i % 100) + 1, `é ${i}`, i / 8, i % 2 === 0]);
     const found = zones.map(({ lng, lat, size, carried: { name, fraction, is_new: isNew } }) => [
