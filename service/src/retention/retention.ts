@@ -29,23 +29,11 @@ interface Keepers {
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
-/** Numbers of persons whose erasure a pass announced, withdrew or carried out. */
-interface ErasureCounts {
-  readonly announced: number;
-  readonly withdrawn: number;
-  readonly erased: number;
-}
-
 /**
  * Deletes data whose retention is over, in batches, so that other work never waits long. Keeps the audit. Stops after a batch
- * when aborted. Throws `unavailable` if the database is lost; the next pass continues.
+ * when aborted. Resolves with the numbers of persons whose erasure it announced, withdrew or carried out. Throws `unavailable` if the database is lost; the next pass continues.
  */
-export async function purgeOld(
-  database: OpenDatabase,
-  erasures: Erasures,
-  ago: Ago,
-  signal?: AbortSignal,
-): Promise<ErasureCounts> {
+export async function purgeOld(database: OpenDatabase, erasures: Erasures, ago: Ago, signal?: AbortSignal) {
   for (const what of ['answers', 'creations', 'calls', 'secrets'] as const)
     await inBatches(BATCH, () => purge(database, what, ago(RETENTION[what])), signal);
   const counts = await erasePersons(database, ago, signal);
@@ -54,7 +42,7 @@ export async function purgeOld(
 }
 
 /** Withdraws first, so that nobody who has returned is erased. */
-async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal): Promise<ErasureCounts> {
+async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal) {
   const since = { unused: ago(RETENTION.unused), idle: ago(RETENTION.idle).slice(0, 10) };
   const inTurn = (work: () => Promise<number>) => inBatches(PERSONS_BATCH, work, signal);
   const withdrawn = await inTurn(() => withdrawErasures(database, since));

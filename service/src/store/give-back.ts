@@ -23,7 +23,7 @@ class TooOften extends Error {}
  * times in the call's month. Checks the key in the same transaction. Changes nothing if the unit is not given back.
  */
 export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
-  const { keyId, callId, maximum } = requested;
+  const { keyId, callId } = requested;
   try {
     return await db.transaction().execute(async (tx) => {
       if ((await lockKey(tx, requested)) !== requested.plan) return { outcome: 'changed' };
@@ -39,7 +39,7 @@ export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest):
         .returning('month')
         .executeTakeFirst();
       if (ended === undefined) return whyNot(tx, keyId, callId);
-      if (!(await countDown(tx, { keyId, month: ended.month, maximum }))) throw new TooOften();
+      if (!(await countDown(tx, requested, ended.month))) throw new TooOften();
       return { outcome: 'done' };
     });
   } catch (error) {
@@ -51,21 +51,14 @@ export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest):
 /** Subtracts a unit from a month, unless the maximum was already given back. */
 async function countDown(
   tx: Transaction<Tables>,
-  {
-    keyId,
-    month,
-    maximum,
-  }: { readonly keyId: string; readonly month: string; readonly maximum: number | null },
+  { keyId, maximum }: Pick<ReleaseRequest, 'keyId' | 'maximum'>,
+  month: string,
 ): Promise<boolean> {
-  const row = await tx
-    .updateTable('usage')
-    .set(({ eb }) => ({ used: eb('used', '-', 1), given_back: eb('given_back', '+', 1) }))
-    .where('key_id', '=', keyId)
-    .where('month', '=', month)
-    .$if(maximum !== null, (query) => query.where('given_back', '<', maximum))
-    .returning('used')
-    .executeTakeFirst();
-  return row !== undefined;
+  const { numAffectedRows } = await sql`
+    update usage set used = used - 1, given_back = given_back + 1
+    where key_id = ${keyId} and month = ${month}
+    ${maximum === null ? sql`` : sql`and given_back < ${maximum}`}`.execute(tx);
+  return numAffectedRows !== 0n;
 }
 
 async function whyNot(tx: Transaction<Tables>, keyId: string, callId: string): Promise<GivenBack> {

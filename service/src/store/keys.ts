@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { KeyState, PlanId } from 'sylvan/contract';
 import { audit } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { isCreationOpen } from './switches.ts';
-import type { KeyState, PlanId, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 import { usageOf } from './usage.ts';
 
 /** A key, as found for a request. */
@@ -20,13 +21,8 @@ export interface KnownKey {
   readonly lastUsedOn: string | null;
 }
 
-export interface NewKey {
-  readonly keyId: string;
-  readonly hash: Buffer;
-  readonly hint: string;
-  readonly plan: PlanId;
-  readonly person: Buffer;
-}
+/** A key to store, with its first secret. */
+export type NewKey = Pick<KnownKey, 'keyId' | 'hash' | 'hint' | 'plan'> & { readonly person: Buffer };
 
 /** The condition that a secret is still valid. */
 export const HAS_NOT_ENDED = sql<boolean>`(ends_at is null or ends_at > now_utc())`;
@@ -105,25 +101,15 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
   const row = await db
     .selectFrom('secrets')
     .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
-    .select([
-      'secrets.hash',
-      'keys.key_id',
-      'hint',
-      'plan',
-      'state',
-      'person',
-      'keys.created_at',
-      'last_used_on',
-    ])
+    .select(['hash', 'keys.key_id as keyId', 'hint', 'plan', 'state', 'person'])
+    .select(['keys.created_at as createdAt', 'last_used_on as lastUsedOn'])
     .where('hash', '=', hash)
     // A revoked key is not found, like an unknown one, so that neither answer nor timing reveals the difference.
     .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
   // In constant time, although an index has found it by the hash of 256 random bits.
-  if (row === undefined || !timingSafeEqual(row.hash, hash)) return null;
-  const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
-  return { keyId, createdAt, lastUsedOn, ...own };
+  return row !== undefined && timingSafeEqual(row.hash, hash) ? row : null;
 }
 
 /** Marks a key as used today, by the database's clock, and returns that day. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { PlanId } from 'sylvan/contract';
 import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
-import type { PlanId, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** A key as the request found it earlier. */
 export type KeyRequest = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;

@@ -1,9 +1,10 @@
+import type { KeyState, PlanId } from 'sylvan/contract';
 import { audit, type Act, type Operator } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { Erasures } from './erasures.ts';
 import { insertKey, type NewKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { KeysTable, KeyState, PlanId } from './tables.ts';
+import type { KeysTable } from './tables.ts';
 
 /** A change of one key: the states in which it is allowed, and its new values. */
 export interface KeyChange {

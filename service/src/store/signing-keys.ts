@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import { audit } from './audit.ts';
+import { audit, type Operator } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { SigningKeysTable, Tables } from './tables.ts';
+import type { SigningKeysTable } from './tables.ts';
 
 /** A stored signing key. */
 export type StoredKey = Pick<SigningKeysTable, 'kid' | 'sealed'>;
@@ -25,13 +24,13 @@ export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promi
 }
 
 /** Makes a new key sign; the previous one stays published until the next replacement. */
-export function replaceKey(
-  database: OpenDatabase,
-  key: StoredKey,
-  operator: { readonly actor: string; readonly reason?: string },
-): Promise<void> {
+export function replaceKey(database: OpenDatabase, key: StoredKey, operator: Operator): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
-    await lockKeys(tx);
+    // Locks, so that the second of two concurrent replacements waits.
+    await tx
+      .updateTable('signing_keys')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .execute();
     await tx.deleteFrom('signing_keys').where('state', '=', 'before').execute();
     await tx.updateTable('signing_keys').set({ state: 'before' }).execute();
     await tx
@@ -40,12 +39,4 @@ export function replaceKey(
       .execute();
     await audit(tx, database, { ...operator, action: 'signing-key', keyId: null });
   });
-}
-
-/** Locks, so that the second of two concurrent replacements waits. */
-async function lockKeys(tx: Transaction<Tables>): Promise<void> {
-  await tx
-    .updateTable('signing_keys')
-    .set((eb) => ({ state: eb.ref('state') }))
-    .execute();
 }

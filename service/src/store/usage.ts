@@ -10,11 +10,6 @@ export interface MonthUsage {
   readonly used: number;
 }
 
-/** A key's month, and its counted calls by operation. */
-interface OperationsUsage extends MonthUsage {
-  readonly byOperation: Readonly<Record<string, number>>;
-}
-
 /** The database's clock, read once, and its month. */
 const PRESENT = sql`
   with seen as materialized (select now_utc() as now, month as latest from clock),
@@ -30,8 +25,8 @@ export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): 
   return monthIn(rows[0]);
 }
 
-/** The same, by operation. */
-export async function usageByOperation({ db }: OpenDatabase, keyId: string): Promise<OperationsUsage> {
+/** The same, and the counted calls by operation. */
+export async function usageByOperation({ db }: OpenDatabase, keyId: string) {
   const { rows } = await sql<UsageRow & { operation: string | null; calls: number | string }>`${PRESENT}
     select present.now, present.month, usage.used, ledger.operation, count(*) as calls
     from present
