@@ -18,13 +18,20 @@ export interface Answer {
   readonly media?: readonly string[];
 }
 
-/** A parameter; the body is separate. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'header' | 'query' | 'path';
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
+/** A parameter, which is text; `form` says what it must be like. The body is separate. */
+export function parameter(
+  name: string,
+  place: 'header' | 'query' | 'path',
+  description: string,
+  { required = true, ...form }: TextForm & { readonly required?: boolean } = {},
+) {
+  return { name, in: place, required, description, schema: { type: 'string' as const, ...form } };
+}
+
+interface TextForm {
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: string[];
 }
 
 /** An operation of the service: its route and its entry in the contract. {@link routeOf} adds the parts common to its kind. */
@@ -38,7 +45,7 @@ export interface Operation {
   readonly description: string;
   /** Whether it needs a key. */
   readonly key?: true;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly ReturnType<typeof parameter>[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];
   /** Problems in addition to those of its kind. */
@@ -47,6 +54,10 @@ export interface Operation {
 
 /** Registers an operation with its handler. */
 export type Add = (operation: Operation, handler: Handler<Env>) => void;
+
+/** Problems of operations that read days, and of those that read from other hosts. */
+export const OF_DAYS: readonly ProblemCode[] = ['date-format', 'date-in-future', 'date-before-archive'];
+export const OF_HOSTS: readonly ProblemCode[] = ['upstream-failure', 'upstream-timeout'];
 
 /** Problems by kind of operation: below `/api`, with a key, with a body. */
 const OF_API: readonly ProblemCode[] = ['key-in-query', 'unavailable', 'internal'];
@@ -80,7 +91,7 @@ export function routeOf(operation: Operation) {
     summary,
     description,
     security: key === undefined ? [] : [{ key: [] }],
-    ...(parameters !== undefined && { parameters: parameters.map((one) => ({ ...one })) }),
+    ...(parameters !== undefined && { parameters: [...parameters] }),
     ...(body !== undefined && { request: { body: { required: true, content: jsonOf(body) } } }),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, headers)])),

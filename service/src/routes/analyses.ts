@@ -16,7 +16,7 @@ import { ANALYZE, COMPARE } from './analysis-operations.ts';
 import { answerInLines, wantsLines } from './record-lines.ts';
 import type { Add } from '../openapi/operation.ts';
 import type { Operation, ValidRequests } from '../requests/judge.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { unavailable } from '../store/unavailable.ts';
 import { noCallId } from '../texts/service.ts';

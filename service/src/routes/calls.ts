@@ -6,17 +6,17 @@ import {
   type CallReleased,
   type CallRequest,
 } from 'sylvan/contract';
-import { SylvanError, fieldFault, readFields, refusal, type Form } from '#server';
+import { SylvanError, fieldFault, refusal, type Form } from '#server';
 import { FREE_CALLS } from '../config.ts';
 import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
-import { readJson } from '../http/body.ts';
+import { fieldsIn } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
 import { withKey } from '../http/authorize.ts';
 import { endOf } from '../month.ts';
-import type { Add, Operation, Parameter } from '../openapi/operation.ts';
+import { parameter, type Add, type Operation } from '../openapi/operation.ts';
 import { limitOf } from '../plans.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { giveBack } from '../store/give-back.ts';
 
 const CALL = {
@@ -34,13 +34,7 @@ const COUNTED: CallReleased = {
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 
-const CALL_ID: Parameter = {
-  name: 'call_id',
-  in: 'path',
-  required: true,
-  description: 'The id of the call to give back.',
-  schema: { type: 'string', format: 'uuid' },
-};
+const CALL_ID = parameter('call_id', 'path', 'The id of the call to give back.', { format: 'uuid' });
 
 const SPEND_CALL: Operation = {
   method: 'post',
@@ -91,8 +85,7 @@ const RELEASE_CALL: Operation = {
 /** `POST /calls` spends a unit for a call that the caller computes; `DELETE /calls/{call_id}` gives it back. */
 export function addCalls(add: Add, service: Service): void {
   add(SPEND_CALL, async (c) => {
-    const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
-    if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
+    const fields = await fieldsIn(c, service, CALL);
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
     const receipt = await service.signing.receipt({

@@ -1,12 +1,12 @@
 import { rotateKeyRequestSchema } from 'sylvan/contract';
-import { SylvanError, readFields, type Form, refusal } from '#server';
+import { SylvanError, type Form } from '#server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
-import { readJson } from '../http/body.ts';
+import { fieldsIn } from '../http/body.ts';
 import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { createdKey, EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
@@ -29,14 +29,7 @@ const ROTATE_KEY: Operation = {
   description:
     'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.',
   body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
-  answers: [
-    {
-      status: 201,
-      description: 'The new key.',
-      schema: 'CreatedKey',
-      example: EXAMPLE_KEY,
-    },
-  ],
+  answers: [{ status: 201, description: 'The new key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],
 };
 
@@ -56,11 +49,10 @@ const DELETE_KEY: Operation = {
 export function addRotation(add: Add, service: Service): void {
   const { config, database } = service;
   add(ROTATE_KEY, async (c) => {
-    const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
-    if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
+    const { grace_seconds: graceSeconds } = await fieldsIn(c, service, ROTATE);
     const { keyId, plan, createdAt } = c.get('key');
     const key = mintKey(config.MODE);
-    const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
+    const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
     if (rotated === null) return refuseBadKey(c, service);
     if (rotated === 'often')

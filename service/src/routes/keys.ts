@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
-import { SylvanError, readFields, type Form, refusal } from '#server';
+import { SylvanError, type Form } from '#server';
 import { FREE_CALLS } from '../config.ts';
 import { logMonth, withLimit, type Account } from '../http/accounting.ts';
-import { readJson } from '../http/body.ts';
+import { fieldsIn } from '../http/body.ts';
 import { keyTextsOf } from '../texts/service.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import { indexOf, nameOf, sealPerson } from '../people/sealing.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { createKey, type KnownKey } from '../store/keys.ts';
 import { usageByOperation } from '../store/usage.ts';
 
@@ -85,9 +85,7 @@ const GET_KEY_STATUS: Operation = {
 export function addKeyCreation(add: Add, service: Service): void {
   const { config, database, secrets } = service;
   add(CREATE_KEY, async (c) => {
-    const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), CREATE);
-    if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
-    const { name, email, use_case: useCase = null } = fields;
+    const { name, email, use_case: useCase = null } = await fieldsIn(c, service, CREATE);
     const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
     const { address, network } = c.get('client');
     const created = await createKey(

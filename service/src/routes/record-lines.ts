@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import type { OnPartial } from '../analyses/analyses.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
 import { problemOf } from '../http/problems.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 
 /** The media type of records as JSON lines. */
 export const LINES = 'application/x-ndjson';
 
 /** Whether the caller wants lines: a new record each time a source arrives. */
 export function wantsLines(c: Context<Env>): boolean {
-  const types = (c.req.header('accept') ?? '').split(',');
-  return types.some((type) => type.split(';')[0].trim().toLowerCase() === LINES);
+  return parseAccept(c.req.header('accept') ?? '').some(({ type }) => type.toLowerCase() === LINES);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { FREE_CALLS } from '../config.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import { offeredPlans } from '../plans.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 
 const GET_PLANS: Operation = {
   method: 'get',
