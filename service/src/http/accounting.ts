@@ -4,7 +4,7 @@ import type { PlanId } from 'sylvan/contract';
 import { isSylvanError } from '#server';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
 

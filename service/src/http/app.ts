@@ -11,7 +11,7 @@ import { addDeletion, addRotation } from '../routes/key-acts.ts';
 import { addKeyCreation, addKeyStatus } from '../routes/keys.ts';
 import { addMetrics } from '../routes/metrics.ts';
 import { addHealth, addPlans, addSigningKeys } from '../routes/service.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { monthLogger } from './accounting.ts';
 import { admitted, arrived } from './arrival.ts';
 import { authorize, paced } from './authorize.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { parseAccept } from 'hono/utils/accept';
 import { LANGS, type Lang } from 'sylvan/contract';
 import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
@@ -45,14 +46,10 @@ export function admitted({ INSECURE_HTTP }: Config) {
   });
 }
 
-/** The first language of the header that is available; English if there is none. */
+/** The header's preferred language among those that are available; English if there is none. */
 function langOf(header: string | undefined): Lang {
-  const wanted = (header ?? '').split(',').map((part) => {
-    const [range, ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
-    return { lang: range.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) };
-  });
-  const known = wanted.filter(({ lang, quality }) => LANGS.some((one) => one === lang) && quality > 0);
-  const [best] = known.sort((a, b) => b.quality - a.quality);
-  return (best as { lang: Lang } | undefined)?.lang ?? 'en';
+  const wanted = parseAccept(header ?? '').filter(({ q }) => q > 0);
+  return (
+    wanted.flatMap(({ type }) => LANGS.filter((one) => one === type.slice(0, 2).toLowerCase())).at(0) ?? 'en'
+  );
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isSylvanError, SylvanError } from '#server';
 import { hashKey, modeOfKey } from '../keys/key-format.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { findKey, markUsed, type KnownKey } from '../store/keys.ts';
 import type { Changed } from '../store/locked-key.ts';
 import type { OpenDatabase } from '../store/open-database.ts';

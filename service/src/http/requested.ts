@@ -3,7 +3,7 @@ import { SylvanError } from '#server';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import type { Accepted, Judged } from '../requests/judge.ts';
 import type { Caller } from '../requests/requests.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { timeOf } from '../store/clock.ts';
 import { readBody } from './body.ts';
 import type { Env } from './context.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { SylvanError } from '#server';
 import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
 import { withKey } from './authorize.ts';

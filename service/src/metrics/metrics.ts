@@ -11,15 +11,6 @@ import type { DatabaseWatch, OpenDatabase } from '../store/open-database.ts';
 /** The outcome of a call that costs a unit. */
 type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
-/** The metrics of the service, without keys, addresses or persons. */
-export interface Metrics {
-  /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
-  answered(request: AnsweredRequest): void;
-  call(operation: string, outcome: CallOutcome): void;
-  /** All metrics in Prometheus' text format. */
-  text(): Promise<string>;
-}
-
 /** Parts that are read on each request for the metrics. */
 interface Sources {
   readonly health: Pick<Health, 'lagSeconds'>;
@@ -35,8 +26,11 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Seconds: from the embedded database's time for a row up to the timeout. */
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Uses its own registry, so that services in one process do not mix. */
-export function openMetrics(registry: Registry, sources: Sources): Metrics {
+/**
+ * The metrics of the service, without keys, addresses or persons. Uses its own registry, so that services in one process do not
+ * mix.
+ */
+export function openMetrics(registry: Registry, sources: Sources) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'sylvan_request_seconds',
@@ -60,14 +54,18 @@ export function openMetrics(registry: Registry, sources: Sources): Metrics {
   addNumbers(registry, sources);
   addLabelled(registry, sources);
   return {
-    answered({ method, route, status, seconds, problem }) {
+    /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
+    answered({ method, route, status, seconds, problem }: AnsweredRequest) {
       requests.observe({ method, route, status }, seconds);
       if (problem !== undefined) problems.inc({ route, code: problem });
     },
-    call: (operation, outcome) => calls.inc({ operation, outcome }),
+    call: (operation: string, outcome: CallOutcome) => calls.inc({ operation, outcome }),
+    /** All metrics in Prometheus' text format. */
     text: () => registry.metrics(),
   };
 }
+
+export type Metrics = ReturnType<typeof openMetrics>;
 
 /** Counts a database's work; pass it when opening the database. */
 export function databaseWatch(registry: Registry): DatabaseWatch {

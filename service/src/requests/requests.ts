@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Estimate } from 'sylvan/node';
 import { SylvanError } from '#server';
-import type { EngineData } from '../analyses/engine-data.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { Queue, RETRY_SECONDS, tooMany } from '../limits/queue.ts';
+import type { EngineData } from '../outbound/outbound.ts';
 import { builtFile, Thread } from '../threads/thread.ts';
 import { judge, type Judged, type Operation, type Unjudged, type ValidRequests } from './judge.ts';
 
@@ -16,50 +16,45 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
-/** Validates requests; large ones in threads, so that none delays the others. */
-export interface Requests {
-  /**
-   * Throws `malformed-json`; `rate-limited` if too many large requests of the key are in progress; `unavailable` if too many are
-   * in progress for all keys, or if one takes too long; `worker-lost` if a thread dies; and the signal's reason.
-   */
-  judge<O extends Operation>(unjudged: Unjudged<O>, caller: Caller): Promise<Judged<ValidRequests[O]>>;
-  /**
-   * Estimates what an analysis would fetch. Always runs in a thread, because it lays out the geometry. Throws as `judge` does.
-   */
-  estimate(unjudged: Unjudged<'analyze'>, caller: Caller): Promise<Judged<Estimate>>;
-  /** Refuses waiting requests and ends the threads. */
-  close(): Promise<void>;
-}
-
-/** How many requests may be in progress, and for how long. Tests set other values. */
-interface RequestLimits {
-  readonly threads: number;
-  readonly waiting: number;
-  /** Running and waiting requests of one key. */
-  readonly ofKey: number;
-  /** Seconds for one request, excluding its wait. */
-  readonly seconds: number;
-}
-
-/** Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine. */
+/**
+ * How many requests may be in progress, in all and of one key, running and waiting, and for how many seconds, excluding the wait.
+ * Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine.
+ */
 const LIMITS = { threads: Math.max(1, availableParallelism() >> 1), waiting: 32, ofKey: 8, seconds: 10 };
 /** MiB per thread: several times what the largest body and its layout need. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** Threads start with the first requests that need them. The caller closes it. */
+/**
+ * Validates requests; large ones in threads, which start with the first of them, so that none delays the others. The caller closes
+ * it. Only tests set `limits` and `file`.
+ */
 export function openRequests(
   workerData: EngineData,
-  limits: RequestLimits = LIMITS,
+  limits = LIMITS,
   file = builtFile('service-requests.js'),
-): Requests {
+) {
   const threads = new Threads(limits, () => new Thread(file, { workerData, resourceLimits: MEMORY }));
   return {
-    judge: async (unjudged, caller) =>
-      unjudged.bytes.byteLength <= SMALL_BYTES ? judge(unjudged) : threads.run('judge', unjudged, caller),
-    estimate: (unjudged, caller) => threads.run('estimate', unjudged, caller),
+    /**
+     * Throws `malformed-json`; `rate-limited` if too many large requests of the key are in progress; `unavailable` if too many
+     * are in progress for all keys, or if one takes too long; `worker-lost` if a thread dies; and the signal's reason.
+     */
+    async judge<O extends Operation>(
+      unjudged: Unjudged<O>,
+      caller: Caller,
+    ): Promise<Judged<ValidRequests[O]>> {
+      if (unjudged.bytes.byteLength <= SMALL_BYTES) return judge(unjudged);
+      return threads.run('judge', unjudged, caller);
+    },
+    /** Estimates an analysis, always in a thread, because it lays out the geometry. Throws as `judge` does. */
+    estimate: (unjudged: Unjudged<'analyze'>, caller: Caller) =>
+      threads.run<Estimate>('estimate', unjudged, caller),
+    /** Refuses waiting requests and ends the threads. */
     close: () => threads.close(),
   };
 }
+
+export type Requests = ReturnType<typeof openRequests>;
 
 /** Threads that each take one request at a time. */
 class Threads {
@@ -69,7 +64,7 @@ class Threads {
   readonly #keys: AtOnce;
 
   constructor(
-    readonly limits: RequestLimits,
+    readonly limits: typeof LIMITS,
     makeThread: () => Thread,
   ) {
     this.#all = Array.from({ length: limits.threads }, makeThread);
