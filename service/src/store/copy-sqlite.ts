@@ -52,8 +52,8 @@ interface Checked {
 }
 
 /**
- * Reads a whole database that nobody is writing, without blocking this process. Resolves with its schema's version. Throws an Error if the file is damaged or not a
- * database of this service, and `signal.reason`'s AbortError when aborted.
+ * Reads a whole database that nobody is writing, without blocking this process. Resolves with its schema's version. Throws an
+ * Error if the file is damaged or not a database of this service, and `signal.reason`'s AbortError when aborted.
  */
 export async function checkSqlite(file: string, signal: AbortSignal): Promise<number> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');

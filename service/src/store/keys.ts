@@ -21,6 +21,14 @@ export interface KnownKey {
   readonly lastUsedOn: string | null;
 }
 
+/** A key as the request found it earlier. */
+export type KeyRequest = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;
+
+/** The key has changed since the request found it: it has ended, is suspended, or has another plan. */
+export interface Changed {
+  readonly outcome: 'changed';
+}
+
 /** A key to store, with its first secret. */
 export type NewKey = Pick<KnownKey, 'keyId' | 'hash' | 'hint' | 'plan'> & { readonly person: Buffer };
 
@@ -122,4 +130,30 @@ export async function markUsed({ db }: OpenDatabase, keyId: string): Promise<str
     .returning(day.as('last_used_on'))
     .executeTakeFirstOrThrow();
   return last_used_on;
+}
+
+/**
+ * The plan of an active key with this secret, `null` for none. Locks its row until the transaction ends. Always lock it first,
+ * before calls and months, so that two transactions never deadlock.
+ */
+export async function lockKey(
+  tx: Transaction<Tables>,
+  { keyId, hash }: Pick<KeyRequest, 'keyId' | 'hash'>,
+): Promise<PlanId | null> {
+  const locked = await tx
+    .updateTable('keys')
+    .set({ state: 'active' })
+    .where('key_id', '=', keyId)
+    .where('state', '=', 'active')
+    .returning('plan')
+    .executeTakeFirst();
+  if (locked === undefined) return null;
+  // Checked after locking the row: a rotation that ended the secret may have held it.
+  const secret = await tx
+    .selectFrom('secrets')
+    .select('key_id')
+    .where('hash', '=', hash)
+    .where(HAS_NOT_ENDED)
+    .executeTakeFirst();
+  return secret === undefined ? null : locked.plan;
 }

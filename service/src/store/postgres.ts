@@ -61,7 +61,8 @@ function poolOf(url: string, max: number, times: Readonly<Record<keyof typeof TI
     keepAliveInitialDelayMillis: SILENT_MILLISECONDS,
     application_name: 'sylvan',
   });
-  // The query on a lost connection rejects anyway, and the next one opens another; without listeners the events would end the process.
+  // The query on a lost connection rejects anyway, and the next one opens another; without listeners the events would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;

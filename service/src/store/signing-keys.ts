@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { audit, type Operator } from './audit.ts';
-import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { SigningKeysTable } from './tables.ts';
 
@@ -14,13 +14,11 @@ export async function storedKeys({ db }: OpenDatabase): Promise<readonly StoredK
 
 /** Stores the first key, unless another instance has stored one. */
 export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('signing_keys')
-      .values({ ...key, state: 'current', created_at: await timeOf(tx) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
+  await db
+    .insertInto('signing_keys')
+    .values({ ...key, state: 'current', created_at: sql<string>`now_utc()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Makes a new key sign; the previous one stays published until the next replacement. */
@@ -35,7 +33,7 @@ export function replaceKey(database: OpenDatabase, key: StoredKey, operator: Ope
     await tx.updateTable('signing_keys').set({ state: 'before' }).execute();
     await tx
       .insertInto('signing_keys')
-      .values({ ...key, state: 'current', created_at: await timeOf(tx) })
+      .values({ ...key, state: 'current', created_at: sql<string>`now_utc()` })
       .execute();
     await audit(tx, database, { ...operator, action: 'signing-key', keyId: null });
   });

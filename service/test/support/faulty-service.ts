@@ -10,7 +10,7 @@ import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
 import { openParts, type Service } from '../../src/open-parts.ts';
 import { openOutbound } from '../../src/outbound/outbound.ts';
-import { unavailable } from '../../src/store/unavailable.ts';
+import { unavailable } from '../../src/limits/refusals.ts';
 import { faultyDatabase, type FaultyDatabase } from './faulty-database.ts';
 import { FRONTIER } from './service.ts';
 
