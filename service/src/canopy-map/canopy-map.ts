@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isSylvanError, SylvanError, servedTile } from '#server';
+import { hostFailure } from '../analyses/upstream.ts';
 import type { Config } from '../config.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { count } from '../limits/rates.ts';
@@ -19,8 +20,8 @@ const DAY_SECONDS = 86_400;
 const MAX_MILLISECONDS = 60_000;
 
 /**
- * Map tiles for pages that may not read them directly: ETH's canopy heights, JRC's forest and Hansen's loss. Only tests set `limits`
- * and `milliseconds`.
+ * Map tiles for pages that may not read them directly: ETH's canopy heights, JRC's forest and Hansen's loss. Only tests set
+ * `limits` and `milliseconds`.
  */
 export function openCanopyMap(
   { CANOPY_MAP_URL: mirror }: Pick<Config, 'CANOPY_MAP_URL'>,
@@ -52,19 +53,13 @@ export function openCanopyMap(
         end();
         signal.throwIfAborted();
         closing.signal.throwIfAborted();
-        throw publicError(error, new URL(address).host, late.aborted);
+        if (isSylvanError(error, 'not-found', 'out-of-range', 'rate-limited')) throw error;
+        // Names the host only: the URL may contain a ticket or the operator's query.
+        const status = isSylvanError(error) ? error.fields.status : undefined;
+        throw hostFailure(new URL(address).host, status === undefined ? {} : { status }, late.aborted);
       }
     },
     /** Ends running transfers and refuses new ones. */
     close: () => closing.abort(new SylvanError('unavailable', 'The service is stopping.')),
   };
-}
-
-/** Names the host only: the URL may contain a ticket or the operator's query. */
-function publicError(error: unknown, host: string, isLate: boolean): SylvanError {
-  if (isSylvanError(error, 'not-found', 'out-of-range', 'rate-limited')) return error;
-  const status = isSylvanError(error) ? error.fields.status : undefined;
-  const fields = { host, attempts: 1, ...(status !== undefined && { status }) };
-  if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
-  return new SylvanError('upstream-failure', `${host} failed.`, { fields });
 }

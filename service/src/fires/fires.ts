@@ -74,14 +74,9 @@ export function openFires(
   };
 }
 
-interface RequestOptions extends Pick<Outbound, 'fetch'> {
-  readonly key: string;
-  readonly signal: AbortSignal;
-}
-
 async function tableOf(
   { bbox, start, end }: FiresQuestion,
-  { key, fetch, signal }: RequestOptions,
+  { key, fetch, signal }: Pick<Outbound, 'fetch'> & { readonly key: string; readonly signal: AbortSignal },
 ): Promise<string> {
   const limited = limitedFetch(fetch, MAX_BYTES);
   const firms = new FirmsClient(FIRMS, key, fireClient({ fetch: limited }, key));

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PlanId } from 'sylvan/contract';
-import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import { AtOnce } from './at-once.ts';
+import { rateLimited } from './refusals.ts';
 
 const MINUTE = 60;
 
@@ -23,13 +23,15 @@ export function openRates(config: Config, { index }: Pick<Secrets, 'index'>) {
     enterprise: bucket(config.ENTERPRISE_REQUESTS_AT_ONCE, config.ENTERPRISE_REQUESTS_PER_SECOND),
   };
   const badKeys = new RateLimiterMemory({ points: atMost(config.BAD_KEYS_PER_MINUTE), duration: MINUTE });
+  const slotOf = (address: string) =>
+    createHmac('sha256', index).update(`bad keys ${address}`).digest('hex').slice(0, 4);
   const free = new AtOnce(atMost(config.KEY_SAMPLES_AT_ONCE));
   return {
     /** Counts a request of a key. Throws `rate-limited` if it exceeds the key's rate. */
     countRequest: ({ keyId, plan }: { readonly keyId: string; readonly plan: PlanId }) =>
       count(ofPlan[plan], keyId),
     /** Counts a bad key from this address. Throws `rate-limited` after too many. */
-    countBadKey: (address: string) => count(badKeys, hashOf(index, address)),
+    countBadKey: (address: string) => count(badKeys, slotOf(address)),
     /** Runs work that is free for a key. Throws `rate-limited` if the maximum already runs. */
     runFree: <R>(keyId: string, work: () => Promise<R>) => free.run(keyId, work),
   };
@@ -41,12 +43,7 @@ export async function count(limiter: RateLimiterMemory, whose: string, points = 
     await limiter.consume(whose, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new SylvanError('rate-limited', 'Too many requests arrived in too short a time.', {
-      fields: { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-    });
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw rateLimited('Too many requests arrived in too short a time.', seconds);
   }
-}
-
-function hashOf(secret: Buffer, address: string): string {
-  return createHmac('sha256', secret).update(`bad keys ${address}`).digest('hex').slice(0, 4);
 }
