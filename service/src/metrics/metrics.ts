@@ -51,8 +51,7 @@ export function openMetrics(registry: Registry, sources: Sources) {
     labelNames: ['operation', 'outcome'],
     registers,
   });
-  addNumbers(registry, sources);
-  addLabelled(registry, sources);
+  addGauges(registry, sources);
   return {
     /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
     answered({ method, route, status, seconds, problem }: AnsweredRequest) {
@@ -84,17 +83,29 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
   return { took: (took) => seconds.observe(took), failed: () => failures.inc() };
 }
 
-/** Gauges that always have one number. */
-function addNumbers(registry: Registry, { health, backups, auditChecks, clock, database }: Sources): void {
-  const add = (name: string, help: string, read: () => number) =>
+/** Numbers by the values of a label. */
+type Values = Readonly<Record<string, number>>;
+
+/** Adds gauges with one number, or with numbers by `label`; a missing value leaves the gauge absent instead of 0. */
+function gaugesIn(registry: Registry) {
+  return (name: string, help: string, read: () => number | Values | Promise<Values>, label?: string) =>
     new Gauge({
       name: `sylvan_${name}`,
       help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        const values = await read();
+        this.reset();
+        if (typeof values === 'number') this.set(values);
+        else for (const [value, number] of Object.entries(values)) this.set({ [label!]: value }, number);
       },
     });
+}
+
+function addGauges(registry: Registry, sources: Sources): void {
+  const { health, backups, auditChecks, clock, database, analyses } = sources;
+  const add = gaugesIn(registry);
   add('resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
   add('heap_bytes', 'JavaScript objects of the process.', () => process.memoryUsage().heapUsed);
   add('event_loop_lag_seconds', 'The longest hold-up of late.', health.lagSeconds);
@@ -106,46 +117,17 @@ function addNumbers(registry: Registry, { health, backups, auditChecks, clock, d
     'How far the clock of the database is ahead of the others; retention stops beyond a day, either way.',
     () => clock.disagreementSeconds,
   );
-  const { logBytes } = database;
+  const whole = (): Values => {
+    const isWhole = auditChecks.isWhole();
+    return isWhole === null ? {} : { last: isWhole ? 1 : 0 };
+  };
+  add('audit_whole', '1 where the chain of the audit was whole, 0 where it was broken.', whole, 'check');
+  const announced = async (): Promise<Values> => ({ 'not-used': await countAnnounced(database) });
+  const announcedIfKnown = () => announced().catch((): Values => ({}));
+  add('erasures_announced', 'Persons that are to be erased within seven days.', announcedIfKnown, 'cause');
+  add('analyses', 'Analyses that run, and that wait.', analyses.load, 'state');
+  const { logBytes, pool } = database;
   if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);
+  const inUse = 'Connections that are in use, and what waits for one.';
+  if (pool !== null) add('database_pool', inUse, pool, 'state');
 }
-
-/** Gauges by a label; a missing value leaves the gauge absent instead of 0. */
-function addLabelled(registry: Registry, { analyses, auditChecks, database }: Sources): void {
-  const add = (name: string, help: string, label: string, read: () => Values | Promise<Values>) =>
-    new Gauge({
-      name: `sylvan_${name}`,
-      help,
-      labelNames: [label],
-      registers: [registry],
-      async collect() {
-        const values = await read();
-        this.reset();
-        for (const [value, number] of Object.entries(values)) this.set({ [label]: value }, number);
-      },
-    });
-  add('analyses', 'Analyses that run, and that wait.', 'state', () => ({ ...analyses.load() }));
-  add(
-    'audit_whole',
-    '1 where the chain of the audit was whole, 0 where it was broken.',
-    'check',
-    (): Values => {
-      const isWhole = auditChecks.isWhole();
-      return isWhole === null ? {} : { last: isWhole ? 1 : 0 };
-    },
-  );
-  add('erasures_announced', 'Persons that are to be erased within seven days.', 'cause', () =>
-    countAnnounced(database).then(
-      (count): Values => ({ 'not-used': count }),
-      () => ({}),
-    ),
-  );
-  const { pool } = database;
-  if (pool !== null)
-    add('database_pool', 'Connections that are in use, and what waits for one.', 'state', () => ({
-      ...pool(),
-    }));
-}
-
-/** Numbers by the values of a label. */
-type Values = Readonly<Record<string, number>>;
