@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { parseAccept } from 'hono/utils/accept';
 import { LANGS, type Lang } from 'sylvan/contract';
-import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
 import type { Env } from './context.ts';
+import { notTaken } from './problems.ts';
 
 /**
  * Gives each request an id and a language, which its body may change. Finds the sender's address, and whether others could read
@@ -36,12 +36,7 @@ export function arrived({ TRUSTED_PROXIES }: Config) {
 /** Refuses plain http from other machines with `invalid-parameters`: others could read the key. */
 export function admitted({ INSECURE_HTTP }: Config) {
   return createMiddleware<Env>(async (c, next) => {
-    if (!INSECURE_HTTP && !c.get('isSafe'))
-      throw new SylvanError('invalid-parameters', 'The service does not take this scheme.', {
-        errors: [
-          { pointer: '/scheme', code: 'field-value', detail: 'Not taken: http.', fields: { value: 'http' } },
-        ],
-      });
+    if (!INSECURE_HTTP && !c.get('isSafe')) throw notTaken('scheme', 'http');
     await next();
   });
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
 import type { ProblemCode } from '#server';
 import type { Env } from '../http/context.ts';
-import { headersNamed, type HeaderName } from './headers.ts';
+import { headersNamed, textSchema, type HeaderName, type TextForm } from './headers.ts';
 import { problemAnswers } from './problems.ts';
 import { refTo, type SchemaName } from './schemas.ts';
 
@@ -25,13 +25,7 @@ export function parameter(
   description: string,
   { required = true, ...form }: TextForm & { readonly required?: boolean } = {},
 ) {
-  return { name, in: place, required, description, schema: { type: 'string' as const, ...form } };
-}
-
-interface TextForm {
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly enum?: string[];
+  return { name, in: place, required, description, schema: textSchema(form) };
 }
 
 /** An operation of the service: its route and its entry in the contract. {@link routeOf} adds the parts common to its kind. */
@@ -69,18 +63,15 @@ const WITH_BODY: readonly ProblemCode[] = [
   'invalid-parameters',
 ];
 
-function problemsOf({ path, key, body, problems = [] }: Operation): readonly ProblemCode[] {
-  return [
-    ...(path.startsWith('/api/') ? OF_API : []),
-    ...(key === undefined ? [] : WITH_KEY),
-    ...(body === undefined ? [] : WITH_BODY),
-    ...problems,
-  ];
-}
-
 /** The route of an operation. Its body has no validator: the handler reads it within limits and names all of its faults. */
 export function routeOf(operation: Operation) {
   const { method, path, id, group, summary, description, key, parameters, body, answers } = operation;
+  const problems = [
+    ...(path.startsWith('/api/') ? OF_API : []),
+    ...(key === undefined ? [] : WITH_KEY),
+    ...(body === undefined ? [] : WITH_BODY),
+    ...(operation.problems ?? []),
+  ];
   const month: HeaderName[] = key === undefined ? [] : ['RateLimit-Policy', 'RateLimit'];
   const headers: HeaderName[] = ['Request-Id', ...month];
   return createRoute({
@@ -95,7 +86,7 @@ export function routeOf(operation: Operation) {
     ...(body !== undefined && { request: { body: { required: true, content: jsonOf(body) } } }),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, headers)])),
-      ...problemAnswers(problemsOf(operation), headers),
+      ...problemAnswers(problems, headers),
     },
   });
 }
@@ -107,7 +98,7 @@ function answerOf({ description, headers: own = [], schema, example, media }: An
     ...((schema ?? media) !== undefined && {
       content: {
         ...(schema !== undefined && jsonOf({ schema, example })),
-        ...(media !== undefined && textOf(media)),
+        ...Object.fromEntries((media ?? []).map((type) => [type, { schema: textSchema({}) }])),
       },
     }),
   };
@@ -120,8 +111,4 @@ function jsonOf({ schema, example }: { readonly schema: SchemaName; readonly exa
       ...(example !== undefined && { examples: { example: { value: example } } }),
     },
   };
-}
-
-function textOf(media: readonly string[]) {
-  return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' as const } }]));
 }

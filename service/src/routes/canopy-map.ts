@@ -69,16 +69,12 @@ const READ_CANOPY_MAP: Operation = {
   ],
 };
 
-/** `POST /canopy-map-ticket`: a ticket for reading tiles for a while. Costs no unit. */
-export function addTicket(add: Add, { secrets }: Service): void {
-  add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
-}
-
 /**
- * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a map tile, with a ticket. Costs no unit. An invalid ticket counts as an
- * invalid key.
+ * `POST /canopy-map-ticket`: a ticket for reading tiles for a while. `GET /canopy-map/{tile}.tif?ticket=…`: a range of a map
+ * tile, with a ticket. Both cost no unit. An invalid ticket counts as an invalid key.
  */
-export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void {
+export function addCanopyMap(add: Add, { secrets, canopyMap, rates }: Service): void {
+  add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
   add(READ_CANOPY_MAP, async (c) => {
     if (c.req.raw.method !== 'GET')
       throw new SylvanError('method-not-allowed', 'Only GET reads a tile.', {
