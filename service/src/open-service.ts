@@ -8,7 +8,7 @@ import { createLog } from './http/log.ts';
 import { oneAtATime, serverOptions, silence } from './limits/connections.ts';
 import { openParts, type Service } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
-import { startGivingBack, startRetention } from './retention/retention.ts';
+import { startRetention } from './retention/retention.ts';
 import { InFlight, stopServing, type StopTimes } from './stop/stop.ts';
 
 const AT_ONCE: StopTimes = { notice: 0, running: 0 };
@@ -18,12 +18,12 @@ export async function openService(config: Config, log = createLog(), outbound = 
   const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
-  const endings = [startGivingBack(parts.database, parts, log), startRetention(parts.database, parts, log)];
+  const stopRetention = startRetention(parts.database, parts, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
-    await stopServing({ ...parts, server, inFlight }, times);
-    await Promise.all(endings.map((end) => end()));
+    await stopServing(parts, { server, inFlight }, times);
+    await stopRetention();
     await parts.close();
   };
   return {

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { repeat } from '../repeat.ts';
 import { verifyAudit } from '../store/audit.ts';
+import { DAY_MILLISECONDS } from '../store/clock.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-const DAY = 86_400_000;
 /** How often to test whether a check is due, so that a failed check repeats within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 
@@ -25,7 +25,7 @@ export function openAuditChecks(
   let isWhole: boolean | null = null;
   let noted: Buffer | undefined;
   const check = async (stopping: AbortSignal) => {
-    if (stopping.aborted || now() - last < DAY) return;
+    if (stopping.aborted || now() - last < DAY_MILLISECONDS) return;
     const found = await verifyAudit(database, { noted, signal: stopping });
     [last, isWhole] = [now(), 'last' in found];
     if (!('last' in found)) throw new BrokenAudit();

@@ -92,8 +92,6 @@ async function setAside(file: string): Promise<string> {
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   await link(file, aside);
   for (const end of ['-wal', '-shm'])
-    await rename(`${file}${end}`, `${aside}${end}`).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    });
+    if (existsSync(`${file}${end}`)) await rename(`${file}${end}`, `${aside}${end}`);
   return aside;
 }

@@ -17,7 +17,7 @@ const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 const CACHED_MILLISECONDS = 1000;
 /** The disk has room if this many bytes, or this fraction of it, are free. */
-const ENOUGH: Readonly<{ bytes: number; fraction: number }> = { bytes: 200e6, fraction: 0.05 };
+const ENOUGH = { bytes: 200e6, fraction: 0.05 };
 
 /** Whether the process is alive, and ready to serve. The caller closes it. */
 export function openHealth(
@@ -35,7 +35,11 @@ export function openHealth(
   }, milliseconds);
   timer.unref();
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
-  const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
+  const hasRoom = async () => {
+    if (config.DATABASE_URL !== undefined) return true;
+    const { free, all } = await spaceOf(config.DATA_DIR);
+    return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
+  };
   const probe = async () => (await takesWrites(database)) && (await hasRoom());
   let [probed, until] = [Promise.resolve(false), -Infinity];
   const isServing = () => {
@@ -77,10 +81,6 @@ async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
 async function spaceOfDisk(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, all: blocks * bsize };
-}
-
-function isEnough({ free, all }: Awaited<ReturnType<typeof spaceOfDisk>>): boolean {
-  return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
 }
 
 /** Whether `answer` resolves to true in time; a failure counts as false. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema } from 'sylvan/contract';
-import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
+import { mintSecret } from '../keys/key-format.ts';
 import { sealPerson } from '../people/sealing.ts';
 import { mintSigningKey } from '../signing/signing.ts';
 import { changeKey, issueKey, type KeyChange } from '../store/operator-acts.ts';
@@ -27,10 +27,10 @@ export async function issue(flags: IssueFlags, desk: Desk): Promise<void> {
   const person = personOf(flags);
   const keyId = `key_${randomUUID()}`;
   const key = await withDatabase(desk, async (database, config, secrets) => {
-    const minted = mintKey(config.MODE);
-    const own = { keyId, hash: hashKey(minted), hint: hintOfKey(minted), plan: 'enterprise' } as const;
-    await issueKey(database, { ...own, person: sealPerson(secrets.people, person, keyId) }, operator);
-    return minted;
+    const { key, ...secret } = mintSecret(config.MODE);
+    const sealed = sealPerson(secrets.people, person, keyId);
+    await issueKey(database, { keyId, ...secret, plan: 'enterprise', person: sealed }, operator);
+    return key;
   });
   desk.stdout.write(`${key}\n`);
   desk.stderr.write(`Issued ${keyId}. The key is shown only once.\n`);

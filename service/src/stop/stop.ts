@@ -3,12 +3,6 @@ import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Service } from '../open-parts.ts';
 
-/** The parts to stop, in order. */
-interface Stopping extends Pick<Service, 'health' | 'analyses' | 'requests'> {
-  readonly server: Server;
-  readonly inFlight: InFlight;
-}
-
 /** Seconds in which new requests are still accepted, so that callers notice, and seconds for running ones. */
 export interface StopTimes {
   readonly notice: number;
@@ -24,7 +18,8 @@ const ENDING_MILLISECONDS = 2000;
  * Close the database after that.
  */
 export async function stopServing(
-  { server, health, inFlight, analyses, requests }: Stopping,
+  { health, analyses, requests }: Pick<Service, 'health' | 'analyses' | 'requests'>,
+  { server, inFlight }: { readonly server: Server; readonly inFlight: InFlight },
   { notice, running }: StopTimes,
 ): Promise<void> {
   health.drain();
