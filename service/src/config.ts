@@ -81,17 +81,14 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
 function textOf(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const file = SECRET_SETTINGS.has(name) ? environment[`${name}_FILE`] : undefined;
   if ((environment[name] ?? '') !== '' || file === undefined || file === '') return environment[name];
-  const text = textIn(file, name);
-  if (text === '') throw new Error(`The service cannot start: the file of ${name}_FILE is empty.`);
-  return text;
-}
-
-function textIn(file: string, name: string): string {
+  let text: string;
   try {
-    return readFileSync(file, 'utf8').trim();
+    text = readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new Error(`The service cannot start: the file of ${name}_FILE cannot be read.`, { cause });
   }
+  if (text === '') throw new Error(`The service cannot start: the file of ${name}_FILE is empty.`);
+  return text;
 }
 
 /**

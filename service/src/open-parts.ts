@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openAnalyses } from './analyses/analyses.ts';
-import { engineData } from './analyses/engine-data.ts';
 import { openAuditChecks } from './audit/audit-checks.ts';
 import { openBackups } from './backup/backups.ts';
 import { openCanopyMap } from './canopy-map/canopy-map.ts';
@@ -14,22 +13,14 @@ import { databaseWatch, openMetrics } from './metrics/metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { openRequests } from './requests/requests.ts';
 import { readSecrets } from './secrets.ts';
-import type { Service } from './service.ts';
 import { Signing } from './signing/signing.ts';
 import { erasuresOf, openConfigured } from './store/open-configured.ts';
 
-/** The parts that the routes use, and a function that closes them. */
-export interface Parts extends Service {
-  readonly clock: ClockWatch;
-  /** Closes every part, `outbound` included; ends running analyses. */
-  close(): Promise<void>;
-}
-
 /** Opens the database and starts the engine. Throws if either fails. */
-export async function openParts(config: Config, log: Logger, outbound: Outbound): Promise<Parts> {
+export async function openParts(config: Config, log: Logger, outbound: Outbound) {
   const secrets = await readSecrets(config);
   const registry = new Registry();
-  const database = await openConfigured(config, { watch: databaseWatch(registry) });
+  const database = await openConfigured(config, databaseWatch(registry));
   const clock = new ClockWatch(database, log);
   const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
     await database.close();
@@ -37,9 +28,8 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   });
   const auditChecks = openAuditChecks(database, log);
   const health = openHealth(config, database);
-  const engine = engineData(config, outbound);
-  const analyses = openAnalyses(config, engine);
-  const requests = openRequests(engine);
+  const analyses = openAnalyses(config, outbound.engine);
+  const requests = openRequests(outbound.engine);
   const fires = openFires(config, outbound);
   const canopyMap = openCanopyMap(config, outbound);
   return {
@@ -49,6 +39,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     health,
     analyses,
     requests,
+    /** `null` if the operator has no key for FIRMS. */
     fires,
     canopyMap,
     clock,
@@ -57,6 +48,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     rates: openRates(config, secrets),
     metrics: openMetrics(registry, { health, backups, auditChecks, clock, database, analyses }),
     erasures: erasuresOf(config, secrets),
+    /** Closes every part, `outbound` included; ends running analyses. */
     async close() {
       health.close();
       fires?.close();
@@ -67,3 +59,6 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     },
   };
 }
+
+/** The parts that the routes use, and a function that closes them. */
+export type Service = Awaited<ReturnType<typeof openParts>>;

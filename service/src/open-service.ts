@@ -6,50 +6,41 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
 import { oneAtATime, serverOptions, silence } from './limits/connections.ts';
-import { openParts, type Parts } from './open-parts.ts';
+import { openParts, type Service } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
-import { startGivingBack, startRetention } from './retention/retention.ts';
+import { startRetention } from './retention/retention.ts';
 import { InFlight, stopServing, type StopTimes } from './stop/stop.ts';
-
-/** A service that listens. */
-export interface RunningService {
-  /** Its address on this machine. */
-  readonly url: string;
-  /** Refuses new requests, ends running ones, gives their units back, and closes the database. Safe to call again. */
-  close(): Promise<void>;
-  /** Like `close`, but allows the configured time for notice and for running requests. */
-  stop(): Promise<void>;
-}
 
 const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 
 /** Opens the database, starts the engine and listens. Throws if any of these fails. Closing the service closes `outbound`. */
-export async function openService(
-  config: Config,
-  log = createLog(),
-  outbound = openOutbound(config),
-): Promise<RunningService> {
+export async function openService(config: Config, log = createLog(), outbound = openOutbound(config)) {
   const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
-  const endings = [startGivingBack(parts.database, parts, log), startRetention(parts.database, parts, log)];
+  const stopRetention = startRetention(parts.database, parts, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
-    await stopServing({ ...parts, server, inFlight }, times);
-    await Promise.all(endings.map((end) => end()));
+    await stopServing(parts, { server, inFlight }, times);
+    await stopRetention();
     await parts.close();
   };
   return {
+    /** Its address on this machine. */
     url: `http://${hostOf(config.HOST)}:${port}`,
+    /** Refuses new requests, ends running ones, gives their units back, and closes the database. Safe to call again. */
     close: () => (closing ??= end(AT_ONCE)),
+    /** Like `close`, but allows the configured time for notice and for running requests. */
     stop: () =>
       (closing ??= end({ notice: config.STOP_NOTICE_SECONDS, running: config.STOP_RUNNING_SECONDS })),
   };
 }
 
+export type RunningService = Awaited<ReturnType<typeof openService>>;
+
 /** A listening server; closes the parts if it cannot listen. */
-async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
+async function listening(parts: Service, inFlight: InFlight): Promise<Server> {
   const { config } = parts;
   const answer = getRequestListener(createApp(parts).fetch);
   const server = createServer(

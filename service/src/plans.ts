@@ -16,22 +16,11 @@ export function offeredPlans(
   lang: Lang,
 ): Plans {
   const { free, enterprise } = includedIn(lang);
+  const contact = OPERATOR_CONTACT ?? null;
   return {
     plans: [
-      {
-        id: 'free',
-        price_eur: 0,
-        calls_per_month: FREE_CALLS,
-        includes: [...free],
-        contact: null,
-      },
-      {
-        id: 'enterprise',
-        price_eur: 299,
-        calls_per_month: null,
-        includes: [...enterprise],
-        contact: OPERATOR_CONTACT ?? null,
-      },
+      { id: 'free', price_eur: 0, calls_per_month: FREE_CALLS, includes: [...free], contact: null },
+      { id: 'enterprise', price_eur: 299, calls_per_month: null, includes: [...enterprise], contact },
     ],
   };
 }

@@ -13,9 +13,6 @@ export interface Secrets {
   readonly audit: Buffer;
 }
 
-/** The secrets that are set, or made at the first start. */
-type SetSecrets = Omit<Secrets, 'audit'>;
-
 const BYTES = 32;
 
 /**
@@ -23,23 +20,24 @@ const BYTES = 32;
  * the first start. Throws for a shared database without secrets: every instance must have the same.
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
+  const { people, index } = await setSecrets(config);
+  // A separate key (HKDF-SHA-256, RFC 5869).
+  const audit = hkdfSync('sha256', index, Buffer.alloc(0), 'sylvan audit chain', BYTES);
+  return { people, index, audit: Buffer.from(audit) };
+}
+
+async function setSecrets(config: Config): Promise<Omit<Secrets, 'audit'>> {
   const { PEOPLE_KEY: people, INDEX_KEY: index, DATABASE_URL, DATA_DIR } = config;
-  if (people !== undefined && index !== undefined) return withAuditKey({ people, index });
+  if (people !== undefined && index !== undefined) return { people, index };
   if (DATABASE_URL !== undefined)
     throw new Error(
       'With DATABASE_URL set PEOPLE_KEY and INDEX_KEY, 32 random bytes each, alike on all instances.',
     );
   const own = await ownSecrets(DATA_DIR);
-  return withAuditKey({ people: people ?? own.people, index: index ?? own.index });
+  return { people: people ?? own.people, index: index ?? own.index };
 }
 
-/** Adds a separate key for the audit (HKDF-SHA-256, RFC 5869). */
-function withAuditKey(set: SetSecrets): Secrets {
-  const audit = hkdfSync('sha256', set.index, Buffer.alloc(0), 'sylvan audit chain', BYTES);
-  return { ...set, audit: Buffer.from(audit) };
-}
-
-async function ownSecrets(folder: string): Promise<SetSecrets> {
+async function ownSecrets(folder: string): Promise<Omit<Secrets, 'audit'>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'secrets');
   // Exclusive: if two processes start together, one fails here and reads the other's file.

@@ -2,8 +2,6 @@
 import { workerData } from 'node:worker_threads';
 import { httpFetchThrough } from '../../src/net/node/http-fetch.ts';
 import { startWorker } from '../../worker/node/start.ts';
-import { createGuard, type WorkerGuard } from '../src/outbound/guard.ts';
-import { knownAddresses } from '../src/outbound/hosts.ts';
+import { createGuard, type Reachable } from '../src/outbound/guard.ts';
 
-const { catalog, canopyMap, hosts } = workerData as WorkerGuard;
-startWorker(httpFetchThrough(createGuard({ isKnown: knownAddresses(hosts), catalog, canopyMap })));
+startWorker(httpFetchThrough(createGuard(workerData as Reachable)));

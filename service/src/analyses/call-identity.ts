@@ -2,19 +2,13 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '#server';
 import type { CallRequest } from '../store/spend.ts';
 
-/** The validated request, and the day that the caller gave. */
-interface Called {
-  readonly operation: string;
-  readonly request: object;
-  readonly date: string | undefined;
-}
-
 /**
- * A call's id and the hash of its request. If the caller gave an id, a missing day is not part of the request, so the same
- * request sent after midnight still matches. Otherwise the id is derived from the request, and a missing day means today.
+ * A call's id and the hash of its validated request; `date` is the day that the caller gave. If the caller gave an id, a missing
+ * day is not part of the request, so the same request sent after midnight still matches. Otherwise the id is derived from the
+ * request, and a missing day means today.
  */
 export function callIdentity(
-  { operation, request, date }: Called,
+  { operation, request, date }: { operation: string; request: object; date: string | undefined },
   own: string | undefined,
 ): Pick<CallRequest, 'callId' | 'isOfRequest' | 'requestHash'> {
   if (own !== undefined) return { callId: own, requestHash: hashOf({ operation, ...request, date }) };

@@ -39,3 +39,14 @@ function withoutPath(fields: ErrorFields): ErrorFields {
   const { asset, ...others } = fields;
   return typeof asset === 'string' && asset.startsWith('file:') ? others : fields;
 }
+
+/**
+ * The failure of a host: its name, the attempts and, if there was an answer, its status, of what is `known`. No cause, if a URL
+ * in it may hold a secret.
+ */
+export function hostFailure(host: string, known: ErrorFields, isLate: boolean, cause?: unknown): SylvanError {
+  const { attempt = 1 } = known;
+  const fields = { host, attempts: attempt, ...('status' in known && { status: known.status }) };
+  if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
+  return new SylvanError('upstream-failure', `${host} failed.`, { fields, cause });
+}

@@ -1,27 +1,11 @@
 import type { Logger } from 'pino';
 import { repeat } from '../repeat.ts';
 import { verifyAudit } from '../store/audit.ts';
+import { DAY_MILLISECONDS } from '../store/clock.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-const DAY = 86_400_000;
 /** How often to test whether a check is due, so that a failed check repeats within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
-
-/** Periodic checks of the audit chain. */
-export interface AuditChecks {
-  /** The result of the last check; `null` before the first. */
-  isWhole(): boolean | null;
-  /** Seconds since the last check; infinite before the first. */
-  ageSeconds(): number;
-  /** Aborts a running check; resolves when none runs. */
-  stop(): Promise<void>;
-}
-
-interface AuditCheckOptions {
-  /** A monotonic clock, in milliseconds. */
-  readonly now?: () => number;
-  readonly every?: number;
-}
 
 /** The chain is broken; `audit verify` finds the act. */
 class BrokenAudit extends Error {
@@ -30,26 +14,31 @@ class BrokenAudit extends Error {
 
 /**
  * Checks the audit chain now and daily until stopped, and checks that the last act of the previous check still exists. Logs a
- * broken chain each time. Logs and repeats a failed check.
+ * broken chain each time. Logs and repeats a failed check. `now` is a monotonic clock, in milliseconds.
  */
 export function openAuditChecks(
   database: Pick<OpenDatabase, 'db' | 'auditKey'>,
   log: Logger,
-  { now = () => performance.now(), every = EVERY_MILLISECONDS }: AuditCheckOptions = {},
-): AuditChecks {
+  { now = () => performance.now(), every = EVERY_MILLISECONDS } = {},
+) {
   let last = -Infinity;
   let isWhole: boolean | null = null;
   let noted: Buffer | undefined;
   const check = async (stopping: AbortSignal) => {
-    if (stopping.aborted || now() - last < DAY) return;
+    if (stopping.aborted || now() - last < DAY_MILLISECONDS) return;
     const found = await verifyAudit(database, { noted, signal: stopping });
     [last, isWhole] = [now(), 'last' in found];
     if (!('last' in found)) throw new BrokenAudit();
     noted = found.last;
   };
   return {
+    /** The result of the last check; `null` before the first. */
     isWhole: () => isWhole,
+    /** Seconds since the last check; infinite before the first. */
     ageSeconds: () => (now() - last) / 1000,
+    /** Aborts a running check; resolves when none runs. */
     stop: repeat(check, every, log, 'audit'),
   };
 }
+
+export type AuditChecks = ReturnType<typeof openAuditChecks>;

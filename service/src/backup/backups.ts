@@ -17,35 +17,19 @@ export const OLDEST_BACKUP = 62 * 24 * HOUR;
 export const SERVER_HAS_OWN =
   'PostgreSQL is backed up by its own means: pg_dump, or an archive of its write-ahead log (WAL).';
 
-/** Periodic backups. */
-export interface Backups {
-  /**
-   * Seconds since the newest backup; infinite if there is none or all are dated in the future; `null` if no backups are
-   * configured.
-   */
-  ageSeconds(): number | null;
-  /** Aborts a running backup; resolves when none runs. */
-  stop(): Promise<void>;
-}
-
-interface BackupOptions {
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  readonly every?: number;
-}
-
 /**
  * Backs up the embedded database into BACKUP_DIR hourly until stopped. Starts at once, unless a backup of this hour exists. Names
  * each file by the hour of the day, and the first of each day by the day of the month (UTC). Later backups overwrite them, so
  * there are at most 24 and 31. Logs failures and retries. Throws if the folder is not usable, or if the database is on a server.
+ * `now` is in milliseconds since 1970.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
   database: Pick<OpenDatabase, 'copyTo'>,
   log: Logger,
-  { now = Date.now, every = EVERY_MILLISECONDS }: BackupOptions = {},
-): Promise<Backups> {
-  if (folder === undefined) return { ageSeconds: () => null, stop: () => Promise.resolve() };
+  { now = Date.now, every = EVERY_MILLISECONDS } = {},
+) {
+  if (folder === undefined) return { ageSeconds: (): null => null, stop: () => Promise.resolve() };
   if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let last = await newestIn(folder, now());
@@ -61,10 +45,17 @@ export async function openBackups(
     last = at;
   };
   return {
-    ageSeconds: () => (last > now() ? Infinity : (now() - last) / 1000),
+    /**
+     * Seconds since the newest backup; infinite if there is none or all are dated in the future; `null` if no backups are
+     * configured.
+     */
+    ageSeconds: (): number | null => (last > now() ? Infinity : (now() - last) / 1000),
+    /** Aborts a running backup; resolves when none runs. */
     stop: repeat(backUp, every, log, 'backup'),
   };
 }
+
+export type Backups = Awaited<ReturnType<typeof openBackups>>;
 
 /**
  * Backs up the embedded database; `file` appears only once the copy is complete. Throws the disk's error, throws if the copy

@@ -12,45 +12,30 @@ import { setCreation } from '../store/switches.ts';
 const MAX_MILLISECONDS = 30 * 60_000;
 const LOCK_MILLISECONDS = 1000;
 
-/** The result of a restore. */
-interface Restored {
-  /** Number of keys erased again. */
-  readonly erased: number;
-  /** Path of the previous database; `null` if there was none. */
-  readonly aside: string | null;
-}
-
-interface Restoration {
-  readonly backup: string;
-  /** Path of the embedded database. */
-  readonly file: string;
+/** Who restores, and what they need for it. */
+interface Restorer {
   readonly operator: Operator;
   readonly erasures: Erasures;
   readonly auditKey: Buffer;
 }
 
 /**
- * Replaces the database with a backup. Checks the backup, erases everyone on the list of erasures again, withdraws other
+ * Replaces the embedded database with a backup. Resolves with the number of keys erased again, and the path of the previous
+ * database, `null` if there was none. Checks the backup, erases everyone on the list of erasures again, withdraws other
  * announced erasures, and closes key creation. Keeps the previous database next to it. Throws and changes nothing if a process
  * has the database open, or if the backup is damaged or newer than this program.
  */
-export async function restore({
-  backup,
-  file,
-  operator,
-  erasures,
-  auditKey,
-}: Restoration): Promise<Restored> {
+export async function restore(backup: string, file: string, restorer: Restorer) {
   const isThere = existsSync(file);
   if (isThere) refuseOpen(file);
   const part = `${file}.part`;
   const signal = AbortSignal.timeout(MAX_MILLISECONDS);
   try {
     await copyOf(backup, part, signal);
-    const { schema } = await checkSqlite(part, signal);
+    const schema = await checkSqlite(part, signal);
     if (schema > SCHEMA_VERSION)
       throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
-    const erased = await prepare(part, { operator, erasures, auditKey });
+    const erased = await prepare(part, restorer);
     const aside = isThere ? await setAside(file) : null;
     await rename(part, file);
     return { erased, aside };
@@ -87,10 +72,7 @@ function refuseOpen(file: string): void {
 }
 
 /** Erases persons and closes creation, in one transaction with the audit entry. Returns the number of erased keys. */
-async function prepare(
-  part: string,
-  { operator, erasures, auditKey }: Pick<Restoration, 'operator' | 'erasures' | 'auditKey'>,
-): Promise<number> {
+async function prepare(part: string, { operator, erasures, auditKey }: Restorer): Promise<number> {
   const database = await openSqlite(part, { auditKey });
   try {
     return await database.db.transaction().execute(async (tx) => {
@@ -110,8 +92,6 @@ async function setAside(file: string): Promise<string> {
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   await link(file, aside);
   for (const end of ['-wal', '-shm'])
-    await rename(`${file}${end}`, `${aside}${end}`).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    });
+    if (existsSync(`${file}${end}`)) await rename(`${file}${end}`, `${aside}${end}`);
   return aside;
 }

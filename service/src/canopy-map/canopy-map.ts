@@ -1,11 +1,12 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { isSylvanError, SylvanError, servedTile } from '#server';
+import { hostFailure } from '../analyses/upstream.ts';
 import type { Config } from '../config.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { count } from '../limits/rates.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { TileRequest } from './tile-request.ts';
-import { fetchTile, type TileAnswer } from './tile-upstream.ts';
+import { fetchTile } from './tile-upstream.ts';
 
 /** The unit of bytes for counting a key's requests. */
 const UNIT = 64 * 2 ** 10;
@@ -18,33 +19,25 @@ const DAY_SECONDS = 86_400;
 /** Milliseconds for a range, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
 
-/** Map tiles for pages that may not read them directly: ETH's canopy heights, JRC's forest and Hansen's loss. */
-export interface CanopyMap {
-  /**
-   * A range of a tile for a key; the body has exactly the stated length. Call `end` once the body is sent or abandoned. Throws
-   * `rate-limited` if the key has requested too much, `not-found` and `out-of-range` for a tile or range that the host does not
-   * have, and `upstream-failure` {host, status} or `upstream-timeout` {host}. Rejects with `signal.reason` on abort.
-   */
-  read(
-    tile: TileRequest,
-    keyId: string,
-    signal: AbortSignal,
-  ): Promise<TileAnswer & { readonly end: () => void }>;
-  /** Ends running transfers and refuses new ones. */
-  close(): void;
-}
-
-/** Only tests set `limits` and `milliseconds`. */
+/**
+ * Map tiles for pages that may not read them directly: ETH's canopy heights, JRC's forest and Hansen's loss. Only tests set
+ * `limits` and `milliseconds`.
+ */
 export function openCanopyMap(
   { CANOPY_MAP_URL: mirror }: Pick<Config, 'CANOPY_MAP_URL'>,
   { fetch }: Pick<Outbound, 'fetch'>,
   { limits = LIMITS, milliseconds = MAX_MILLISECONDS } = {},
-): CanopyMap {
+) {
   const bytes = new RateLimiterMemory({ points: limits.dayBytes / UNIT, duration: DAY_SECONDS });
   const transfers = new AtOnce(limits.atOnce);
   const closing = new AbortController();
   return {
-    async read(tile, keyId, signal) {
+    /**
+     * A range of a tile for a key; the body has exactly the stated length. Call `end` once the body is sent or abandoned. Throws
+     * `rate-limited` if the key has requested too much, `not-found` and `out-of-range` for a tile or range that the host does not
+     * have, and `upstream-failure` {host, status} or `upstream-timeout` {host}. Rejects with `signal.reason` on abort.
+     */
+    async read(tile: TileRequest, keyId: string, signal: AbortSignal) {
       const address = servedTile(tile.file, mirror)!;
       const end = transfers.begin(keyId);
       const late = AbortSignal.timeout(milliseconds);
@@ -60,18 +53,13 @@ export function openCanopyMap(
         end();
         signal.throwIfAborted();
         closing.signal.throwIfAborted();
-        throw publicError(error, new URL(address).host, late.aborted);
+        if (isSylvanError(error, 'not-found', 'out-of-range', 'rate-limited')) throw error;
+        // Names the host only: the URL may contain a ticket or the operator's query.
+        const status = isSylvanError(error) ? error.fields.status : undefined;
+        throw hostFailure(new URL(address).host, status === undefined ? {} : { status }, late.aborted);
       }
     },
+    /** Ends running transfers and refuses new ones. */
     close: () => closing.abort(new SylvanError('unavailable', 'The service is stopping.')),
   };
-}
-
-/** Names the host only: the URL may contain a ticket or the operator's query. */
-function publicError(error: unknown, host: string, isLate: boolean): SylvanError {
-  if (isSylvanError(error, 'not-found', 'out-of-range', 'rate-limited')) return error;
-  const status = isSylvanError(error) ? error.fields.status : undefined;
-  const fields = { host, attempts: 1, ...(status !== undefined && { status }) };
-  if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
-  return new SylvanError('upstream-failure', `${host} failed.`, { fields });
 }

@@ -28,7 +28,8 @@ export function mintTicket(secret: Buffer, keyId: string, now: number): CanopyMa
 export function keyOfTicket(secret: Buffer, ticket: string | undefined, now: number): string {
   if (ticket === undefined) throw new SylvanError('missing-key', 'There is no ticket.');
   const [, keyId = '', expires = '', seal = ''] = FORM.exec(ticket) ?? [];
-  if (!isEqual(Buffer.from(seal, 'base64url'), sealOf(secret, `${keyId}.${expires}`)))
+  const [given, own] = [Buffer.from(seal, 'base64url'), sealOf(secret, `${keyId}.${expires}`)];
+  if (given.length !== own.length || !timingSafeEqual(given, own))
     throw new SylvanError('invalid-key', 'This is no ticket of this service.');
   if (now >= Number(expires) * 1000) throw new SylvanError('access-expired', 'The ticket has expired.');
   return keyId;
@@ -36,8 +37,4 @@ export function keyOfTicket(secret: Buffer, ticket: string | undefined, now: num
 
 function sealOf(secret: Buffer, claim: string): Buffer {
   return createHmac('sha256', secret).update(`canopy map ${claim}`).digest();
-}
-
-function isEqual(a: Buffer, b: Buffer): boolean {
-  return a.length === b.length && timingSafeEqual(a, b);
 }

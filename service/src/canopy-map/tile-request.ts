@@ -1,5 +1,6 @@
 import { MAX_TILE_RANGE } from 'sylvan/contract';
 import { SylvanError, servedTile } from '#server';
+import { notTaken } from '../http/problems.ts';
 
 /** One range of one tile. */
 export interface TileRequest {
@@ -22,19 +23,11 @@ export function readTileRequest(file: string, header: (name: string) => string |
   if (servedTile(file) === null) throw new SylvanError('not-found', 'No map has such a tile.');
   const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})$/.exec(header('range') ?? '') ?? [];
   const [offset, length] = [Number(first), Number(last) + 1 - Number(first)];
-  if (!(length >= 1 && length <= MAX_TILE_RANGE)) throw refusal('range');
+  if (!(length >= 1 && length <= MAX_TILE_RANGE)) throw notTaken('range', 'range');
   const conditions = ['if-match', 'if-range'].flatMap((name) => {
     const value = header(name);
-    if (value !== undefined && !VERSION.test(value)) throw refusal(name);
+    if (value !== undefined && !VERSION.test(value)) throw notTaken(name, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   return { file, offset, length, conditions: Object.fromEntries(conditions) };
-}
-
-function refusal(field: string): SylvanError {
-  return new SylvanError('invalid-parameters', `The service does not take this ${field}.`, {
-    errors: [
-      { pointer: `/${field}`, code: 'field-value', detail: `Not taken: ${field}.`, fields: { value: field } },
-    ],
-  });
 }

@@ -1,17 +1,6 @@
 import { isSameOrigin, SylvanError, fetchChecked, type Fetch } from '#server';
 import type { TileRequest } from './tile-request.ts';
 
-/** The host's answer. The caller reads the body or cancels it. */
-export interface TileAnswer {
-  readonly offset: number;
-  /** Bytes of the body: fewer than requested at the end of the file. */
-  readonly length: number;
-  /** Bytes of the whole file. */
-  readonly size: number;
-  readonly version: string | null;
-  readonly body: ReadableStream<Uint8Array>;
-}
-
 /** Media types of a TIFF; an HTML error page has another type. */
 const TYPES: ReadonlySet<string> = new Set([
   'image/tiff',
@@ -21,15 +10,17 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fetches a range from the tile host. Follows redirects only within that host. Throws `not-found` if the host does not have the
- * tile, `out-of-range` if the tile ends before the range, and `stac-invalid` {status} for any other answer than this range.
- * Rejects as `fetch` does.
+ * Fetches a range from the tile host: its body and the bytes of it, fewer than requested at the end of the file, and the bytes of
+ * the whole file. The caller reads the body or cancels it. Follows redirects only within that host. Throws `not-found` if the
+ * host does not have the tile, `out-of-range` if the tile ends before the range, and `stac-invalid` {status} for any other answer
+ * than this range. Rejects as `fetch` does.
  */
 export async function fetchTile(
   address: string,
-  { offset, length, conditions }: TileRequest,
+  tile: TileRequest,
   { fetch, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },
-): Promise<TileAnswer> {
+) {
+  const { offset, length, conditions } = tile;
   const headers = {
     range: `bytes=${offset}-${offset + length - 1}`,
     'accept-encoding': 'identity',
@@ -42,9 +33,9 @@ export async function fetchTile(
     tooMany: () => unlike(302),
   });
   try {
-    return answerOf(response, { offset, length });
+    return answerOf(response, tile);
   } catch (error) {
-    await discard(response);
+    await response.body?.cancel().catch(() => undefined);
     throw error;
   }
 }
@@ -56,11 +47,7 @@ function sameOriginUrl(href: string, base: string): URL | null {
   return isSameOrigin(url, new URL(base)) ? url : null;
 }
 
-function answerOf(
-  response: Response,
-  { offset, length: requested }: Pick<TileRequest, 'offset' | 'length'>,
-): TileAnswer {
-  const { status, headers, body } = response;
+function answerOf({ status, headers, body }: Response, { offset, length: requested }: TileRequest) {
   if (status === 404 || status === 410) throw new SylvanError('not-found', 'The map has no such tile.');
   if (status === 416) throw new SylvanError('out-of-range', 'The tile ends before this range.');
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
@@ -86,8 +73,4 @@ function unlike(status: number): SylvanError {
   return new SylvanError('stac-invalid', 'The host of the canopy map did not answer with the range.', {
     fields: { status },
   });
-}
-
-async function discard({ body }: Response): Promise<void> {
-  await body?.cancel().catch(() => undefined);
 }

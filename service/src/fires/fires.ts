@@ -22,24 +22,12 @@ const MAX_BYTES = 16 * 2 ** 20;
 /** Limits of the answer cache: number of answers, characters of each, and lifetime. */
 const STORED = { answers: 64, characters: 2 ** 20, milliseconds: 10 * 60_000 };
 
-/** Fires from FIRMS, with the operator's key. */
-export interface Fires {
-  /**
-   * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer. Throws
-   * `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing, and
-   * `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
-   */
-  send(question: FiresQuestion, signal: AbortSignal): Promise<string>;
-  /** Ends running requests and refuses new ones. */
-  close(): void;
-}
-
-/** Returns `null` without a key. `now` is a clock in milliseconds. */
+/** Fires from FIRMS, with the operator's key; `null` without one. `now` is a clock in milliseconds. */
 export function openFires(
   { FIRMS_MAP_KEY: key }: Pick<Config, 'FIRMS_MAP_KEY'>,
   { fetch }: Pick<Outbound, 'fetch'>,
-  now: () => number = Date.now,
-): Fires | null {
+  now = Date.now,
+) {
   if (key === undefined) return null;
   const cache = new Map<string, { readonly text: string; readonly until: number }>();
   const store = (name: string, text: string) => {
@@ -65,7 +53,12 @@ export function openFires(
     return sharedRun;
   };
   return {
-    async send(question, signal) {
+    /**
+     * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer.
+     * Throws `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing, and
+     * `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
+     */
+    async send(question: FiresQuestion, signal: AbortSignal) {
       signal.throwIfAborted();
       const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
@@ -73,6 +66,7 @@ export function openFires(
       const sharedRun = sharedRuns.get(name);
       return (sharedRun?.isOpen ? sharedRun : fly(name, question)).join(signal);
     },
+    /** Ends running requests and refuses new ones. */
     close() {
       queue.close();
       closing.abort(new SylvanError('unavailable', 'The service is stopping.'));
@@ -80,14 +74,9 @@ export function openFires(
   };
 }
 
-interface RequestOptions extends Pick<Outbound, 'fetch'> {
-  readonly key: string;
-  readonly signal: AbortSignal;
-}
-
 async function tableOf(
   { bbox, start, end }: FiresQuestion,
-  { key, fetch, signal }: RequestOptions,
+  { key, fetch, signal }: Pick<Outbound, 'fetch'> & { readonly key: string; readonly signal: AbortSignal },
 ): Promise<string> {
   const limited = limitedFetch(fetch, MAX_BYTES);
   const firms = new FirmsClient(FIRMS, key, fireClient({ fetch: limited }, key));

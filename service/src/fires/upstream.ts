@@ -1,4 +1,5 @@
-import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields, type Fetch } from '#server';
+import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type Fetch } from '#server';
+import { hostFailure } from '../analyses/upstream.ts';
 
 /**
  * Runs `work` and returns its result. Throws every failure as `upstream-timeout` or `upstream-failure`, with the host of `url`,
@@ -9,23 +10,15 @@ export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: (
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    throw upstreamError(error, hostOf(url));
+    const isLate = error instanceof DeadlineExceeded || isSylvanError(error, 'timeout');
+    if (!isLate && !isSylvanError(error)) throw error;
+    throw hostFailure(hostOf(url), isSylvanError(error) ? error.fields : {}, isLate, error);
   }
 }
 
 /** The error for an invalid answer, with a short reason. */
 export function incomplete(what: string): SylvanError {
   return new SylvanError('stac-invalid', `The answer cannot be used: ${what}.`, { fields: { attempt: 1 } });
-}
-
-function upstreamError(error: unknown, host: string): SylvanError {
-  const isLate = error instanceof DeadlineExceeded || isSylvanError(error, 'timeout');
-  const known: ErrorFields = isSylvanError(error) ? error.fields : {};
-  const { attempt = 1 } = known;
-  const fields = { host, attempts: attempt, ...('status' in known && { status: known.status }) };
-  if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
-  if (!isSylvanError(error)) throw error;
-  return new SylvanError('upstream-failure', `${host} failed.`, { fields, cause: error });
 }
 
 /** `fetch` with a limit on the total bytes of all bodies. Beyond it they fail with `stac-invalid`. */

@@ -1,36 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { withDeadline } from '#server';
 import type { Config } from '../config.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-/** Whether the process is alive, and ready to serve. */
-export interface Health {
-  /** Whether the event loop has not recently been blocked for a second. */
-  isAlive(): boolean;
-  /** The longest recent time that the event loop was blocked, in seconds. */
-  lagSeconds(): number;
-  /**
-   * True if the database accepts writes in time and has this program's schema or a newer one, its disk has room, and the service
-   * is not stopping. Queries the database at most once a second, however many callers there are.
-   */
-  isReady(): Promise<boolean>;
-  /** Makes the service not ready from now on. */
-  drain(): void;
-  close(): void;
-}
-
-/** Space of a file system, in bytes. */
-interface Space {
-  readonly free: number;
-  readonly all: number;
-}
-
 export interface HealthOptions {
   /** How long a blocked event loop is remembered; at most twice as long. */
   readonly milliseconds?: number;
-  readonly spaceOf?: (folder: string) => Promise<Space>;
+  readonly spaceOf?: typeof spaceOfDisk;
 }
 
 const MAX_LAG_SECONDS = 1;
@@ -38,14 +17,14 @@ const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 const CACHED_MILLISECONDS = 1000;
 /** The disk has room if this many bytes, or this fraction of it, are free. */
-const ENOUGH: Readonly<{ bytes: number; fraction: number }> = { bytes: 200e6, fraction: 0.05 };
+const ENOUGH = { bytes: 200e6, fraction: 0.05 };
 
-/** The caller closes it. */
+/** Whether the process is alive, and ready to serve. The caller closes it. */
 export function openHealth(
   config: Config,
   database: OpenDatabase,
   { milliseconds = 10_000, spaceOf = spaceOfDisk }: HealthOptions = {},
-): Health {
+) {
   let isDraining = false;
   const lag = monitorEventLoopDelay();
   lag.enable();
@@ -56,7 +35,11 @@ export function openHealth(
   }, milliseconds);
   timer.unref();
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
-  const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
+  const hasRoom = async () => {
+    if (config.DATABASE_URL !== undefined) return true;
+    const { free, all } = await spaceOf(config.DATA_DIR);
+    return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
+  };
   const probe = async () => (await takesWrites(database)) && (await hasRoom());
   let [probed, until] = [Promise.resolve(false), -Infinity];
   const isServing = () => {
@@ -65,9 +48,16 @@ export function openHealth(
     return (probed = inTime(probe()));
   };
   return {
+    /** Whether the event loop has not recently been blocked for a second. */
     isAlive: () => lagSeconds() < MAX_LAG_SECONDS,
+    /** The longest recent time that the event loop was blocked, in seconds. */
     lagSeconds,
+    /**
+     * True if the database accepts writes in time and has this program's schema or a newer one, its disk has room, and the
+     * service is not stopping. Queries the database at most once a second, however many callers there are.
+     */
     isReady: async () => (await isServing()) && !isDraining,
+    /** Makes the service not ready from now on. */
     drain() {
       isDraining = true;
     },
@@ -78,6 +68,8 @@ export function openHealth(
   };
 }
 
+export type Health = ReturnType<typeof openHealth>;
+
 async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
   await sql`update clock set month = month`.execute(db);
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
@@ -85,26 +77,14 @@ async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
   return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION;
 }
 
-async function spaceOfDisk(folder: string): Promise<Space> {
+/** The free and all bytes of a folder's file system. */
+async function spaceOfDisk(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, all: blocks * bsize };
 }
 
-function isEnough({ free, all }: Space): boolean {
-  return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
-}
-
 /** Whether `answer` resolves to true in time; a failure counts as false. */
-async function inTime(answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PROBE_MILLISECONDS, false);
-  });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  const { signal } = new AbortController();
+  return withDeadline(signal, PROBE_MILLISECONDS, () => answer).catch(() => false);
 }

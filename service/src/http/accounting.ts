@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { PlanId } from 'sylvan/contract';
 import { isSylvanError } from '#server';
 import { limitOf } from '../plans.ts';
-import { secondsLeft } from '../month.ts';
-import type { Service } from '../service.ts';
+import { endOf, secondsLeft, startOf } from '../month.ts';
+import type { Service } from '../open-parts.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
 
@@ -26,8 +26,11 @@ export function withLimit<M extends Pick<MonthUsage, 'used'>>({ config }: Servic
 }
 
 /** The fields of an account that answers state. */
-export function countsOf({ used, remaining }: Account) {
-  return { calls_used: used, calls_remaining: remaining };
+export function countsOf({ limit, used, remaining, month }: Omit<Account, 'now'>) {
+  return {
+    ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
+    ...{ period_start: startOf(month), resets_at: endOf(month) },
+  };
 }
 
 /** Sets the month's headers of every authenticated answer, errors included. */

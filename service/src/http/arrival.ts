@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { parseAccept } from 'hono/utils/accept';
 import { LANGS, type Lang } from 'sylvan/contract';
-import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
 import type { Env } from './context.ts';
+import { notTaken } from './problems.ts';
 
 /**
  * Gives each request an id and a language, which its body may change. Finds the sender's address, and whether others could read
@@ -35,24 +36,15 @@ export function arrived({ TRUSTED_PROXIES }: Config) {
 /** Refuses plain http from other machines with `invalid-parameters`: others could read the key. */
 export function admitted({ INSECURE_HTTP }: Config) {
   return createMiddleware<Env>(async (c, next) => {
-    if (!INSECURE_HTTP && !c.get('isSafe'))
-      throw new SylvanError('invalid-parameters', 'The service does not take this scheme.', {
-        errors: [
-          { pointer: '/scheme', code: 'field-value', detail: 'Not taken: http.', fields: { value: 'http' } },
-        ],
-      });
+    if (!INSECURE_HTTP && !c.get('isSafe')) throw notTaken('scheme', 'http');
     await next();
   });
 }
 
-/** The first language of the header that is available; English if there is none. */
+/** The header's preferred language among those that are available; English if there is none. */
 function langOf(header: string | undefined): Lang {
-  const wanted = (header ?? '').split(',').map((part) => {
-    const [range, ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
-    return { lang: range.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) };
-  });
-  const known = wanted.filter(({ lang, quality }) => LANGS.some((one) => one === lang) && quality > 0);
-  const [best] = known.sort((a, b) => b.quality - a.quality);
-  return (best as { lang: Lang } | undefined)?.lang ?? 'en';
+  const wanted = parseAccept(header ?? '').filter(({ q }) => q > 0);
+  return (
+    wanted.flatMap(({ type }) => LANGS.filter((one) => one === type.slice(0, 2).toLowerCase())).at(0) ?? 'en'
+  );
 }

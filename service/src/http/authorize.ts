@@ -3,11 +3,10 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isSylvanError, SylvanError } from '#server';
 import { hashKey, modeOfKey } from '../keys/key-format.ts';
-import type { Service } from '../service.ts';
-import { findKey, markUsed, type KnownKey } from '../store/keys.ts';
-import type { Changed } from '../store/locked-key.ts';
+import { unavailable } from '../limits/refusals.ts';
+import type { Service } from '../open-parts.ts';
+import { findKey, markUsed, type KnownKey, type Changed } from '../store/keys.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import { unavailable } from '../store/unavailable.ts';
 import type { Env } from './context.ts';
 
 /** The minimum time of an answer to a bad key, so that it does not reveal what the database found. */
@@ -21,14 +20,14 @@ const NO_KEY = 'no key ';
  * malformed, unknown, revoked or of another mode, after the same time and work in each case. The database compares only 256-bit
  * hashes. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
  */
-export function authorize({ config, database, rates }: Pick<Service, 'config' | 'database' | 'rates'>) {
+export function authorize(service: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
     if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
     c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
-    const hash = hashKey(modeOfKey(key) === config.MODE ? key : `${NO_KEY}${key}`);
-    c.set('key', usable((await usedKey(database, hash)) ?? (await refuseBadKey(c, { rates }))));
+    const hash = hashKey(modeOfKey(key) === service.config.MODE ? key : `${NO_KEY}${key}`);
+    await setKey(c, service, hash);
     await next();
   });
 }
@@ -42,16 +41,26 @@ const MAX_CHANGES = 2;
  */
 export async function withKey<T extends { readonly outcome: string }>(
   c: Context<Env>,
-  { database, rates }: Pick<Service, 'database' | 'rates'>,
+  service: Pick<Service, 'database' | 'rates'>,
   act: (key: KnownKey) => Promise<T | Changed>,
 ): Promise<T> {
   for (let changes = 0; changes < MAX_CHANGES; changes += 1) {
     const done = await act(c.get('key'));
     if (done.outcome !== 'changed') return done as T;
-    const { hash } = c.get('key');
-    c.set('key', usable((await usedKey(database, hash)) ?? (await refuseBadKey(c, { rates }))));
+    await setKey(c, service, c.get('key').hash);
   }
   throw unavailable('The key is being changed.');
+}
+
+/** Sets the request's key: the one with this hash. Throws as {@link authorize} does. */
+async function setKey(
+  c: Context<Env>,
+  service: Pick<Service, 'database' | 'rates'>,
+  hash: Buffer,
+): Promise<void> {
+  const key = (await usedKey(service.database, hash)) ?? (await refuseBadKey(c, service));
+  if (key.state === 'suspended') throw new SylvanError('key-suspended', 'The key is suspended.');
+  c.set('key', key);
 }
 
 /**
@@ -82,11 +91,6 @@ async function usedKey(database: OpenDatabase, hash: Buffer): Promise<KnownKey |
 /** A timer counts from the start of the event loop's turn, so a single one may fire early. */
 async function waitUntil(time: number): Promise<void> {
   for (let left = time - performance.now(); left > 0; left = time - performance.now()) await wait(left);
-}
-
-function usable(key: KnownKey): KnownKey {
-  if (key.state === 'suspended') throw new SylvanError('key-suspended', 'The key is suspended.');
-  return key;
 }
 
 /** Refuses requests that exceed their key's rate. */

@@ -1,20 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { LANGS } from 'sylvan/contract';
-import { SylvanError } from '#server';
+import { readFields, refusal, SylvanError, type Form } from '#server';
+import type { Service } from '../open-parts.ts';
 import { jsonIn } from '../requests/json.ts';
 import type { Env } from './context.ts';
 import { clientGone } from './problems.ts';
 
 /**
- * The JSON of a request's body. Throws as {@link readBody} does, and `malformed-json`, including for JSON that is nested too
- * deeply. Later problems use the language that the body names.
+ * The fields of a request's body, by its form. Throws as {@link readBody} does, `malformed-json`, including for JSON that is
+ * nested too deeply, and the refusal of its faults. Later problems use the language that the body names.
  */
-export async function readJson(c: Context<Env>, maxBytes: number): Promise<unknown> {
-  const value = jsonIn(await readBody(c, maxBytes));
+export async function fieldsIn<Fields>(
+  c: Context<Env>,
+  { config }: Pick<Service, 'config'>,
+  form: Form<Fields>,
+): Promise<Fields> {
+  const value = jsonIn(await readBody(c, config.BODY_BYTES));
   const lang = LANGS.find((known) => known === (value as { lang?: unknown } | null)?.lang);
   if (lang !== undefined) c.set('lang', lang);
-  return value;
+  const { fields, faults } = readFields(value, form);
+  if (fields === undefined) throw refusal(faults, Object.keys(form.fields));
+  return fields;
 }
 
 /** The bytes of a request's JSON body. Throws `unsupported-media-type`, or `body-too-large` as soon as the size is known. */

@@ -6,13 +6,12 @@ import type { Env } from './context.ts';
 
 /** Any error as a problem for the caller. A code that never leaves the service becomes `internal`. */
 export function problemOf(c: Context<Env>, thrown: unknown): Problem {
-  const error = asTravelling(asSylvanError(thrown));
-  return toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
+  return toProblem(asTravelling(thrown), { lang: c.get('lang'), instance: c.get('requestId') });
 }
 
 /** The HTTP response for an error. */
 export function problemResponse(c: Context<Env>, thrown: unknown): Response {
-  const error = asTravelling(asSylvanError(thrown));
+  const error = asTravelling(thrown);
   c.set('problem', error.code);
   const problem = problemOf(c, error);
   if (error.code === 'missing-key') c.header('WWW-Authenticate', 'Bearer realm="sylvan"');
@@ -25,9 +24,17 @@ export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode);
 }
 
-function asTravelling(error: SylvanError): SylvanError {
+function asTravelling(thrown: unknown): SylvanError {
+  const error = asSylvanError(thrown);
   if (problemStatus(error.code) !== undefined) return error;
   return new SylvanError('internal', error.message, { cause: error });
+}
+
+/** The error for a part of the request, other than its body, whose value the service does not take. */
+export function notTaken(part: string, value: string): SylvanError {
+  const detail = `Not taken: ${value}.`;
+  const errors = [{ pointer: `/${part}`, code: 'field-value', detail, fields: { value } }];
+  return new SylvanError('invalid-parameters', `The service does not take this ${part}.`, { errors });
 }
 
 /** The client left before its answer. Nobody reads this answer; its status separates such requests from failures. */

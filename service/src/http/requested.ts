@@ -3,7 +3,7 @@ import { SylvanError } from '#server';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import type { Accepted, Judged } from '../requests/judge.ts';
 import type { Caller } from '../requests/requests.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { timeOf } from '../store/clock.ts';
 import { readBody } from './body.ts';
 import type { Env } from './context.ts';
@@ -22,19 +22,27 @@ export async function requestIn<R>(
   const bytes = await readBody(c, service.config.GEOMETRY_BODY_BYTES);
   const today = (await timeOf(service.database.db)).slice(0, 10);
   const caller = { keyId: c.get('key').keyId, signal: c.req.raw.signal };
-  const { lang, outcome } = await orUnavailable(c, service, judge(bytes, today, caller));
+  const { lang, outcome } = await ofThread(c, service, judge(bytes, today, caller), (error) => error);
   if (lang !== undefined) c.set('lang', lang);
   if ('refusal' in outcome) throw SylvanError.fromData(outcome.refusal);
   return outcome;
 }
 
-/** Awaits `judging`; logs a lost thread, after which the caller may retry. */
-async function orUnavailable<R>(c: Context<Env>, { log }: Service, judging: Promise<R>): Promise<R> {
+/**
+ * Awaits work of a thread, and logs if the thread was lost, after which the caller may retry. Other failures are converted by
+ * `others`.
+ */
+export async function ofThread<R>(
+  c: Context<Env>,
+  { log }: Pick<Service, 'log'>,
+  work: Promise<R>,
+  others: (error: unknown) => unknown,
+): Promise<R> {
   try {
-    return await judging;
+    return await work;
   } catch (error) {
     if (c.req.raw.signal.aborted) throw clientGone(error);
-    if (!isOfTheProcess(error)) throw error;
+    if (!isOfTheProcess(error)) throw others(error);
     logFailure(log, c.get('requestId'), error);
     throw asUpstream(error);
   }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { SylvanError } from '#server';
 import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
 import { withKey } from './authorize.ts';
@@ -33,13 +33,8 @@ export async function spendFor(
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
       metrics.call(call.operation, 'exhausted');
-      throw quotaExceeded(spent);
+      throw new SylvanError('quota-exceeded', 'All calls for this month have been used.', {
+        fields: { retry_after: secondsLeft(spent.month, spent.now), resets_at: endOf(spent.month) },
+      });
   }
-}
-
-/** The error for a month without a unit left. */
-function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
-  return new SylvanError('quota-exceeded', 'All calls for this month have been used.', {
-    fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
-  });
 }

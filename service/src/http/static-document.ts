@@ -3,13 +3,9 @@ import type { Context } from 'hono';
 import type { Env } from './context.ts';
 
 /** A text that does not change while the service runs. */
-export interface StaticDocument {
-  readonly type: string;
-  readonly tag: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-}
+export type StaticDocument = ReturnType<typeof staticDocument>;
 
-export function staticDocument(text: string | Buffer, type: string): StaticDocument {
+export function staticDocument(text: string | Buffer, type: string) {
   const body = Buffer.from(text);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { type, tag: `"${hash}"`, body };

@@ -19,6 +19,12 @@ export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = rando
   return body + checksumOf(body);
 }
 
+/** A new key, and what is stored of it. */
+export function mintSecret(mode: KeyMode) {
+  const key = mintKey(mode);
+  return { key, hash: hashKey(key), hint: hintOfKey(key) };
+}
+
 /** The mode of a well-formed key; `null` for any other text. Uses no database and reveals no secret. */
 export function modeOfKey(key: string): KeyMode | null {
   const mode = FORM.exec(key)?.[1];

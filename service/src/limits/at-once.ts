@@ -1,4 +1,4 @@
-import { SylvanError } from '#server';
+import { rateLimited } from './refusals.ts';
 
 /** Seconds after which running work may have ended. */
 const RETRY_SECONDS = 5;
@@ -22,10 +22,7 @@ export class AtOnce {
   /** Begins work. The first call of the returned function ends it. Throws as {@link run} does. */
   begin(keyId: string): () => void {
     const running = this.#running.get(keyId) ?? 0;
-    if (running >= this.maximum)
-      throw new SylvanError('rate-limited', 'More is under way than may be at a time.', {
-        fields: { retry_after: RETRY_SECONDS },
-      });
+    if (running >= this.maximum) throw rateLimited('More is under way than may be at a time.', RETRY_SECONDS);
     this.#running.set(keyId, running + 1);
     let isRunning = true;
     return () => {

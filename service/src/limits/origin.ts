@@ -7,15 +7,6 @@ export interface Client {
   readonly network: string;
 }
 
-/** Where a request comes from. */
-interface Origin {
-  readonly client: Client;
-  /** Whether nobody on the way could read it: it comes from this machine, or over https. */
-  readonly isSafe: boolean;
-  /** Whether it comes from this machine, and no header says that it is forwarded. */
-  readonly isLocal: boolean;
-}
-
 /** The peer's address, and what its headers say about the clients behind it. */
 interface Heard {
   readonly peer: string;
@@ -24,8 +15,12 @@ interface Heard {
   readonly forwardedProto: string | undefined;
 }
 
-/** The last address that is not a trusted proxy's. Ignores headers from other senders. */
-export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
+/**
+ * Where a request comes from: the last address that is not a trusted proxy's. Ignores headers from other senders. `isSafe`:
+ * nobody on the way could read it, because it comes from this machine, or over https. `isLocal`: it comes from this machine, and
+ * no header says that it is forwarded.
+ */
+export function originOf(heard: Heard, proxies: readonly Network[]) {
   const { peer, isEncrypted, forwardedFor = '', forwardedProto = '' } = heard;
   const said = forwardedFor.split(',').map((part) => part.trim());
   let address = peer;

@@ -1,24 +1,18 @@
-import { SylvanError } from '#server';
-
-/** How much work may run at a time, and how much may wait. */
-interface QueueLimits {
-  readonly running: number;
-  readonly waiting: number;
-}
+import type { SylvanError } from '#server';
+import { unavailable } from './refusals.ts';
 
 /** Seconds after which a refused caller may try again. */
 export const RETRY_SECONDS = 5;
 
-/** Starts waiting work, or refuses it if the queue is closed. */
-type Begin = () => void;
-
 /** Runs a limited amount of work concurrently, in order of arrival. Refuses more with `unavailable` if too much waits. */
 export class Queue {
-  readonly #waiting: Begin[] = [];
+  /** Each starts waiting work, or refuses it if the queue is closed. */
+  readonly #waiting: (() => void)[] = [];
   #running = 0;
   #closed = false;
 
-  constructor(readonly limits: QueueLimits) {}
+  /** How much work may run at a time, and how much may wait. */
+  constructor(readonly limits: { readonly running: number; readonly waiting: number }) {}
 
   get running(): number {
     return this.#running;
@@ -84,7 +78,5 @@ export class Queue {
 
 /** The error for refused work; the caller may retry. */
 export function tooMany(): SylvanError {
-  return new SylvanError('unavailable', 'Too much is running or waiting.', {
-    fields: { retry_after: RETRY_SECONDS },
-  });
+  return unavailable('Too much is running or waiting.', RETRY_SECONDS);
 }

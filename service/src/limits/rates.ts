@@ -1,51 +1,40 @@
 import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PlanId } from 'sylvan/contract';
-import { SylvanError } from '#server';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import { AtOnce } from './at-once.ts';
+import { rateLimited } from './refusals.ts';
 
 const MINUTE = 60;
 
-/** Limits on requests per second and on concurrent work, in this process. */
-export interface Rates {
-  /** Counts a request of a key. Throws `rate-limited` if it exceeds the key's rate. */
-  countRequest(key: { readonly keyId: string; readonly plan: PlanId }): Promise<void>;
-  /** Counts a bad key from this address. Throws `rate-limited` after too many. */
-  countBadKey(address: string): Promise<void>;
-  /** Runs work that is free for a key. Throws `rate-limited` if the maximum already runs. */
-  runFree<R>(keyId: string, work: () => Promise<R>): Promise<R>;
-}
-
-const UNLIMITED: Rates = {
-  countRequest: () => Promise.resolve(),
-  countBadKey: () => Promise.resolve(),
-  runFree: (_, work) => work(),
-};
-
 /**
- * The configured limits. Their memory is bounded: existing keys, for the seconds until their burst is restored, and 65,536 slots
- * for addresses. A keyed hash assigns the slots, so that nobody can choose whose slot to exhaust.
+ * Limits on requests per second and on concurrent work, in this process. Their memory is bounded: existing keys, for the seconds
+ * until their burst is restored, and 65,536 slots for addresses. A keyed hash assigns the slots, so that nobody can choose whose
+ * slot to exhaust.
  */
-export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Rates {
-  if (!config.RATE_LIMITS) return UNLIMITED;
+export function openRates(config: Config, { index }: Pick<Secrets, 'index'>) {
+  const atMost = (limit: number) => (config.RATE_LIMITS ? limit : Number.MAX_SAFE_INTEGER);
+  /** Allows a burst of `atOnce`, restored at the mean rate. */
+  const bucket = (atOnce: number, perSecond: number) =>
+    new RateLimiterMemory({ points: atMost(atOnce), duration: atOnce / perSecond });
   const ofPlan = {
     free: bucket(config.KEY_REQUESTS_AT_ONCE, config.KEY_REQUESTS_PER_SECOND),
     enterprise: bucket(config.ENTERPRISE_REQUESTS_AT_ONCE, config.ENTERPRISE_REQUESTS_PER_SECOND),
   };
-  const badKeys = new RateLimiterMemory({ points: config.BAD_KEYS_PER_MINUTE, duration: MINUTE });
-  const free = new AtOnce(config.KEY_SAMPLES_AT_ONCE);
+  const badKeys = new RateLimiterMemory({ points: atMost(config.BAD_KEYS_PER_MINUTE), duration: MINUTE });
+  const slotOf = (address: string) =>
+    createHmac('sha256', index).update(`bad keys ${address}`).digest('hex').slice(0, 4);
+  const free = new AtOnce(atMost(config.KEY_SAMPLES_AT_ONCE));
   return {
-    countRequest: ({ keyId, plan }) => count(ofPlan[plan], keyId),
-    countBadKey: (address) => count(badKeys, hashOf(index, address)),
-    runFree: (keyId, work) => free.run(keyId, work),
+    /** Counts a request of a key. Throws `rate-limited` if it exceeds the key's rate. */
+    countRequest: ({ keyId, plan }: { readonly keyId: string; readonly plan: PlanId }) =>
+      count(ofPlan[plan], keyId),
+    /** Counts a bad key from this address. Throws `rate-limited` after too many. */
+    countBadKey: (address: string) => count(badKeys, slotOf(address)),
+    /** Runs work that is free for a key. Throws `rate-limited` if the maximum already runs. */
+    runFree: <R>(keyId: string, work: () => Promise<R>) => free.run(keyId, work),
   };
-}
-
-/** Allows a burst of `atOnce`, restored at the mean rate. */
-function bucket(atOnce: number, perSecond: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points: atOnce, duration: atOnce / perSecond });
 }
 
 /** Consumes points from a limiter. Throws `rate-limited`, with the seconds to wait, if none are left. */
@@ -54,12 +43,7 @@ export async function count(limiter: RateLimiterMemory, whose: string, points = 
     await limiter.consume(whose, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new SylvanError('rate-limited', 'Too many requests arrived in too short a time.', {
-      fields: { retry_after: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) },
-    });
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw rateLimited('Too many requests arrived in too short a time.', seconds);
   }
-}
-
-function hashOf(secret: Buffer, address: string): string {
-  return createHmac('sha256', secret).update(`bad keys ${address}`).digest('hex').slice(0, 4);
 }

@@ -11,15 +11,6 @@ import type { DatabaseWatch, OpenDatabase } from '../store/open-database.ts';
 /** The outcome of a call that costs a unit. */
 type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
-/** The metrics of the service, without keys, addresses or persons. */
-export interface Metrics {
-  /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
-  answered(request: AnsweredRequest): void;
-  call(operation: string, outcome: CallOutcome): void;
-  /** All metrics in Prometheus' text format. */
-  text(): Promise<string>;
-}
-
 /** Parts that are read on each request for the metrics. */
 interface Sources {
   readonly health: Pick<Health, 'lagSeconds'>;
@@ -35,8 +26,11 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Seconds: from the embedded database's time for a row up to the timeout. */
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Uses its own registry, so that services in one process do not mix. */
-export function openMetrics(registry: Registry, sources: Sources): Metrics {
+/**
+ * The metrics of the service, without keys, addresses or persons. Uses its own registry, so that services in one process do not
+ * mix.
+ */
+export function openMetrics(registry: Registry, sources: Sources) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'sylvan_request_seconds',
@@ -57,17 +51,20 @@ export function openMetrics(registry: Registry, sources: Sources): Metrics {
     labelNames: ['operation', 'outcome'],
     registers,
   });
-  addNumbers(registry, sources);
-  addLabelled(registry, sources);
+  addGauges(registry, sources);
   return {
-    answered({ method, route, status, seconds, problem }) {
+    /** Counts an answered request by its route's pattern; `problem` is the code if it was refused. */
+    answered({ method, route, status, seconds, problem }: AnsweredRequest) {
       requests.observe({ method, route, status }, seconds);
       if (problem !== undefined) problems.inc({ route, code: problem });
     },
-    call: (operation, outcome) => calls.inc({ operation, outcome }),
+    call: (operation: string, outcome: CallOutcome) => calls.inc({ operation, outcome }),
+    /** All metrics in Prometheus' text format. */
     text: () => registry.metrics(),
   };
 }
+
+export type Metrics = ReturnType<typeof openMetrics>;
 
 /** Counts a database's work; pass it when opening the database. */
 export function databaseWatch(registry: Registry): DatabaseWatch {
@@ -86,17 +83,29 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
   return { took: (took) => seconds.observe(took), failed: () => failures.inc() };
 }
 
-/** Gauges that always have one number. */
-function addNumbers(registry: Registry, { health, backups, auditChecks, clock, database }: Sources): void {
-  const add = (name: string, help: string, read: () => number) =>
+/** Numbers by the values of a label. */
+type Values = Readonly<Record<string, number>>;
+
+/** Adds gauges with one number, or with numbers by `label`; a missing value leaves the gauge absent instead of 0. */
+function gaugesIn(registry: Registry) {
+  return (name: string, help: string, read: () => number | Values | Promise<Values>, label?: string) =>
     new Gauge({
       name: `sylvan_${name}`,
       help,
+      labelNames: label === undefined ? [] : [label],
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        const values = await read();
+        this.reset();
+        if (typeof values === 'number') this.set(values);
+        else for (const [value, number] of Object.entries(values)) this.set({ [label!]: value }, number);
       },
     });
+}
+
+function addGauges(registry: Registry, sources: Sources): void {
+  const { health, backups, auditChecks, clock, database, analyses } = sources;
+  const add = gaugesIn(registry);
   add('resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
   add('heap_bytes', 'JavaScript objects of the process.', () => process.memoryUsage().heapUsed);
   add('event_loop_lag_seconds', 'The longest hold-up of late.', health.lagSeconds);
@@ -108,46 +117,17 @@ function addNumbers(registry: Registry, { health, backups, auditChecks, clock, d
     'How far the clock of the database is ahead of the others; retention stops beyond a day, either way.',
     () => clock.disagreementSeconds,
   );
-  const { logBytes } = database;
+  const whole = (): Values => {
+    const isWhole = auditChecks.isWhole();
+    return isWhole === null ? {} : { last: isWhole ? 1 : 0 };
+  };
+  add('audit_whole', '1 where the chain of the audit was whole, 0 where it was broken.', whole, 'check');
+  const announced = async (): Promise<Values> => ({ 'not-used': await countAnnounced(database) });
+  const announcedIfKnown = () => announced().catch((): Values => ({}));
+  add('erasures_announced', 'Persons that are to be erased within seven days.', announcedIfKnown, 'cause');
+  add('analyses', 'Analyses that run, and that wait.', analyses.load, 'state');
+  const { logBytes, pool } = database;
   if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);
+  const inUse = 'Connections that are in use, and what waits for one.';
+  if (pool !== null) add('database_pool', inUse, pool, 'state');
 }
-
-/** Gauges by a label; a missing value leaves the gauge absent instead of 0. */
-function addLabelled(registry: Registry, { analyses, auditChecks, database }: Sources): void {
-  const add = (name: string, help: string, label: string, read: () => Values | Promise<Values>) =>
-    new Gauge({
-      name: `sylvan_${name}`,
-      help,
-      labelNames: [label],
-      registers: [registry],
-      async collect() {
-        const values = await read();
-        this.reset();
-        for (const [value, number] of Object.entries(values)) this.set({ [label]: value }, number);
-      },
-    });
-  add('analyses', 'Analyses that run, and that wait.', 'state', () => ({ ...analyses.load() }));
-  add(
-    'audit_whole',
-    '1 where the chain of the audit was whole, 0 where it was broken.',
-    'check',
-    (): Values => {
-      const isWhole = auditChecks.isWhole();
-      return isWhole === null ? {} : { last: isWhole ? 1 : 0 };
-    },
-  );
-  add('erasures_announced', 'Persons that are to be erased within seven days.', 'cause', () =>
-    countAnnounced(database).then(
-      (count): Values => ({ 'not-used': count }),
-      () => ({}),
-    ),
-  );
-  const { pool } = database;
-  if (pool !== null)
-    add('database_pool', 'Connections that are in use, and what waits for one.', 'state', () => ({
-      ...pool(),
-    }));
-}
-
-/** Numbers by the values of a label. */
-type Values = Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
 import type { ProblemCode } from '#server';
 import type { Env } from '../http/context.ts';
-import { headersNamed, type HeaderName } from './headers.ts';
+import { headersNamed, textSchema, type HeaderName, type TextForm } from './headers.ts';
 import { problemAnswers } from './problems.ts';
 import { refTo, type SchemaName } from './schemas.ts';
 
@@ -18,13 +18,14 @@ export interface Answer {
   readonly media?: readonly string[];
 }
 
-/** A parameter; the body is separate. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'header' | 'query' | 'path';
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
+/** A parameter, which is text; `form` says what it must be like. The body is separate. */
+export function parameter(
+  name: string,
+  place: 'header' | 'query' | 'path',
+  description: string,
+  { required = true, ...form }: TextForm & { readonly required?: boolean } = {},
+) {
+  return { name, in: place, required, description, schema: textSchema(form) };
 }
 
 /** An operation of the service: its route and its entry in the contract. {@link routeOf} adds the parts common to its kind. */
@@ -38,7 +39,7 @@ export interface Operation {
   readonly description: string;
   /** Whether it needs a key. */
   readonly key?: true;
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly ReturnType<typeof parameter>[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];
   /** Problems in addition to those of its kind. */
@@ -47,6 +48,10 @@ export interface Operation {
 
 /** Registers an operation with its handler. */
 export type Add = (operation: Operation, handler: Handler<Env>) => void;
+
+/** Problems of operations that read days, and of those that read from other hosts. */
+export const OF_DAYS: readonly ProblemCode[] = ['date-format', 'date-in-future', 'date-before-archive'];
+export const OF_HOSTS: readonly ProblemCode[] = ['upstream-failure', 'upstream-timeout'];
 
 /** Problems by kind of operation: below `/api`, with a key, with a body. */
 const OF_API: readonly ProblemCode[] = ['key-in-query', 'unavailable', 'internal'];
@@ -58,18 +63,15 @@ const WITH_BODY: readonly ProblemCode[] = [
   'invalid-parameters',
 ];
 
-function problemsOf({ path, key, body, problems = [] }: Operation): readonly ProblemCode[] {
-  return [
-    ...(path.startsWith('/api/') ? OF_API : []),
-    ...(key === undefined ? [] : WITH_KEY),
-    ...(body === undefined ? [] : WITH_BODY),
-    ...problems,
-  ];
-}
-
 /** The route of an operation. Its body has no validator: the handler reads it within limits and names all of its faults. */
 export function routeOf(operation: Operation) {
   const { method, path, id, group, summary, description, key, parameters, body, answers } = operation;
+  const problems = [
+    ...(path.startsWith('/api/') ? OF_API : []),
+    ...(key === undefined ? [] : WITH_KEY),
+    ...(body === undefined ? [] : WITH_BODY),
+    ...(operation.problems ?? []),
+  ];
   const month: HeaderName[] = key === undefined ? [] : ['RateLimit-Policy', 'RateLimit'];
   const headers: HeaderName[] = ['Request-Id', ...month];
   return createRoute({
@@ -80,11 +82,11 @@ export function routeOf(operation: Operation) {
     summary,
     description,
     security: key === undefined ? [] : [{ key: [] }],
-    ...(parameters !== undefined && { parameters: parameters.map((one) => ({ ...one })) }),
+    ...(parameters !== undefined && { parameters: [...parameters] }),
     ...(body !== undefined && { request: { body: { required: true, content: jsonOf(body) } } }),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, headers)])),
-      ...problemAnswers(problemsOf(operation), headers),
+      ...problemAnswers(problems, headers),
     },
   });
 }
@@ -96,7 +98,7 @@ function answerOf({ description, headers: own = [], schema, example, media }: An
     ...((schema ?? media) !== undefined && {
       content: {
         ...(schema !== undefined && jsonOf({ schema, example })),
-        ...(media !== undefined && textOf(media)),
+        ...Object.fromEntries((media ?? []).map((type) => [type, { schema: textSchema({}) }])),
       },
     }),
   };
@@ -109,8 +111,4 @@ function jsonOf({ schema, example }: { readonly schema: SchemaName; readonly exa
       ...(example !== undefined && { examples: { example: { value: example } } }),
     },
   };
-}
-
-function textOf(media: readonly string[]) {
-  return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' as const } }]));
 }

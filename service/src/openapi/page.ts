@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LANGS, type Lang } from 'sylvan/contract';
 import { pageTextsOf } from '../texts/service.ts';
@@ -30,37 +30,18 @@ nav [aria-current] { font-weight: 600; color: inherit; text-decoration: none; }
 `;
 
 const require = createRequire(import.meta.url);
-const ofSwagger = (name: string) => readFile(require.resolve(`swagger-ui-dist/${name}`));
+const ofSwagger = (name: string) => readFileSync(require.resolve(`swagger-ui-dist/${name}`));
 
-/** The files that the page loads, each with content and type. */
-const FILES = {
-  'page.css': [() => STYLE, 'text/css; charset=UTF-8'],
-  'page.js': [() => SCRIPT, 'text/javascript; charset=UTF-8'],
-  'swagger-ui.css': [() => ofSwagger('swagger-ui.css'), 'text/css; charset=UTF-8'],
-  'swagger-ui-bundle.js': [() => ofSwagger('swagger-ui-bundle.js'), 'text/javascript; charset=UTF-8'],
-} as const satisfies Record<string, readonly [() => string | Promise<Buffer>, string]>;
-
-type FileName = keyof typeof FILES;
-
-export const FILE_NAMES = Object.keys(FILES) as FileName[];
-
-/** Requested files; each is read once. */
-const read = new Map<FileName, Promise<StaticDocument>>();
-
-/** A file of the page; undefined for other names. */
-export async function pageFile(name: string): Promise<StaticDocument | undefined> {
-  const known = FILE_NAMES.find((one) => one === name);
-  if (known === undefined) return undefined;
-  const file = read.get(known) ?? fileOf(known);
-  read.set(known, file);
-  file.catch(() => read.delete(known));
-  return file;
-}
-
-async function fileOf(name: FileName): Promise<StaticDocument> {
-  const [text, type] = FILES[name];
-  return staticDocument(await text(), type);
-}
+/** The files that the page loads. */
+export const FILES: ReadonlyMap<string, StaticDocument> = new Map([
+  ['page.css', staticDocument(STYLE, 'text/css; charset=UTF-8')],
+  ['page.js', staticDocument(SCRIPT, 'text/javascript; charset=UTF-8')],
+  ['swagger-ui.css', staticDocument(ofSwagger('swagger-ui.css'), 'text/css; charset=UTF-8')],
+  [
+    'swagger-ui-bundle.js',
+    staticDocument(ofSwagger('swagger-ui-bundle.js'), 'text/javascript; charset=UTF-8'),
+  ],
+]);
 
 /** The contract in Swagger UI, with the contract's texts in one language. */
 export function pageOf(lang: Lang): StaticDocument {

@@ -25,18 +25,13 @@ const TRAVELLING = {
 
 export type SchemaName = keyof typeof TRAVELLING;
 
-interface Overridden {
-  readonly zodSchema: z.core.$ZodTypes;
-  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
-}
-
 /** The schemas by name. */
-export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
+export function schemaComponents(): Readonly<Record<string, JsonSchema>> {
   const named = Object.entries(TRAVELLING).map(([name, [schema, io]]) => [
     name,
     jsonSchemaOf(name, schema, io),
   ]);
-  return Object.fromEntries(named) as Record<SchemaName, JsonSchema>;
+  return Object.fromEntries(named) as Record<string, JsonSchema>;
 }
 
 export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
@@ -47,6 +42,8 @@ function jsonSchemaOf(name: string, schema: z.core.$ZodType, io: 'input' | 'outp
   const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));
   return (io === 'output' ? withRoom(made) : made) as JsonSchema;
 }
+
+type Overridden = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
 
 /** Corrects what zod cannot express, or expresses differently. */
 function inPlainTerms({ zodSchema, jsonSchema }: Overridden): void {

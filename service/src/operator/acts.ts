@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema } from 'sylvan/contract';
-import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
+import { mintSecret } from '../keys/key-format.ts';
 import { sealPerson } from '../people/sealing.ts';
-import { readSecrets } from '../secrets.ts';
 import { mintSigningKey } from '../signing/signing.ts';
 import { changeKey, issueKey, type KeyChange } from '../store/operator-acts.ts';
 import type { Operator } from '../store/audit.ts';
 import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
-import { Refused, withDatabase, type Environment } from './database.ts';
+import { Refused, withDatabase, type Desk } from './database.ts';
 
 /** The options for who acts and why, as written. */
 export interface ActFlags {
@@ -22,26 +21,19 @@ export interface IssueFlags extends ActFlags {
   readonly useCase?: string;
 }
 
-/** Where a command writes: its result, and messages about it. */
-export interface Output {
-  readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown };
-}
-
 /** Issues an enterprise key. Writes the key once, alone, to `stdout`, and its public id to `stderr`. */
-export async function issue(flags: IssueFlags, environment: Environment, output: Output): Promise<void> {
+export async function issue(flags: IssueFlags, desk: Desk): Promise<void> {
   const operator = operatorOf(flags);
   const person = personOf(flags);
   const keyId = `key_${randomUUID()}`;
-  const key = await withDatabase(environment, async (database, config) => {
-    const minted = mintKey(config.MODE);
-    const secrets = await readSecrets(config);
-    const own = { keyId, hash: hashKey(minted), hint: hintOfKey(minted), plan: 'enterprise' } as const;
-    await issueKey(database, { ...own, person: sealPerson(secrets.people, person, keyId) }, operator);
-    return minted;
+  const key = await withDatabase(desk, async (database, config, secrets) => {
+    const { key, ...secret } = mintSecret(config.MODE);
+    const sealed = sealPerson(secrets.people, person, keyId);
+    await issueKey(database, { keyId, ...secret, plan: 'enterprise', person: sealed }, operator);
+    return key;
   });
-  output.stdout.write(`${key}\n`);
-  output.stderr.write(`Issued ${keyId}. The key is shown only once.\n`);
+  desk.stdout.write(`${key}\n`);
+  desk.stderr.write(`Issued ${keyId}. The key is shown only once.\n`);
 }
 
 /** Changes one key. Throws {@link Refused} if no key has this id, or if its state does not allow the change. */
@@ -49,32 +41,27 @@ export async function change(
   keyId: string,
   requested: KeyChange,
   flags: ActFlags,
-  { environment, output }: { readonly environment: Environment; readonly output: Output },
+  desk: Desk,
 ): Promise<void> {
   const operator = operatorOf(flags);
-  const outcome = await withDatabase(environment, async (database, config) => {
-    const erasures = erasuresOf(config, await readSecrets(config));
-    return changeKey(database, keyId, requested, { operator, erasures });
-  });
+  const outcome = await withDatabase(desk, (database, config, secrets) =>
+    changeKey(database, keyId, requested, { operator, erasures: erasuresOf(config, secrets) }),
+  );
   // Not quoted: it may be a key by mistake.
   if (outcome === null) throw new Refused('There is no such key: name it by its key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
-  output.stdout.write(`Done to ${keyId}: ${requested.action}.\n`);
+  desk.stdout.write(`Done to ${keyId}: ${requested.action}.\n`);
 }
 
 /** Makes a new key sign; running instances use it within a minute. */
-export async function replaceSigningKey(
-  flags: ActFlags,
-  environment: Environment,
-  output: Output,
-): Promise<void> {
+export async function replaceSigningKey(flags: ActFlags, desk: Desk): Promise<void> {
   const operator = operatorOf(flags);
-  const kid = await withDatabase(environment, async (database, config) => {
-    const key = await mintSigningKey((await readSecrets(config)).people);
+  const kid = await withDatabase(desk, async (database, _, { people }) => {
+    const key = await mintSigningKey(people);
     await replaceKey(database, key, operator);
     return key.kid;
   });
-  output.stdout.write(`Signs from now on: ${kid}.\n`);
+  desk.stdout.write(`Signs from now on: ${kid}.\n`);
 }
 
 export function operatorOf({ as, reason }: ActFlags): Operator {

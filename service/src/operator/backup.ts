@@ -6,27 +6,28 @@ import { readConfig, type Config } from '../config.ts';
 import { readSecrets } from '../secrets.ts';
 import { erasuresOf, sqliteFile } from '../store/open-configured.ts';
 import { switchCreation } from '../store/switches.ts';
-import { operatorOf, type ActFlags, type Output } from './acts.ts';
-import { Refused, withDatabase, type Environment } from './database.ts';
+import { operatorOf, type ActFlags } from './acts.ts';
+import { Refused, withDatabase, type Desk } from './database.ts';
 
 /**
  * Backs up the embedded database of a stopped service. Throws {@link Refused} for a database on a server, or if the file exists.
  */
-export async function backUp(file: string, environment: Environment, { stdout }: Output): Promise<void> {
+export async function backUp(file: string, desk: Desk): Promise<void> {
   if (existsSync(file)) throw new Refused(`${file} is there already: name another file.`);
-  await withDatabase(environment, async (database) => {
+  await withDatabase(desk, async (database) => {
     if (database.copyTo === null) throw new Refused(SERVER_HAS_OWN);
     await makeBackup(database, file);
   });
-  stdout.write(`Backed up to ${file}. Keep the secrets apart from it: without them nobody can open it.\n`);
+  desk.stdout.write(
+    `Backed up to ${file}. Keep the secrets apart from it: without them nobody can open it.\n`,
+  );
 }
 
 /** Restores a backup of the embedded database. Throws {@link Refused} for a database on a server, or without the secrets. */
 export async function restoreFrom(
   backup: string,
   flags: ActFlags,
-  environment: Environment,
-  { stdout }: Output,
+  { environment, stdout }: Desk,
 ): Promise<void> {
   const operator = operatorOf(flags);
   const config = readConfig(environment);
@@ -36,10 +37,8 @@ export async function restoreFrom(
       `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
     );
   const secrets = await readSecrets(config);
-  const { erased, aside } = await restore({
-    ...{ backup, file: sqliteFile(config), operator },
-    ...{ erasures: erasuresOf(config, secrets), auditKey: secrets.audit },
-  });
+  const own = { operator, erasures: erasuresOf(config, secrets), auditKey: secrets.audit };
+  const { erased, aside } = await restore(backup, sqliteFile(config), own);
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
     'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: do again what the audit that you exported before lists.\n',
@@ -60,12 +59,11 @@ function hasSecrets({ PEOPLE_KEY, INDEX_KEY, DATA_DIR }: Config): boolean {
 /** Opens or closes key creation. Throws {@link Refused} if both or neither is requested. */
 export async function setCreationTo(
   { open, close, ...flags }: ActFlags & { readonly open?: true; readonly close?: true },
-  environment: Environment,
-  { stdout }: Output,
+  desk: Desk,
 ): Promise<void> {
   if (open === close) throw new Refused('Say either --open or --close.');
   const operator = operatorOf(flags);
   const state = open === true ? 'open' : 'closed';
-  await withDatabase(environment, (database) => switchCreation(database, state, operator));
-  stdout.write(`The creation of keys is ${state}.\n`);
+  await withDatabase(desk, (database) => switchCreation(database, state, operator));
+  desk.stdout.write(`The creation of keys is ${state}.\n`);
 }

@@ -2,8 +2,8 @@ import { acceptClock } from '../store/accept-clock.ts';
 import { countAnnounced } from '../store/announced.ts';
 import { DAY_MILLISECONDS, readClock } from '../store/clock.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import { operatorOf, type ActFlags, type Output } from './acts.ts';
-import { Refused, withDatabase, type Environment } from './database.ts';
+import { operatorOf, type ActFlags } from './acts.ts';
+import { Refused, withDatabase, type Desk } from './database.ts';
 
 export interface ClockFlags extends Partial<ActFlags> {
   readonly accept?: true;
@@ -13,16 +13,16 @@ export interface ClockFlags extends Partial<ActFlags> {
  * Shows the times that the service compares, and with `accept` accepts the present one. Throws {@link Refused} if `accept` has no
  * operator's name, or if the clocks of database and system differ by more than a day.
  */
-export function clock(flags: ClockFlags, environment: Environment, { stdout }: Output): Promise<void> {
-  return withDatabase(environment, async (database) => {
+export function clock(flags: ClockFlags, desk: Desk): Promise<void> {
+  return withDatabase(desk, async (database) => {
     if (flags.accept !== true) {
-      stdout.write(await clocksOf(database));
+      desk.stdout.write(await clocksOf(database));
       return;
     }
     if (flags.as === undefined) throw new Refused('--accept needs your own name: --as <name>.');
     const operator = operatorOf({ ...flags, as: flags.as });
     await refuseApart(database);
-    stdout.write(`Accepted: it is ${await acceptClock(database, operator)}. Retention goes on.\n`);
+    desk.stdout.write(`Accepted: it is ${await acceptClock(database, operator)}. Retention goes on.\n`);
   });
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readConfig, type Config } from '../config.ts';
+import { readSecrets, type Secrets } from '../secrets.ts';
 import { openConfigured, sqliteFile } from '../store/open-configured.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -10,13 +11,20 @@ export class Refused extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What a command works with: its settings, and where it writes its result and messages about it. */
+export interface Desk {
+  readonly environment: Environment;
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
 /**
  * Runs work on the service's database and closes it. Throws {@link Refused} if there is no embedded database yet, because the
  * folder may be mistyped, and whatever `readConfig`, the database or the work throws.
  */
 export async function withDatabase<R>(
-  environment: Environment,
-  work: (database: OpenDatabase, config: Config) => Promise<R>,
+  { environment }: Desk,
+  work: (database: OpenDatabase, config: Config, secrets: Secrets) => Promise<R>,
 ): Promise<R> {
   const config = readConfig(environment);
   if (config.DATABASE_URL === undefined && !existsSync(sqliteFile(config)))
@@ -25,7 +33,7 @@ export async function withDatabase<R>(
     );
   const database = await openConfigured(config);
   try {
-    return await work(database, config);
+    return await work(database, config, await readSecrets(config));
   } finally {
     await database.close();
   }

@@ -1,11 +1,19 @@
 import { Command, CommanderError, Option } from 'commander';
 import { PLAN_IDS, type PlanId } from 'sylvan/contract';
-import { changeOfPlan, ERASE, ERASE_AND_REVOKE, RESUME, REVOKE, SUSPEND } from '../store/operator-acts.ts';
-import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
+import {
+  changeOfPlan,
+  ERASE,
+  ERASE_AND_REVOKE,
+  RESUME,
+  REVOKE,
+  SUSPEND,
+  type KeyChange,
+} from '../store/operator-acts.ts';
+import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags } from './acts.ts';
 import { exportAudit, verify } from './audit-commands.ts';
 import { backUp, restoreFrom, setCreationTo } from './backup.ts';
 import { clock, type ClockFlags } from './clock.ts';
-import type { Environment } from './database.ts';
+import type { Desk, Environment } from './database.ts';
 
 const NEEDS = `
 Uses the database of DATABASE_URL, otherwise that of DATA_DIR, which no running service may have open.
@@ -13,129 +21,107 @@ Exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `;
 
 /** The commands of `service-keys`. Throws errors of use as CommanderError once they are printed. */
-function createProgram(environment: Environment, output: Output): Command {
+function createProgram(desk: Desk): Command {
   const program = new Command('service-keys')
     .description('The keys of a key service, for its operator.')
     .addHelpText('after', NEEDS)
     .helpCommand(false)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => output.stdout.write(text),
-      writeErr: (text) => output.stderr.write(text),
+      writeOut: (text) => desk.stdout.write(text),
+      writeErr: (text) => desk.stderr.write(text),
     });
-  addIssue(program, environment, output);
-  const simple = [
-    ['revoke', 'End a key for good.', REVOKE],
-    ['suspend', 'Refuse a key until it is resumed.', SUSPEND],
-    ['resume', 'Reactivate a suspended key.', RESUME],
-  ] as const;
-  for (const [name, description, requested] of simple)
-    act(program, name, description)
-      .argument('<key_id>', 'the public name of the key')
-      .option('--reason <text>', 'why, for the audit')
-      .action((keyId: string, flags: ActFlags) => change(keyId, requested, flags, { environment, output }));
-  addErase(program, environment, output);
-  addPlan(program, environment, output);
-  addSigningKey(program, environment, output);
-  addAudit(program, environment, output);
-  addBackups(program, environment, output);
-  addClock(program, environment, output);
+  addKeys(program, desk);
+  addAudit(program, desk);
+  addBackups(program, desk);
+  addClock(program, desk);
   return program;
 }
 
 /** A command that an operator runs under their own name. */
-function act(program: Command, name: string, description: string): Command {
+function act(program: Command, name: string, description: string, needsReason = false): Command {
   return program
     .command(name)
     .description(description)
-    .requiredOption('--as <name>', 'your own name, for the audit');
+    .requiredOption('--as <name>', 'your own name, for the audit')
+    .addOption(new Option('--reason <text>', 'why, for the audit').makeOptionMandatory(needsReason));
 }
 
-function addIssue(program: Command, environment: Environment, output: Output): void {
-  act(program, 'issue', 'Make an enterprise key and print it once.')
+/** The options of all commands that change one key. */
+interface KeyFlags extends ActFlags {
+  readonly revoke?: true;
+  readonly to: PlanId;
+}
+
+function addKeys(program: Command, desk: Desk): void {
+  act(program, 'issue', 'Make an enterprise key and print it once.', true)
     .requiredOption('--name <text>', 'whose key it is')
     .requiredOption('--email <address>', 'the address to write to')
-    .requiredOption('--reason <text>', 'why, for the audit')
     .option('--use-case <text>', 'the purpose')
-    .action((flags: IssueFlags) => issue(flags, environment, output));
-}
-
-function addErase(program: Command, environment: Environment, output: Output): void {
-  act(
-    program,
-    'erase',
-    'Erase the personal data of a key’s owner, and the answers kept for the key, which still works.',
-  )
-    .argument('<key_id>', 'the public name of the key')
-    .option('--revoke', 'also end the key for good')
-    .option('--reason <text>', 'why, for the audit')
-    .action((keyId: string, { revoke, ...flags }: ActFlags & { readonly revoke?: true }) =>
-      change(keyId, revoke === true ? ERASE_AND_REVOKE : ERASE, flags, { environment, output }),
-    );
-}
-
-function addPlan(program: Command, environment: Environment, output: Output): void {
-  act(program, 'plan', 'Give a key another plan.')
-    .argument('<key_id>', 'the public name of the key')
-    .requiredOption('--reason <text>', 'why, for the audit')
-    .addOption(new Option('--to <plan>', 'the plan').choices(PLAN_IDS).makeOptionMandatory())
-    .action((keyId: string, { to, ...flags }: ActFlags & { readonly to: PlanId }) =>
-      change(keyId, changeOfPlan(to), flags, { environment, output }),
-    );
-}
-
-function addSigningKey(program: Command, environment: Environment, output: Output): void {
+    .action((flags: IssueFlags) => issue(flags, desk));
+  const onKey = (command: Command, changeOf: (flags: KeyFlags) => KeyChange) =>
+    command
+      .argument('<key_id>', 'the public name of the key')
+      .action((keyId: string, flags: KeyFlags) => change(keyId, changeOf(flags), flags, desk));
+  onKey(act(program, 'revoke', 'End a key for good.'), () => REVOKE);
+  onKey(act(program, 'suspend', 'Refuse a key until it is resumed.'), () => SUSPEND);
+  onKey(act(program, 'resume', 'Reactivate a suspended key.'), () => RESUME);
+  const erase =
+    'Erase the personal data of a key’s owner, and the answers kept for the key, which still works.';
+  onKey(act(program, 'erase', erase), ({ revoke }) => (revoke === true ? ERASE_AND_REVOKE : ERASE)).option(
+    '--revoke',
+    'also end the key for good',
+  );
+  onKey(act(program, 'plan', 'Give a key another plan.', true), ({ to }) => changeOfPlan(to)).addOption(
+    new Option('--to <plan>', 'the plan').choices(PLAN_IDS).makeOptionMandatory(),
+  );
   act(
     program,
     'signing-key',
     'Sign receipts with a new key; the current one stays published until the next change.',
-  )
-    .option('--reason <text>', 'why, for the audit')
-    .action((flags: ActFlags) => replaceSigningKey(flags, environment, output));
+  ).action((flags: ActFlags) => replaceSigningKey(flags, desk));
 }
 
-function addAudit(program: Command, environment: Environment, output: Output): void {
+function addAudit(program: Command, desk: Desk): void {
   const audit = program.command('audit').description('Check or export the record of acts on keys.');
   audit
     .command('verify')
     .description('Check that nothing in the audit was changed, removed or moved.')
     .option('--noted <hash>', 'the last hash of an earlier check, which must still be there')
-    .action((flags: { readonly noted?: string }) => verify(flags, environment, output));
+    .action((flags: { readonly noted?: string }) => verify(flags, desk));
   audit
     .command('export')
     .description('Print every act as a line of JSON.')
-    .action(() => exportAudit(environment, output));
+    .action(() => exportAudit(desk));
 }
 
-function addBackups(program: Command, environment: Environment, output: Output): void {
+function addBackups(program: Command, desk: Desk): void {
   program
     .command('backup')
     .description('Copy the embedded database into a file; a running service does so itself, with BACKUP_DIR.')
     .argument('<file>', 'a file that is not there yet')
-    .action((file: string) => backUp(file, environment, output));
+    .action((file: string) => backUp(file, desk));
   act(
     program,
     'restore',
     'Replace the embedded database of a stopped service with a backup; the old database is kept aside.',
   )
     .argument('<file>', 'a backup')
-    .option('--reason <text>', 'why, for the audit')
-    .action((file: string, flags: ActFlags) => restoreFrom(file, flags, environment, output));
+    .action((file: string, flags: ActFlags) => restoreFrom(file, flags, desk));
   act(program, 'creation', 'Open or close the creation of keys; a restore closes it.')
-    .option('--reason <text>', 'why, for the audit')
     .option('--open', 'anyone may create keys')
     .option('--close', 'nobody may create keys')
-    .action((flags: ActFlags) => setCreationTo(flags, environment, output));
+    .action((flags: ActFlags) => setCreationTo(flags, desk));
 }
 
-function addClock(program: Command, environment: Environment, output: Output): void {
+function addClock(program: Command, desk: Desk): void {
   program
     .command('clock')
     .description('Show the times that the service compares, or accept the present one as correct.')
     .option('--accept', 'the present time is correct: retention resumes, in the current month')
     .option('--as <name>', 'your own name, for the audit')
     .option('--reason <text>', 'why, for the audit')
-    .action((flags: ClockFlags) => clock(flags, environment, output));
+    .action((flags: ClockFlags) => clock(flags, desk));
 }
 
 /** Exit codes of the operator's command line, as its help lists them. */
@@ -148,10 +134,10 @@ const EXIT = { done: 0, failed: 1, badUse: 2 } as const;
 export async function runOperator(
   argv: readonly string[],
   environment: Environment,
-  output: Output,
+  output: Omit<Desk, 'environment'>,
 ): Promise<number> {
   try {
-    await createProgram(environment, output).parseAsync(argv, { from: 'user' });
+    await createProgram({ environment, ...output }).parseAsync(argv, { from: 'user' });
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badUse;

@@ -3,44 +3,28 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import { isPublicHost, isSameOrigin, SylvanError } from '#server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
+import { knownAddresses } from './hosts.ts';
 
-/** The hosts that may be reached, and at which of their addresses. */
-export interface Guard {
-  /** Throws for a URL that must not be reached. */
-  admit(url: URL): void;
-  /** Resolves a name to the address to connect to. */
-  readonly lookup: LookupFunction;
-}
-
-export interface GuardOptions {
-  /** Whether a URL may be reached, by scheme, host and port. */
-  readonly isKnown: (url: URL) => boolean;
-  /** The operator's catalog. Its origin may be reached, even over http and in a private network. */
-  readonly catalog: string | null;
-  /** The operator's mirror of the canopy map, with the same rights. */
-  readonly canopyMap: string | null;
-  /** Resolves all addresses of a name. */
-  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
-}
-
-/** The configuration of a worker thread's guard. */
-export interface WorkerGuard {
-  /** The operator's catalog, if it is a URL. */
-  readonly catalog: string | null;
-  /** The operator's mirror of the canopy map. */
-  readonly canopyMap: string | null;
+/** What may be reached besides the public catalogs: plain data, which a thread can be given. */
+export interface Reachable {
+  /** URLs of the operator's catalog and canopy map. Their origins may be reached, even over http and in a private network. */
+  readonly own: readonly string[];
   /** Further hosts that the operator named. */
   readonly hosts: readonly string[];
 }
 
-const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
+const allAddresses = (hostname: string): Promise<readonly LookupAddress[]> =>
+  resolveName(hostname, { all: true });
 
 /**
  * Guards requests to other hosts. `admit` checks a URL before anything is sent; `lookup` checks every address of a name and
- * returns a checked one to connect to. Both throw `access-denied`.
+ * returns a checked one to connect to. Both throw `access-denied`. Only tests set which URLs are known, and how names resolve.
  */
-export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {
-  const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
+export function createGuard(
+  { own, hosts }: Reachable,
+  { isKnown = knownAddresses(hosts), resolve = allAddresses } = {},
+) {
+  const named = own.map((url) => new URL(url));
   const mayBeLocal = (hostname: string) =>
     named.some((one) => hostname === bare(one.hostname) && !isPublicHost(one.hostname));
   const check = (hostname: string, address: string) => {
@@ -54,7 +38,7 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
     return [...addresses];
   };
   return {
-    admit(url) {
+    admit(url: URL) {
       const hostname = bare(url.hostname);
       if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
       const isNamed = named.some((one) => isSameOrigin(url, one));
@@ -65,6 +49,9 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
     lookup: connectable(assessed),
   };
 }
+
+/** The hosts that may be reached, and at which of their addresses. */
+export type Guard = ReturnType<typeof createGuard>;
 
 /** Node asks for either all addresses or one. */
 function connectable(assessed: (hostname: string) => Promise<LookupAddress[]>): LookupFunction {

@@ -12,37 +12,27 @@ const CONNECTIONS = {
 };
 const CONNECT_MILLISECONDS = 10_000;
 
-/** `fetch` to addresses that the guard permits, over its own connections. */
-interface GuardedFetch {
-  /**
-   * Rejects with `access-denied` if the guard refuses. Never follows redirects: with `manual` the caller gets them and may
-   * follow, and the guard checks again; otherwise they are an error. The reader of a body must limit its size.
-   */
-  readonly fetch: Fetch;
-  /** Aborts the requests in flight. */
-  close(): Promise<void>;
-}
-
-export function guardedFetch(guard: Guard): GuardedFetch {
-  const agent = new Agent({
-    ...CONNECTIONS,
-    connect: { lookup: guard.lookup, timeout: CONNECT_MILLISECONDS },
-  });
-  return {
-    async fetch(url, init = {}) {
-      guard.admit(new URL(url));
-      const redirect = init.redirect === 'manual' ? 'manual' : 'error';
-      const own = { ...(init as object), redirect, dispatcher: agent } as const;
-      try {
-        // undici's own class, which differs from the platform's only in its constructor.
-        const answer: unknown = await fetch(url, own);
-        return answer as Response;
-      } catch (error) {
-        throw refusalIn(error) ?? error;
-      }
-    },
-    close: () => agent.destroy(),
+/**
+ * `fetch` to addresses that the guard permits, over its own connections; `close` aborts the requests in flight. Rejects with
+ * `access-denied` if the guard refuses. Never follows redirects: with `manual` the caller gets them and may follow, and the guard
+ * checks again; otherwise they are an error. The reader of a body must limit its size.
+ */
+export function guardedFetch(guard: Guard) {
+  const connect = { lookup: guard.lookup, timeout: CONNECT_MILLISECONDS };
+  const agent = new Agent({ ...CONNECTIONS, connect });
+  const send: Fetch = async (url, init = {}) => {
+    guard.admit(new URL(url));
+    const redirect = init.redirect === 'manual' ? 'manual' : 'error';
+    const own = { ...(init as object), redirect, dispatcher: agent } as const;
+    try {
+      // undici's own class, which differs from the platform's only in its constructor.
+      const answer: unknown = await fetch(url, own);
+      return answer as Response;
+    } catch (error) {
+      throw refusalIn(error) ?? error;
+    }
   };
+  return { fetch: send, close: () => agent.destroy() };
 }
 
 /** The guard's error during a connection, which fetch wraps as the cause of its own error. */

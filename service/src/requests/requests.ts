@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Estimate } from 'sylvan/node';
-import { SylvanError } from '#server';
-import type { EngineData } from '../analyses/engine-data.ts';
 import { AtOnce } from '../limits/at-once.ts';
 import { Queue, RETRY_SECONDS, tooMany } from '../limits/queue.ts';
+import { unavailable } from '../limits/refusals.ts';
+import type { EngineData } from '../outbound/outbound.ts';
 import { builtFile, Thread } from '../threads/thread.ts';
 import { judge, type Judged, type Operation, type Unjudged, type ValidRequests } from './judge.ts';
 
@@ -16,97 +16,71 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
-/** Validates requests; large ones in threads, so that none delays the others. */
-export interface Requests {
-  /**
-   * Throws `malformed-json`; `rate-limited` if too many large requests of the key are in progress; `unavailable` if too many are
-   * in progress for all keys, or if one takes too long; `worker-lost` if a thread dies; and the signal's reason.
-   */
-  judge<O extends Operation>(unjudged: Unjudged<O>, caller: Caller): Promise<Judged<ValidRequests[O]>>;
-  /**
-   * Estimates what an analysis would fetch. Always runs in a thread, because it lays out the geometry. Throws as `judge` does.
-   */
-  estimate(unjudged: Unjudged<'analyze'>, caller: Caller): Promise<Judged<Estimate>>;
-  /** Refuses waiting requests and ends the threads. */
-  close(): Promise<void>;
-}
-
-/** How many requests may be in progress, and for how long. Tests set other values. */
-interface RequestLimits {
-  readonly threads: number;
-  readonly waiting: number;
-  /** Running and waiting requests of one key. */
-  readonly ofKey: number;
-  /** Seconds for one request, excluding its wait. */
-  readonly seconds: number;
-}
-
-/** Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine. */
+/**
+ * How many requests may be in progress, in all and of one key, running and waiting, and for how many seconds, excluding the wait.
+ * Leaves half of the processors to analyses. The time is well above what the worst body takes on a busy machine.
+ */
 const LIMITS = { threads: Math.max(1, availableParallelism() >> 1), waiting: 32, ofKey: 8, seconds: 10 };
 /** MiB per thread: several times what the largest body and its layout need. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** Threads start with the first requests that need them. The caller closes it. */
+/**
+ * Validates requests; large ones in threads, which start with the first of them and take one at a time, so that none delays the
+ * others. The caller closes it. Only tests set `limits` and `file`.
+ */
 export function openRequests(
   workerData: EngineData,
-  limits: RequestLimits = LIMITS,
+  limits = LIMITS,
   file = builtFile('service-requests.js'),
-): Requests {
-  const threads = new Threads(limits, () => new Thread(file, { workerData, resourceLimits: MEMORY }));
+) {
+  const makeThread = () => new Thread(file, { workerData, resourceLimits: MEMORY });
+  const threads = Array.from({ length: limits.threads }, makeThread);
+  const idle = [...threads];
+  const queue = new Queue({ running: limits.threads, waiting: limits.waiting });
+  const keys = new AtOnce(limits.ofKey);
+  const run = <R>(name: string, unjudged: Unjudged, { keyId, signal }: Caller): Promise<Judged<R>> => {
+    const work = async () => {
+      const thread = idle.pop()!;
+      const call = (own: AbortSignal) => thread.call<Judged<R>>(name, unjudged, own);
+      return inTime(call, thread, { signal, seconds: limits.seconds }).finally(() => idle.push(thread));
+    };
+    return keys.run(keyId, () => queue.run(work, signal));
+  };
   return {
-    judge: async (unjudged, caller) =>
-      unjudged.bytes.byteLength <= SMALL_BYTES ? judge(unjudged) : threads.run('judge', unjudged, caller),
-    estimate: (unjudged, caller) => threads.run('estimate', unjudged, caller),
-    close: () => threads.close(),
+    /**
+     * Throws `malformed-json`; `rate-limited` if too many large requests of the key are in progress; `unavailable` if too many
+     * are in progress for all keys, or if one takes too long; `worker-lost` if a thread dies; and the signal's reason.
+     */
+    judge: async <O extends Operation>(unjudged: Unjudged<O>, caller: Caller) =>
+      unjudged.bytes.byteLength <= SMALL_BYTES
+        ? judge(unjudged)
+        : run<ValidRequests[O]>('judge', unjudged, caller),
+    /** Estimates an analysis, always in a thread, because it lays out the geometry. Throws as `judge` does. */
+    estimate: (unjudged: Unjudged<'analyze'>, caller: Caller) => run<Estimate>('estimate', unjudged, caller),
+    /** Refuses waiting requests and ends the threads. */
+    async close() {
+      queue.close();
+      await Promise.all(threads.map((thread) => thread.end(tooMany())));
+    },
   };
 }
 
-/** Threads that each take one request at a time. */
-class Threads {
-  readonly #all: readonly Thread[];
-  readonly #idle: Thread[];
-  readonly #queue: Queue;
-  readonly #keys: AtOnce;
+export type Requests = ReturnType<typeof openRequests>;
 
-  constructor(
-    readonly limits: RequestLimits,
-    makeThread: () => Thread,
-  ) {
-    this.#all = Array.from({ length: limits.threads }, makeThread);
-    this.#idle = [...this.#all];
-    this.#queue = new Queue({ running: limits.threads, waiting: limits.waiting });
-    this.#keys = new AtOnce(limits.ofKey);
+/** Ends the thread if its call is aborted or late: it is computing, and does not see the abort. */
+async function inTime<R>(
+  call: (signal: AbortSignal) => Promise<R>,
+  thread: Thread,
+  { signal, seconds }: { readonly signal: AbortSignal; readonly seconds: number },
+): Promise<R> {
+  const late = new AbortController();
+  const tooLong = `The request could not be validated within ${seconds} s.`;
+  const timer = setTimeout(() => late.abort(unavailable(tooLong, RETRY_SECONDS)), seconds * 1000);
+  const own = AbortSignal.any([signal, late.signal]);
+  try {
+    return await call(own);
+  } finally {
+    clearTimeout(timer);
+    if (own.aborted) await thread.end(own.reason);
   }
-
-  run<R>(name: string, unjudged: Unjudged, { keyId, signal }: Caller): Promise<Judged<R>> {
-    const work = () => this.#inTime<R>(name, unjudged, signal);
-    return this.#keys.run(keyId, () => this.#queue.run(work, signal));
-  }
-
-  async close(): Promise<void> {
-    this.#queue.close();
-    await Promise.all(this.#all.map((thread) => thread.end(tooMany())));
-  }
-
-  async #inTime<R>(name: string, unjudged: Unjudged, signal: AbortSignal): Promise<Judged<R>> {
-    const { seconds } = this.limits;
-    const thread = this.#idle.pop()!;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(tooLong(seconds)), seconds * 1000);
-    const own = AbortSignal.any([signal, late.signal]);
-    try {
-      return await thread.call<Judged<R>>(name, unjudged, { signal: own });
-    } finally {
-      clearTimeout(timer);
-      // It is computing and does not see the abort.
-      if (own.aborted) await thread.end(own.reason);
-      this.#idle.push(thread);
-    }
-  }
-}
-
-function tooLong(seconds: number): SylvanError {
-  return new SylvanError('unavailable', `The request could not be validated within ${seconds} s.`, {
-    fields: { retry_after: RETRY_SECONDS },
-  });
 }

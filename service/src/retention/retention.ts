@@ -4,13 +4,12 @@ import type { Ago, ClockWatch } from '../clock/clock-watch.ts';
 import { LONGEST_ANALYSIS_SECONDS } from '../config.ts';
 import { repeat } from '../repeat.ts';
 import { announceErasures, eraseDue, PERSONS_BATCH, withdrawErasures } from '../store/announced.ts';
-import { later } from '../store/clock.ts';
+import { DAY_MILLISECONDS as DAY, later } from '../store/clock.ts';
 import type { Erasures } from '../store/erasures.ts';
 import { BATCH, purge, releaseStale } from '../store/purge.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** How long data is stored, in milliseconds. */
 const RETENTION = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
@@ -29,23 +28,12 @@ interface Keepers {
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
-/** Numbers of persons whose erasure a pass announced, withdrew or carried out. */
-interface ErasureCounts {
-  readonly announced: number;
-  readonly withdrawn: number;
-  readonly erased: number;
-}
-
 /**
  * Deletes data whose retention is over, in batches, so that other work never waits long. Keeps the audit. Stops after a batch
- * when aborted. Throws `unavailable` if the database is lost; the next pass continues.
+ * when aborted. Resolves with the numbers of persons whose erasure it announced, withdrew or carried out. Throws `unavailable` if
+ * the database is lost; the next pass continues.
  */
-export async function purgeOld(
-  database: OpenDatabase,
-  erasures: Erasures,
-  ago: Ago,
-  signal?: AbortSignal,
-): Promise<ErasureCounts> {
+export async function purgeOld(database: OpenDatabase, erasures: Erasures, ago: Ago, signal?: AbortSignal) {
   for (const what of ['answers', 'creations', 'calls', 'secrets'] as const)
     await inBatches(BATCH, () => purge(database, what, ago(RETENTION[what])), signal);
   const counts = await erasePersons(database, ago, signal);
@@ -54,7 +42,7 @@ export async function purgeOld(
 }
 
 /** Withdraws first, so that nobody who has returned is erased. */
-async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal): Promise<ErasureCounts> {
+async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal) {
   const since = { unused: ago(RETENTION.unused), idle: ago(RETENTION.idle).slice(0, 10) };
   const inTurn = (work: () => Promise<number>) => inBatches(PERSONS_BATCH, work, signal);
   const withdrawn = await inTurn(() => withdrawErasures(database, since));
@@ -88,27 +76,26 @@ export async function retain(
   if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
 }
 
-/** Runs retention now and every hour until the returned function is called, which resolves when no pass runs. */
-export function startRetention(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
-  return repeat((signal) => retain(database, keepers, log, signal), HOUR, log, 'retention');
-}
-
 /** The instance of a call that has run this long is gone: its own limit is shorter in every configuration. */
 const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const MINUTE = 60_000;
 
 /**
- * Gives back the units of calls whose instance has died, now and every minute until the returned function is called. Does nothing
- * while the clocks disagree.
+ * Runs retention every hour, and every minute gives back the units of calls whose instance has died; both now, too, and not while
+ * the clocks disagree. The returned function ends it, and resolves when no pass runs.
  */
-export function startGivingBack(
+export function startRetention(
   database: OpenDatabase,
-  { clock }: Pick<Keepers, 'clock'>,
+  keepers: Keepers,
   log: Logger,
-): () => Promise<void> {
-  const pass = async () => {
-    const ago = await clock.ago();
+): () => Promise<unknown> {
+  const giveBack = async () => {
+    const ago = await keepers.clock.ago();
     if (ago !== null) await releaseStale(database, ago(STALE_MILLISECONDS));
   };
-  return repeat(pass, MINUTE, log, 'books');
+  const stops = [
+    repeat(giveBack, MINUTE, log, 'books'),
+    repeat((signal) => retain(database, keepers, log, signal), HOUR, log, 'retention'),
+  ];
+  return () => Promise.all(stops.map((stop) => stop()));
 }

@@ -2,23 +2,22 @@ import type { Context } from 'hono';
 import { SylvanError } from '#server';
 import type { OnPartial } from '../analyses/analyses.ts';
 import { callIdentity } from '../analyses/call-identity.ts';
-import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
+import { asUpstream } from '../analyses/upstream.ts';
 import { tooMany } from '../limits/queue.ts';
+import { unavailable } from '../limits/refusals.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { accountOf, logMonth, type Account } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
-import { clientGone } from '../http/problems.ts';
 import { logFailure } from '../http/log.ts';
-import { requestIn } from '../http/requested.ts';
+import { ofThread, requestIn } from '../http/requested.ts';
 import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { ANALYZE, COMPARE } from './analysis-operations.ts';
 import { answerInLines, wantsLines } from './record-lines.ts';
 import type { Add } from '../openapi/operation.ts';
 import type { Operation, ValidRequests } from '../requests/judge.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
-import { unavailable } from '../store/unavailable.ts';
 import { noCallId } from '../texts/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -55,11 +54,7 @@ export function addAnalyses(add: Add, service: Service): void {
   );
 }
 
-async function answer<O extends Operation>(
-  c: Context<Env>,
-  service: Service,
-  operation: Computation<O>,
-): Promise<Response> {
+async function answer<O extends Operation>(c: Context<Env>, service: Service, operation: Computation<O>) {
   const text = await recordOf(c, service, operation);
   c.header('Content-Type', 'application/json');
   return c.body(text, 200);
@@ -78,7 +73,7 @@ async function recordOf<O extends Operation>(
   const own = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
-  const work = () => orUpstream(c, service, operation.run(request, signal, onPartial));
+  const work = () => ofThread(c, service, operation.run(request, signal, onPartial), asUpstream);
   if (operation.isFree(request)) {
     const text = await service.rates.runFree(c.get('key').keyId, work);
     return withMonth(c, await accountOf(c, service), text);
@@ -96,7 +91,9 @@ async function recordOf<O extends Operation>(
     const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
     // Read before settling: afterwards the unit cannot be given back.
     const account = await accountOf(c, service);
-    if (!(await settle(service.database, keyId, callId, sealed))) throw givenBack();
+    // The service was blocked for so long that it counts the call as lost. Sending it again makes a new call.
+    if (!(await settle(service.database, keyId, callId, sealed)))
+      throw unavailable('The unit of the call was given back before it ended.');
     return withMonth(c, account, text);
   } catch (error) {
     // If this fails, the unit is given back once the call has run for too long.
@@ -105,17 +102,6 @@ async function recordOf<O extends Operation>(
       (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),
     );
     throw error;
-  }
-}
-
-/** The work's answer, or its failure converted for the caller. Logs failures of this process. */
-async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>): Promise<R> {
-  try {
-    return await work;
-  } catch (error) {
-    if (c.req.raw.signal.aborted) throw clientGone(error);
-    if (isOfTheProcess(error)) logFailure(log, c.get('requestId'), error);
-    throw asUpstream(error);
   }
 }
 
@@ -149,11 +135,6 @@ async function replay(
 function withMonth(c: Context<Env>, account: Account, text: string): string {
   if (!c.finalized) logMonth(c, account);
   return text;
-}
-
-/** The service was blocked for so long that it counts the call as lost. Sending it again makes a new call. */
-function givenBack(): SylvanError {
-  return unavailable('The unit of the call was given back before it ended.');
 }
 
 /** The caller's own id for the call. */

@@ -1,26 +1,22 @@
 import type { ProblemCode } from '#server';
 import analyzeAnswer from '../openapi/examples/analyze-answer.json' with { type: 'json' };
 import compareAnswer from '../openapi/examples/compare-answer.json' with { type: 'json' };
-import type { Operation, Parameter } from '../openapi/operation.ts';
+import { OF_DAYS, OF_HOSTS, parameter, type Operation } from '../openapi/operation.ts';
 import { LINES } from './record-lines.ts';
 
-const CALL_ID: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'The id of the call, kept for 48 hours: the same id with the same request returns the first answer free of charge. Without an id, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new id makes a separate call.',
-  schema: { type: 'string', format: 'uuid' },
-};
+const CALL_ID = parameter(
+  'Idempotency-Key',
+  'header',
+  'The id of the call, kept for 48 hours: the same id with the same request returns the first answer free of charge. Without an id, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new id makes a separate call.',
+  { required: false, format: 'uuid' },
+);
 
 /** Problems of a request that names a zone and a day. */
 export const REQUEST_PROBLEMS: readonly ProblemCode[] = [
   'zone-out-of-coverage',
   'zone-too-small',
   'zone-too-large',
-  'date-format',
-  'date-in-future',
-  'date-before-archive',
+  ...OF_DAYS,
 ];
 const PROBLEMS: readonly ProblemCode[] = [
   ...REQUEST_PROBLEMS,
@@ -28,8 +24,7 @@ const PROBLEMS: readonly ProblemCode[] = [
   'request-in-progress',
   'idempotency-mismatch',
   'quota-exceeded',
-  'upstream-failure',
-  'upstream-timeout',
+  ...OF_HOSTS,
 ];
 
 /** The contract's entry for `POST /analyze`. */

@@ -6,17 +6,16 @@ import {
   type CallReleased,
   type CallRequest,
 } from 'sylvan/contract';
-import { SylvanError, fieldFault, readFields, refusal, type Form } from '#server';
+import { SylvanError, fieldFault, refusal, type Form } from '#server';
 import { FREE_CALLS } from '../config.ts';
 import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
-import { readJson } from '../http/body.ts';
+import { fieldsIn } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
 import { withKey } from '../http/authorize.ts';
-import { endOf } from '../month.ts';
-import type { Add, Operation, Parameter } from '../openapi/operation.ts';
+import { parameter, type Add, type Operation } from '../openapi/operation.ts';
 import { limitOf } from '../plans.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { giveBack } from '../store/give-back.ts';
 
 const CALL = {
@@ -34,13 +33,7 @@ const COUNTED: CallReleased = {
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 
-const CALL_ID: Parameter = {
-  name: 'call_id',
-  in: 'path',
-  required: true,
-  description: 'The id of the call to give back.',
-  schema: { type: 'string', format: 'uuid' },
-};
+const CALL_ID = parameter('call_id', 'path', 'The id of the call to give back.', { format: 'uuid' });
 
 const SPEND_CALL: Operation = {
   method: 'post',
@@ -78,12 +71,7 @@ const RELEASE_CALL: Operation = {
     'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, at most as many units can be given back as the plan has calls.',
   parameters: [CALL_ID],
   answers: [
-    {
-      status: 200,
-      description: 'The unit has been given back.',
-      schema: 'CallReleased',
-      example: COUNTED,
-    },
+    { status: 200, description: 'The unit has been given back.', schema: 'CallReleased', example: COUNTED },
   ],
   problems: ['invalid-parameters', 'not-found', 'release-too-late'],
 };
@@ -91,8 +79,7 @@ const RELEASE_CALL: Operation = {
 /** `POST /calls` spends a unit for a call that the caller computes; `DELETE /calls/{call_id}` gives it back. */
 export function addCalls(add: Add, service: Service): void {
   add(SPEND_CALL, async (c) => {
-    const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
-    if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
+    const fields = await fieldsIn(c, service, CALL);
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
     const receipt = await service.signing.receipt({
@@ -117,25 +104,22 @@ function callIdIn(part: string): string {
   return data;
 }
 
-/** A counted call: its month and time, and what is left of the present month. */
-interface Entered {
-  readonly account: Account;
-  readonly month: string;
-  readonly at: string;
-}
-
-/** Spends a unit for the call, unless it was made before. Throws if that is not allowed. */
+/**
+ * Spends a unit for the call, unless it was made before. Throws if that is not allowed. Resolves with its month and time, and
+ * what is left of the present month.
+ */
 async function enter(
   c: Context<Env>,
   service: Service,
   { call_id: callId, operation, request_hash: requestHash }: CallRequest,
-): Promise<Entered> {
+) {
   const spent = await spendFor(c, service, { callId, operation, origin: 'client', requestHash });
   if (spent.outcome === 'spent')
     return { account: withLimit(service, c.get('key').plan, spent), month: spent.month, at: spent.now };
   service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
-  return { account: await accountOf(c, service), ...spent.call };
+  const { month, at } = spent.call;
+  return { account: await accountOf(c, service), month, at };
 }
 
 /** Gives the unit of a call back. Throws if that is not possible. */
@@ -165,5 +149,6 @@ async function leave(c: Context<Env>, service: Service, callId: string): Promise
 /** The units left after the call. */
 function counted(c: Context<Env>, account: Account, callId: string): CallReleased {
   logMonth(c, account);
-  return { success: true, call_id: callId, ...countsOf(account), resets_at: endOf(account.month) };
+  const { calls_used, calls_remaining, resets_at } = countsOf(account);
+  return { success: true, call_id: callId, calls_used, calls_remaining, resets_at };
 }

@@ -2,8 +2,8 @@ import type { CanopyMapTicket } from 'sylvan/contract';
 import { isSylvanError, SylvanError } from '#server';
 import { readTileRequest } from '../canopy-map/tile-request.ts';
 import { keyOfTicket, mintTicket } from '../canopy-map/tickets.ts';
-import type { Add, Operation } from '../openapi/operation.ts';
-import type { Service } from '../service.ts';
+import { OF_HOSTS, parameter, type Add, type Operation } from '../openapi/operation.ts';
+import type { Service } from '../open-parts.ts';
 
 /** Headers that pages may read, besides those of every answer. */
 const EXPOSED = 'Content-Range,ETag,Content-Length,Accept-Ranges';
@@ -23,14 +23,7 @@ const CREATE_CANOPY_MAP_TICKET: Operation = {
   summary: 'Ticket for map tiles',
   description:
     'Lets tiles be read by their URL alone for 15 minutes, because the code that reads pixels sends no key. Tickets are not stored: after a key is revoked, its tickets still give access to tiles until they expire. This request is free.',
-  answers: [
-    {
-      status: 200,
-      schema: 'CanopyMapTicket',
-      example: TICKET,
-      description: 'A ticket.',
-    },
-  ],
+  answers: [{ status: 200, description: 'A ticket.', schema: 'CanopyMapTicket', example: TICKET }],
 };
 
 const READ_CANOPY_MAP: Operation = {
@@ -42,35 +35,19 @@ const READ_CANOPY_MAP: Operation = {
   description:
     'Bytes of a tile, unchanged from its host: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.',
   parameters: [
-    {
-      name: 'tile',
-      in: 'path',
-      required: true,
-      description: 'File name of the tile on its host.',
-      schema: { type: 'string', pattern: '^(ETH_GlobalCanopyHeight|JRC_GFC2020|Hansen_GFC)[\\w.-]+\\.tif$' },
-    },
-    {
-      name: 'ticket',
-      in: 'query',
-      required: true,
-      description: 'A ticket that has not expired.',
-      schema: { type: 'string' },
-    },
-    {
-      name: 'Range',
-      in: 'header',
-      required: true,
-      description: 'One byte range, such as `bytes=0-16383`; at most 16 MiB.',
-      schema: { type: 'string', pattern: '^bytes=\\d{1,12}-\\d{1,12}$' },
-    },
-    {
-      name: 'If-Match',
-      in: 'header',
-      required: false,
-      description:
-        'The `ETag` of the only version to accept; `If-Range` does the same. Any other version fails with `upstream-failure`.',
-      schema: { type: 'string' },
-    },
+    parameter('tile', 'path', 'File name of the tile on its host.', {
+      pattern: '^(ETH_GlobalCanopyHeight|JRC_GFC2020|Hansen_GFC)[\\w.-]+\\.tif$',
+    }),
+    parameter('ticket', 'query', 'A ticket that has not expired.'),
+    parameter('Range', 'header', 'One byte range, such as `bytes=0-16383`; at most 16 MiB.', {
+      pattern: '^bytes=\\d{1,12}-\\d{1,12}$',
+    }),
+    parameter(
+      'If-Match',
+      'header',
+      'The `ETag` of the only version to accept; `If-Range` does the same. Any other version fails with `upstream-failure`.',
+      { required: false },
+    ),
   ],
   answers: [
     {
@@ -88,21 +65,16 @@ const READ_CANOPY_MAP: Operation = {
     'invalid-parameters',
     'not-found',
     'out-of-range',
-    'upstream-failure',
-    'upstream-timeout',
+    ...OF_HOSTS,
   ],
 };
 
-/** `POST /canopy-map-ticket`: a ticket for reading tiles for a while. Costs no unit. */
-export function addTicket(add: Add, { secrets }: Service): void {
-  add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
-}
-
 /**
- * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a map tile, with a ticket. Costs no unit. An invalid ticket counts as an
- * invalid key.
+ * `POST /canopy-map-ticket`: a ticket for reading tiles for a while. `GET /canopy-map/{tile}.tif?ticket=…`: a range of a map
+ * tile, with a ticket. Both cost no unit. An invalid ticket counts as an invalid key.
  */
-export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void {
+export function addCanopyMap(add: Add, { secrets, canopyMap, rates }: Service): void {
+  add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
   add(READ_CANOPY_MAP, async (c) => {
     if (c.req.raw.method !== 'GET')
       throw new SylvanError('method-not-allowed', 'Only GET reads a tile.', {

@@ -5,8 +5,8 @@ import { SylvanError } from '#server';
 import type { Env } from '../http/context.ts';
 import { answerDocument, staticDocument } from '../http/static-document.ts';
 import { addComponents, documentOf } from '../openapi/document.ts';
-import type { Add, Answer, Operation, Parameter } from '../openapi/operation.ts';
-import { FILE_NAMES, PAGE_POLICY, pageFile, pageOf } from '../openapi/page.ts';
+import { parameter, type Add, type Answer, type Operation } from '../openapi/operation.ts';
+import { FILES, PAGE_POLICY, pageOf } from '../openapi/page.ts';
 
 /** Cache headers of documents that do not change while the service runs. */
 const UNCHANGED: Answer = {
@@ -15,13 +15,8 @@ const UNCHANGED: Answer = {
   headers: ['ETag'],
 };
 
-const LANG: Parameter = {
-  name: 'lang',
-  in: 'query',
-  required: false,
-  description: 'Language of its texts.',
-  schema: { type: 'string', enum: [...LANGS] },
-};
+const langParameter = (description: string) =>
+  parameter('lang', 'query', description, { required: false, enum: [...LANGS] });
 
 const GET_CONTRACT: Operation = {
   method: 'get',
@@ -30,7 +25,7 @@ const GET_CONTRACT: Operation = {
   group: 'Service',
   summary: 'This contract',
   description: 'This document: OpenAPI 3.1, in English unless `lang` names another language.',
-  parameters: [LANG],
+  parameters: [langParameter('Language of its texts.')],
   answers: [
     {
       status: 200,
@@ -49,7 +44,7 @@ const GET_DOCUMENTATION: Operation = {
   group: 'Service',
   summary: 'The documentation',
   description: 'This contract as a web page, in English or French.',
-  parameters: [{ ...LANG, description: 'Language of the page; overrides `Accept-Language`.' }],
+  parameters: [langParameter('Language of the page; overrides `Accept-Language`.')],
   answers: [
     { status: 200, description: 'The page.', media: ['text/html'], headers: ['Content-Language', 'ETag'] },
     UNCHANGED,
@@ -63,15 +58,7 @@ const GET_DOCUMENTATION_FILE: Operation = {
   group: 'Service',
   summary: 'A file of the documentation',
   description: 'A script or a style sheet of the page.',
-  parameters: [
-    {
-      name: 'file',
-      in: 'path',
-      required: true,
-      description: 'Name of the file.',
-      schema: { type: 'string', enum: FILE_NAMES },
-    },
-  ],
+  parameters: [parameter('file', 'path', 'Name of the file.', { enum: [...FILES.keys()] })],
   answers: [
     { status: 200, description: 'The file.', media: ['text/css', 'text/javascript'], headers: ['ETag'] },
     UNCHANGED,
@@ -94,8 +81,8 @@ export function addContract(add: Add, app: OpenAPIHono<Env>): void {
     c.header('Content-Security-Policy', PAGE_POLICY);
     return answerDocument(c, pages[lang], 'Accept-Language');
   });
-  add(GET_DOCUMENTATION_FILE, async (c) => {
-    const file = await pageFile(c.req.param('file')!);
+  add(GET_DOCUMENTATION_FILE, (c) => {
+    const file = FILES.get(c.req.param('file')!);
     if (file === undefined) throw new SylvanError('not-found', 'The documentation has no such file.');
     return answerDocument(c, file);
   });

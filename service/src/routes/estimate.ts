@@ -1,7 +1,7 @@
 import type { EstimateAnswer } from 'sylvan/contract';
 import { requestIn } from '../http/requested.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { REQUEST_PROBLEMS } from './analysis-operations.ts';
 
 const EXAMPLE: EstimateAnswer = {

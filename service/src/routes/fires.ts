@@ -1,7 +1,7 @@
 import { SylvanError, parseFiresRequest } from '#server';
 import { accountOf, logMonth } from '../http/accounting.ts';
-import type { Add, Operation } from '../openapi/operation.ts';
-import type { Service } from '../service.ts';
+import { OF_DAYS, OF_HOSTS, parameter, type Add, type Operation } from '../openapi/operation.ts';
+import type { Service } from '../open-parts.ts';
 
 const GET_FIRES: Operation = {
   method: 'get',
@@ -13,38 +13,15 @@ const GET_FIRES: Operation = {
   description:
     'Detections from NASA FIRMS, fetched with the operator’s own key, in FIRMS’s columns (CSV). This request is free; answers are at most ten minutes old. The answer is `not-found` if the operator has no FIRMS key.',
   parameters: [
-    {
-      name: 'bbox',
-      in: 'query',
-      required: true,
-      description: 'west,south,east,north in degrees, at most 10 by 10.',
-      schema: { type: 'string' },
-    },
-    {
-      name: 'days',
-      in: 'query',
-      required: true,
-      description: 'Number of days up to and including `date`, 1 to 366.',
-      schema: { type: 'string' },
-    },
-    {
-      name: 'date',
-      in: 'query',
+    parameter('bbox', 'query', 'west,south,east,north in degrees, at most 10 by 10.'),
+    parameter('days', 'query', 'Number of days up to and including `date`, 1 to 366.'),
+    parameter('date', 'query', 'UTC day, 2000-11-01 or later; today by default.', {
       required: false,
-      description: 'UTC day, 2000-11-01 or later; today by default.',
-      schema: { type: 'string', format: 'date' },
-    },
+      format: 'date',
+    }),
   ],
   answers: [{ status: 200, description: 'The detections.', media: ['text/csv'] }],
-  problems: [
-    'invalid-parameters',
-    'date-format',
-    'date-in-future',
-    'date-before-archive',
-    'not-found',
-    'upstream-failure',
-    'upstream-timeout',
-  ],
+  problems: ['invalid-parameters', ...OF_DAYS, 'not-found', ...OF_HOSTS],
 };
 
 /**

@@ -1,12 +1,13 @@
 import { rotateKeyRequestSchema } from 'sylvan/contract';
-import { SylvanError, readFields, type Form, refusal } from '#server';
+import type { Form } from '#server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
-import { readJson } from '../http/body.ts';
+import { fieldsIn } from '../http/body.ts';
+import { rateLimited } from '../limits/refusals.ts';
 import { keyTextsOf } from '../texts/service.ts';
-import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
+import { mintSecret } from '../keys/key-format.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { createdKey, EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
@@ -29,14 +30,7 @@ const ROTATE_KEY: Operation = {
   description:
     'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.',
   body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
-  answers: [
-    {
-      status: 201,
-      description: 'The new key.',
-      schema: 'CreatedKey',
-      example: EXAMPLE_KEY,
-    },
-  ],
+  answers: [{ status: 201, description: 'The new key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
   problems: ['rate-limited'],
 };
 
@@ -52,32 +46,26 @@ const DELETE_KEY: Operation = {
   answers: [{ status: 204, description: 'The key has been deleted.' }],
 };
 
-/** `POST /key/rotate`: a new secret for the key in use, with the same counts. */
-export function addRotation(add: Add, service: Service): void {
-  const { config, database } = service;
+/**
+ * `POST /key/rotate`: a new secret for the key in use, with the same counts. `DELETE /key`: ends the key in use and erases its
+ * person.
+ */
+export function addKeyActs(add: Add, service: Service): void {
+  const { config, database, erasures } = service;
   add(ROTATE_KEY, async (c) => {
-    const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
-    if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
+    const { grace_seconds: graceSeconds } = await fieldsIn(c, service, ROTATE);
     const { keyId, plan, createdAt } = c.get('key');
-    const key = mintKey(config.MODE);
-    const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
+    const { key, ...secret } = mintSecret(config.MODE);
+    const rotation = { ...secret, graceSeconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
     if (rotated === null) return refuseBadKey(c, service);
-    if (rotated === 'often')
-      throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
-        fields: { retry_after: DAY_SECONDS },
-      });
+    if (rotated === 'often') throw rateLimited('The key was rotated too often today.', DAY_SECONDS);
     const account = withLimit(service, plan, rotated.usage);
     logMonth(c, account);
     const { store, oldEnds } = keyTextsOf(c.get('lang'));
     const message = `${store} ${oldEnds(rotated.oldEndsAt)}`;
     return c.json(createdKey({ key, keyId, plan, createdAt }, account, message), 201);
   });
-}
-
-/** `DELETE /key`: ends the key in use and erases its person. */
-export function addDeletion(add: Add, service: Service): void {
-  const { database, erasures } = service;
   add(DELETE_KEY, async (c) => {
     const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
     if (!isDeleted) return refuseBadKey(c, service);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
-import { SylvanError, readFields, type Form, refusal } from '#server';
-import { FREE_CALLS } from '../config.ts';
-import { logMonth, withLimit, type Account } from '../http/accounting.ts';
-import { readJson } from '../http/body.ts';
+import type { Form } from '#server';
+import { FREE_CALLS, type Config } from '../config.ts';
+import { countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
+import { fieldsIn } from '../http/body.ts';
+import { rateLimited, unavailable } from '../limits/refusals.ts';
 import { keyTextsOf } from '../texts/service.ts';
-import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
-import { endOf, startOf } from '../month.ts';
+import { mintSecret } from '../keys/key-format.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import { indexOf, nameOf, sealPerson } from '../people/sealing.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 import { createKey, type KnownKey } from '../store/keys.ts';
 import { usageByOperation } from '../store/usage.ts';
 
@@ -81,87 +81,66 @@ const GET_KEY_STATUS: Operation = {
   answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
 };
 
-/** `POST /key/create`, which needs no key. */
-export function addKeyCreation(add: Add, service: Service): void {
+/** `POST /key/create`, which needs no key, and `GET /key/status`: the status of the key in use. */
+export function addKeys(add: Add, service: Service): void {
+  addKeyCreation(add, service);
+  addKeyStatus(add, service);
+}
+
+function addKeyCreation(add: Add, service: Service): void {
   const { config, database, secrets } = service;
   add(CREATE_KEY, async (c) => {
-    const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), CREATE);
-    if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
-    const { name, email, use_case: useCase = null } = fields;
-    const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
+    const { name, email, use_case: useCase = null } = await fieldsIn(c, service, CREATE);
+    const { key, ...secret } = mintSecret(config.MODE);
+    const keyId = `key_${randomUUID()}`;
+    const person = sealPerson(secrets.people, { name, email, useCase }, keyId);
     const { address, network } = c.get('client');
     const created = await createKey(
       database,
-      {
-        keyId,
-        hash: hashKey(key),
-        hint: hintOfKey(key),
-        plan: 'free',
-        person: sealPerson(secrets.people, { name, email, useCase }, keyId),
-      },
+      { keyId, ...secret, plan: 'free', person },
       {
         address: indexOf(secrets.index, address),
         network: indexOf(secrets.index, network),
-        limits: config.RATE_LIMITS ? creationLimits(service) : null,
+        limits: config.RATE_LIMITS ? creationLimits(config) : null,
         requestId: c.get('requestId'),
       },
     );
     if (created === 'closed')
-      throw new SylvanError('unavailable', 'The operator has closed the creation of keys.', {
-        fields: { retry_after: CLOSED_SECONDS },
-      });
-    if (created === 'limited')
-      throw new SylvanError('rate-limited', 'Too many keys were created today.', {
-        fields: { retry_after: DAY_SECONDS },
-      });
+      throw unavailable('The operator has closed the creation of keys.', CLOSED_SECONDS);
+    if (created === 'limited') throw rateLimited('Too many keys were created today.', DAY_SECONDS);
     const { createdAt, month } = created;
     const account = withLimit(service, 'free', { used: 0, month });
-    const answer = createdKey(
-      { key, keyId, plan: 'free', createdAt },
-      account,
-      keyTextsOf(c.get('lang')).store,
-    );
-    return c.json(answer, 201);
+    const { store } = keyTextsOf(c.get('lang'));
+    return c.json(createdKey({ key, keyId, plan: 'free', createdAt }, account, store), 201);
   });
+}
+
+function creationLimits(config: Config) {
+  const { CREATIONS_PER_ADDRESS: address, CREATIONS_PER_NETWORK: network, CREATIONS_PER_DAY: all } = config;
+  return { address, network, all };
 }
 
 /** The only answer that shows the key. */
 export function createdKey(
   { key, keyId, plan, createdAt }: Pick<KnownKey, 'keyId' | 'plan' | 'createdAt'> & { readonly key: string },
-  { limit, used, remaining, month }: Omit<Account, 'now'>,
+  account: Omit<Account, 'now'>,
   message: string,
 ): CreatedKey {
-  return {
-    ...{ success: true, api_key: key, key_id: keyId, plan },
-    ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
-    ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
-    message,
-  };
+  const own = { success: true, api_key: key, key_id: keyId, plan } as const;
+  return { ...own, ...countsOf(account), created_at: createdAt, message };
 }
 
-function creationLimits({ config }: Service) {
-  return {
-    address: config.CREATIONS_PER_ADDRESS,
-    network: config.CREATIONS_PER_NETWORK,
-    all: config.CREATIONS_PER_DAY,
-  };
-}
-
-/** `GET /key/status`: the status of the key in use. */
-export function addKeyStatus(add: Add, service: Service): void {
+function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
   add(GET_KEY_STATUS, async (c) => {
     const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(service, plan, await usageByOperation(database, keyId));
     logMonth(c, account);
-    const { month, used, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
       ...{ success: true, key_id: keyId, key_hint: hint, plan, state },
       name: nameOf(secrets.people, person, keyId),
-      ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
-      ...{ period_start: startOf(month), resets_at: endOf(month) },
-      ...{ created_at: createdAt, last_used_at: lastUsedOn },
-      by_operation: byOperation,
+      ...countsOf(account),
+      ...{ created_at: createdAt, last_used_at: lastUsedOn, by_operation: account.byOperation },
     };
     return c.json(answer);
   });

@@ -4,7 +4,7 @@ import { SylvanError } from '#server';
 import type { Env } from '../http/context.ts';
 import { isLoopback } from '../limits/origin.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 
 const GET_METRICS: Operation = {
   method: 'get',

@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
 import type { OnPartial } from '../analyses/analyses.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
 import { problemOf } from '../http/problems.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 
 /** The media type of records as JSON lines. */
 export const LINES = 'application/x-ndjson';
 
 /** Whether the caller wants lines: a new record each time a source arrives. */
 export function wantsLines(c: Context<Env>): boolean {
-  const types = (c.req.header('accept') ?? '').split(',');
-  return types.some((type) => type.split(';')[0].trim().toLowerCase() === LINES);
+  return parseAccept(c.req.header('accept') ?? '').some(({ type }) => type.toLowerCase() === LINES);
 }
 
 /**
@@ -42,31 +42,22 @@ export async function answerInLines(
 
 /** A body of lines; drops them once its reader has gone. */
 class Lines {
-  readonly body: ReadableStream<Uint8Array>;
-  /** Settles with the first line. */
-  readonly begun: Promise<void>;
+  readonly #stream = new TextEncoderStream();
+  readonly #writer = this.#stream.writable.getWriter();
+  readonly body = this.#stream.readable;
   isBegun = false;
-  #controller!: ReadableStreamDefaultController<Uint8Array>;
-  #isOpen = true;
   #begin!: () => void;
-
-  constructor() {
-    this.begun = new Promise((resolve) => (this.#begin = resolve));
-    this.body = new ReadableStream({
-      start: (controller) => void (this.#controller = controller),
-      cancel: () => void (this.#isOpen = false),
-    });
-  }
+  /** Settles with the first line. */
+  readonly begun = new Promise<void>((resolve) => (this.#begin = resolve));
 
   write(text: string): void {
     this.isBegun = true;
     this.#begin();
-    if (this.#isOpen) this.#controller.enqueue(new TextEncoder().encode(`${text}\n`));
+    this.#writer.write(`${text}\n`).catch(() => undefined);
   }
 
   end(text: string): void {
     this.write(text);
-    if (this.#isOpen) this.#controller.close();
-    this.#isOpen = false;
+    this.#writer.close().catch(() => undefined);
   }
 }

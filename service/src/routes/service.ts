@@ -1,7 +1,7 @@
 import { FREE_CALLS } from '../config.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import { offeredPlans } from '../plans.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../open-parts.ts';
 
 const GET_PLANS: Operation = {
   method: 'get',
@@ -20,11 +20,6 @@ const GET_PLANS: Operation = {
   ],
 };
 
-/** `GET /plans`, which needs no key. */
-export function addPlans(add: Add, { config }: Pick<Service, 'config'>): void {
-  add(GET_PLANS, (c) => c.json(offeredPlans(config, c.get('lang'))));
-}
-
 const GET_SIGNING_KEYS: Operation = {
   method: 'get',
   path: '/.well-known/jwks.json',
@@ -36,11 +31,6 @@ const GET_SIGNING_KEYS: Operation = {
   answers: [{ status: 200, description: 'The keys.', media: ['application/json'] }],
   problems: ['unavailable', 'internal'],
 };
-
-/** `GET /.well-known/jwks.json`: the public keys that verify receipts. */
-export function addSigningKeys(add: Add, { signing }: Pick<Service, 'signing'>): void {
-  add(GET_SIGNING_KEYS, async (c) => c.json(await signing.jwks()));
-}
 
 const GET_LIVENESS: Operation = {
   method: 'get',
@@ -69,8 +59,10 @@ const GET_READINESS: Operation = {
   ],
 };
 
-/** `GET /livez` and `GET /readyz`: only 200 or 503. */
-export function addHealth(add: Add, { health }: Pick<Service, 'health'>): void {
+/** What needs no key: plans, the public keys that verify receipts, and the state of the service, only 200 or 503. */
+export function addPublic(add: Add, { config, signing, health }: Service): void {
+  add(GET_PLANS, (c) => c.json(offeredPlans(config, c.get('lang'))));
+  add(GET_SIGNING_KEYS, async (c) => c.json(await signing.jwks()));
   add(GET_LIVENESS, (c) => c.body(null, health.isAlive() ? 200 : 503));
   add(GET_READINESS, async (c) => c.body(null, (await health.isReady()) ? 200 : 503));
 }

@@ -7,12 +7,7 @@ import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys
 /** Milliseconds within which another instance's new key is used here too. */
 const CACHED_MILLISECONDS = 60_000;
 
-/** A key pair: the private key signs, the public key is published. */
-interface SigningKey {
-  readonly kid: string;
-  readonly sign: Awaited<ReturnType<typeof importJWK>>;
-  readonly publicKey: JWK;
-}
+type SigningKey = Awaited<ReturnType<typeof openKey>>;
 
 /** Signs receipts with the service's key. Publishes its public key and the previous one. */
 export class Signing {
@@ -66,9 +61,10 @@ export async function mintSigningKey(secret: Buffer): Promise<StoredKey> {
   return { kid, sealed: seal(secret, JSON.stringify(jwk), kid) };
 }
 
-async function openKey({ kid, sealed }: StoredKey, secret: Buffer): Promise<SigningKey> {
+/** A key pair: the private key signs, the public key is published. */
+async function openKey({ kid, sealed }: StoredKey, secret: Buffer) {
   const jwk = JSON.parse(unseal(secret, sealed, kid)) as Required<Pick<JWK, 'kty' | 'crv' | 'x' | 'y'>>;
   const { kty, crv, x, y } = jwk;
-  const publicKey = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+  const publicKey: JWK = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
   return { kid, sign: await importJWK(jwk, ALGORITHM), publicKey };
 }

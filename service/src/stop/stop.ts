@@ -1,18 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Analyses } from '../analyses/analyses.ts';
-import type { Health } from '../health/health.ts';
-import type { Requests } from '../requests/requests.ts';
-
-/** The parts to stop, in order. */
-interface Stopping {
-  readonly server: Server;
-  readonly health: Health;
-  readonly inFlight: InFlight;
-  readonly analyses: Analyses;
-  readonly requests: Requests;
-}
+import type { Service } from '../open-parts.ts';
 
 /** Seconds in which new requests are still accepted, so that callers notice, and seconds for running ones. */
 export interface StopTimes {
@@ -29,7 +18,8 @@ const ENDING_MILLISECONDS = 2000;
  * Close the database after that.
  */
 export async function stopServing(
-  { server, health, inFlight, analyses, requests }: Stopping,
+  { health, analyses, requests }: Pick<Service, 'health' | 'analyses' | 'requests'>,
+  { server, inFlight }: { readonly server: Server; readonly inFlight: InFlight },
   { notice, running }: StopTimes,
 ): Promise<void> {
   health.drain();
@@ -59,12 +49,10 @@ export class InFlight {
 
   /** Resolves when no work is in flight, including new work, or after that many milliseconds. */
   async ended(milliseconds: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, milliseconds, 'late');
-    });
+    const late = new AbortController();
+    const isLate = wait(milliseconds, true, { signal: late.signal }).catch(() => true);
     while (this.#running.size > 0)
-      if ((await Promise.race([late, Promise.all(this.#running)])) === 'late') break;
-    clearTimeout(timer);
+      if ((await Promise.race([isLate, Promise.all(this.#running)])) === true) break;
+    late.abort();
   }
 }

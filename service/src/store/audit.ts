@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
@@ -28,15 +29,11 @@ export interface Act {
   readonly requestId?: string;
 }
 
-interface Row {
-  readonly id: number;
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly key_id: string | null;
-  readonly reason: string | null;
-  readonly request_id: string | null;
-}
+/** Who acts, and why. */
+export type Operator = Pick<Act, 'actor' | 'reason'>;
+
+/** What the hash of an act covers, besides the previous hash. */
+type Row = Omit<AuditTable, 'previous' | 'hash'>;
 
 const PAGE = 1000;
 /** Less than every row's number. */
@@ -59,10 +56,9 @@ export async function audit(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const { rows } = await sql<{ at: string }>`select now_utc() as at`.execute(tx);
   const row: Row = {
     id: (last?.id ?? 0) + 1,
-    at: rows[0].at,
+    at: await timeOf(tx),
     actor: act.actor,
     action: act.action,
     key_id: act.keyId,
@@ -76,27 +72,15 @@ export async function audit(
     .execute();
 }
 
-interface VerifyOptions {
-  /** The hash of an act that must exist. */
-  readonly noted?: Buffer | undefined;
-  readonly signal?: AbortSignal;
-}
-
-/** An intact chain: its acts, and the hash of the last. */
-interface WholeAudit {
-  readonly rows: number;
-  readonly last: Buffer;
-}
-
 /**
- * Verifies the chain from its start; `brokenAt` is the first act that does not follow from the one before. A chain that lost its
- * end still looks complete: only a missing `noted` hash reveals it, and then the first missing act counts as broken. Throws the
- * signal's reason, after a page.
+ * Verifies the chain from its start: the number of its acts and the hash of the last. `brokenAt` is the first act that does not
+ * follow from the one before. A chain that lost its end still looks complete: only a missing `noted` hash reveals it, and then
+ * the first missing act counts as broken. Throws the signal's reason, after a page.
  */
 export async function verifyAudit(
   database: Pick<OpenDatabase, 'db' | 'auditKey'>,
-  { noted = NOTHING, signal }: VerifyOptions = {},
-): Promise<WholeAudit | { readonly brokenAt: number }> {
+  { noted = NOTHING, signal }: { readonly noted?: Buffer | undefined; readonly signal?: AbortSignal } = {},
+): Promise<{ readonly rows: number; readonly last: Buffer } | { readonly brokenAt: number }> {
   const key = keyOf(database);
   let previous: Buffer = NOTHING;
   let [rows, isThere] = [0, noted.equals(NOTHING)];
@@ -138,6 +122,3 @@ function keyedHash(row: Row, previous: Buffer, key: Buffer): Buffer {
   const text = JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
   return createHmac('sha256', key).update(previous).update(text).digest();
 }
-
-/** Who acts, and why. */
-export type Operator = Pick<Act, 'actor' | 'reason'>;

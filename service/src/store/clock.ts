@@ -9,17 +9,17 @@ export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Prom
   return rows[0].at;
 }
 
-/** The month by the database's clock, and the latest month it ever gave, from one reading. */
-interface ObservedMonth {
-  readonly month: string;
-  readonly now: string;
-}
-
-/** Column of a {@link ObservedMonth}. */
+/** The month by the database's clock. */
 export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
 
-/** Returns the later of the two months and stores it as the latest. */
-export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth): Promise<string> {
+/**
+ * The later of the month by the database's clock and the latest month that it ever gave, from one reading; stores it as the
+ * latest.
+ */
+export async function noEarlier(
+  tx: Transaction<Tables>,
+  observed: { readonly now: string; readonly month: string },
+): Promise<string> {
   if (observed.now <= observed.month) return observed.month;
   // Does not read the clock again: it may have been set back.
   await tx.updateTable('clock').set({ month: observed.now }).where('month', '<', observed.now).execute();
@@ -33,9 +33,7 @@ export function later(time: Time, milliseconds: number): Time {
 }
 
 /** The database's clock, and when a service last found it correct; `null` before the first service ran. */
-export async function readClock(
-  db: Pick<Transaction<Tables>, 'selectFrom'>,
-): Promise<{ readonly now: Time; readonly seenAt: Time | null; readonly month: string }> {
+export function readClock(db: Pick<Transaction<Tables>, 'selectFrom'>) {
   return db
     .selectFrom('clock')
     .select([sql<Time>`now_utc()`.as('now'), 'seen_at as seenAt', 'month'])

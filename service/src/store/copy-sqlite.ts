@@ -33,11 +33,6 @@ export async function copySqlite(
 /** Pages per step; requests are answered between steps. */
 const PAGES = 100;
 
-/** The facts of an intact database. */
-export interface Checked {
-  readonly schema: number;
-}
-
 /** Checks that the file is intact and all references exist, and reads its schema's version. */
 const CHECK = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -51,20 +46,23 @@ try {
   database.close();
 }`;
 
+interface Checked {
+  readonly isWhole: boolean;
+  readonly schema: number;
+}
+
 /**
- * Reads a whole database that nobody is writing, without blocking this process. Throws an Error if the file is damaged or not a
- * database of this service, and `signal.reason`'s AbortError when aborted.
+ * Reads a whole database that nobody is writing, without blocking this process. Resolves with its schema's version. Throws an
+ * Error if the file is damaged or not a database of this service, and `signal.reason`'s AbortError when aborted.
  */
-export async function checkSqlite(file: string, signal: AbortSignal): Promise<Checked> {
+export async function checkSqlite(file: string, signal: AbortSignal): Promise<number> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   // Runs in a thread: reading a large file takes seconds, during which no request would be answered.
   const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
   try {
-    const [{ isWhole, schema }] = (await once(worker, 'message', { signal })) as [
-      Checked & { readonly isWhole: boolean },
-    ];
+    const [{ isWhole, schema }] = (await once(worker, 'message', { signal })) as [Checked];
     if (!isWhole) throw new Error('It is damaged.');
-    return { schema };
+    return schema;
   } catch (cause) {
     if (signal.aborted) throw cause;
     throw new Error('The file is damaged, or no database of this service.', { cause });

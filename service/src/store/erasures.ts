@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
@@ -68,11 +69,8 @@ export class Erasures {
 
   /** The entries of the file, without a line that a crash cut off: its act did not happen. */
   async #lines(): Promise<readonly Erased[]> {
-    if (this.file === null) return [];
-    const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-      throw error;
-    });
+    if (this.file === null || !existsSync(this.file)) return [];
+    const text = await readFile(this.file, 'utf8');
     return text.split('\n').flatMap((line) => {
       const { data } = lineSchema.safeParse(parsed(line));
       return data === undefined ? [] : [data];

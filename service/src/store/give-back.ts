@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { RELEASE_MINUTES } from 'sylvan/contract';
 import { later, timeOf } from './clock.ts';
-import { lockKey, type Changed, type KeyRequest } from './locked-key.ts';
+import { lockKey, type Changed, type KeyRequest } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Tables } from './tables.ts';
+import type { LedgerTable, Tables } from './tables.ts';
 
 /** The result of giving a unit back. `known`: it was already given back. */
 type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
@@ -15,66 +15,37 @@ interface ReleaseRequest extends KeyRequest {
   readonly maximum: number | null;
 }
 
-/** Rolls back a unit that must not be given back. */
-class TooOften extends Error {}
-
 /**
  * Gives back the unit of a call made on the client, once: within {@link RELEASE_MINUTES} of the spend, and at most `maximum`
  * times in the call's month. Checks the key in the same transaction. Changes nothing if the unit is not given back.
  */
-export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
+export function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
   const { keyId, callId, maximum } = requested;
-  try {
-    return await db.transaction().execute(async (tx) => {
-      if ((await lockKey(tx, requested)) !== requested.plan) return { outcome: 'changed' };
-      const since = later(await timeOf(tx), -RELEASE_MINUTES * 60_000);
-      const ended = await tx
-        .updateTable('ledger')
-        .set({ state: 'released', ended_at: sql<string>`now_utc()` })
-        .where('key_id', '=', keyId)
-        .where('call_id', '=', callId)
-        .where('origin', '=', 'client')
-        .where('state', '=', 'used')
-        .where('at', '>=', since)
-        .returning('month')
-        .executeTakeFirst();
-      if (ended === undefined) return whyNot(tx, keyId, callId);
-      if (!(await countDown(tx, { keyId, month: ended.month, maximum }))) throw new TooOften();
-      return { outcome: 'done' };
-    });
-  } catch (error) {
-    if (error instanceof TooOften) return { outcome: 'often' };
-    throw error;
-  }
+  return db.transaction().execute(async (tx) => {
+    // Locks the key, so that nothing else is given back to it meanwhile.
+    if ((await lockKey(tx, requested)) !== requested.plan) return { outcome: 'changed' };
+    const call = await callOf(tx, keyId, callId);
+    if (call === undefined) return { outcome: 'unknown' };
+    if (call.origin === 'client' && call.state === 'released') return { outcome: 'known' };
+    const since = later(await timeOf(tx), -RELEASE_MINUTES * 60_000);
+    if (call.origin !== 'client' || call.state !== 'used' || call.at < since) return { outcome: 'late' };
+    if (maximum !== null && call.given_back >= maximum) return { outcome: 'often' };
+    await sql`
+      update ledger set state = 'released', ended_at = now_utc()
+      where key_id = ${keyId} and call_id = ${callId}`.execute(tx);
+    await sql`
+      update usage set used = used - 1, given_back = given_back + 1
+      where key_id = ${keyId} and month = ${call.month}`.execute(tx);
+    return { outcome: 'done' };
+  });
 }
 
-/** Subtracts a unit from a month, unless the maximum was already given back. */
-async function countDown(
-  tx: Transaction<Tables>,
-  {
-    keyId,
-    month,
-    maximum,
-  }: { readonly keyId: string; readonly month: string; readonly maximum: number | null },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('usage')
-    .set(({ eb }) => ({ used: eb('used', '-', 1), given_back: eb('given_back', '+', 1) }))
-    .where('key_id', '=', keyId)
-    .where('month', '=', month)
-    .$if(maximum !== null, (query) => query.where('given_back', '<', maximum))
-    .returning('used')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+type Counted = Pick<LedgerTable, 'state' | 'origin' | 'at' | 'month'> & { readonly given_back: number };
 
-async function whyNot(tx: Transaction<Tables>, keyId: string, callId: string): Promise<GivenBack> {
-  const row = await tx
-    .selectFrom('ledger')
-    .select(['state', 'origin'])
-    .where('key_id', '=', keyId)
-    .where('call_id', '=', callId)
-    .executeTakeFirst();
-  if (row === undefined) return { outcome: 'unknown' };
-  return { outcome: row.origin === 'client' && row.state === 'released' ? 'known' : 'late' };
+/** A call, and how many were given back in its month. */
+async function callOf(tx: Transaction<Tables>, keyId: string, callId: string): Promise<Counted | undefined> {
+  const { rows } = await sql<Counted>`
+    select state, origin, at, month, given_back from ledger join usage using (key_id, month)
+    where key_id = ${keyId} and call_id = ${callId}`.execute(tx);
+  return rows.at(0);
 }

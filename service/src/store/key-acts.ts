@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import { later, timeOf } from './clock.ts';
 import type { Erasures } from './erasures.ts';
-import type { KnownKey } from './keys.ts';
-import { lockKey } from './locked-key.ts';
+import { type KnownKey, lockKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 import { usageOf, type MonthUsage } from './usage.ts';
@@ -12,11 +11,7 @@ import { usageOf, type MonthUsage } from './usage.ts';
 const MAX_ROTATIONS = 10;
 
 /** The new secret, and how many seconds the previous ones stay valid. */
-interface Rotation {
-  readonly hash: Buffer;
-  readonly hint: string;
-  readonly graceSeconds: number;
-}
+type Rotation = Pick<KnownKey, 'hash' | 'hint'> & { readonly graceSeconds: number };
 
 /**
  * Adds a secret to a key and sets an end for all previous ones: after the grace period, or earlier if already set. Returns that

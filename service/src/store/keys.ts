@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { KeyState, PlanId } from 'sylvan/contract';
 import { audit } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { isCreationOpen } from './switches.ts';
-import type { KeyState, PlanId, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 import { usageOf } from './usage.ts';
 
 /** A key, as found for a request. */
@@ -20,13 +21,16 @@ export interface KnownKey {
   readonly lastUsedOn: string | null;
 }
 
-export interface NewKey {
-  readonly keyId: string;
-  readonly hash: Buffer;
-  readonly hint: string;
-  readonly plan: PlanId;
-  readonly person: Buffer;
+/** A key as the request found it earlier. */
+export type KeyRequest = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;
+
+/** The key has changed since the request found it: it has ended, is suspended, or has another plan. */
+export interface Changed {
+  readonly outcome: 'changed';
 }
+
+/** A key to store, with its first secret. */
+export type NewKey = Pick<KnownKey, 'keyId' | 'hash' | 'hint' | 'plan'> & { readonly person: Buffer };
 
 /** The condition that a secret is still valid. */
 export const HAS_NOT_ENDED = sql<boolean>`(ends_at is null or ends_at > now_utc())`;
@@ -105,25 +109,15 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
   const row = await db
     .selectFrom('secrets')
     .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
-    .select([
-      'secrets.hash',
-      'keys.key_id',
-      'hint',
-      'plan',
-      'state',
-      'person',
-      'keys.created_at',
-      'last_used_on',
-    ])
+    .select(['hash', 'keys.key_id as keyId', 'hint', 'plan', 'state', 'person'])
+    .select(['keys.created_at as createdAt', 'last_used_on as lastUsedOn'])
     .where('hash', '=', hash)
     // A revoked key is not found, like an unknown one, so that neither answer nor timing reveals the difference.
     .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
   // In constant time, although an index has found it by the hash of 256 random bits.
-  if (row === undefined || !timingSafeEqual(row.hash, hash)) return null;
-  const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
-  return { keyId, createdAt, lastUsedOn, ...own };
+  return row !== undefined && timingSafeEqual(row.hash, hash) ? row : null;
 }
 
 /** Marks a key as used today, by the database's clock, and returns that day. */
@@ -136,4 +130,30 @@ export async function markUsed({ db }: OpenDatabase, keyId: string): Promise<str
     .returning(day.as('last_used_on'))
     .executeTakeFirstOrThrow();
   return last_used_on;
+}
+
+/**
+ * The plan of an active key with this secret, `null` for none. Locks its row until the transaction ends. Always lock it first,
+ * before calls and months, so that two transactions never deadlock.
+ */
+export async function lockKey(
+  tx: Transaction<Tables>,
+  { keyId, hash }: Pick<KeyRequest, 'keyId' | 'hash'>,
+): Promise<PlanId | null> {
+  const locked = await tx
+    .updateTable('keys')
+    .set({ state: 'active' })
+    .where('key_id', '=', keyId)
+    .where('state', '=', 'active')
+    .returning('plan')
+    .executeTakeFirst();
+  if (locked === undefined) return null;
+  // Checked after locking the row: a rotation that ended the secret may have held it.
+  const secret = await tx
+    .selectFrom('secrets')
+    .select('key_id')
+    .where('hash', '=', hash)
+    .where(HAS_NOT_ENDED)
+    .executeTakeFirst();
+  return secret === undefined ? null : locked.plan;
 }

@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { readSecrets, type Secrets } from '../secrets.ts';
 import { Erasures } from './erasures.ts';
-import type { OpenDatabase, OpenOptions } from './open-database.ts';
+import type { DatabaseWatch, OpenDatabase } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Opens the configured database with its secrets; creates an embedded database's secrets if they are missing. */
-export async function openConfigured(
-  config: Config,
-  own: Pick<OpenOptions, 'watch'> = {},
-): Promise<OpenDatabase> {
+export async function openConfigured(config: Config, watch?: DatabaseWatch): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = config;
-  const options = { ...own, auditKey: (await readSecrets(config)).audit };
+  const options = { auditKey: (await readSecrets(config)).audit, ...(watch && { watch }) };
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, options);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   return openSqlite(sqliteFile(config), options);
@@ -24,11 +21,7 @@ export function erasuresOf(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   { index }: Pick<Secrets, 'index'>,
 ): Erasures {
-  return new Erasures(index, config.DATABASE_URL === undefined ? erasuresFile(config) : null);
-}
-
-function erasuresFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
-  return join(DATA_DIR, 'erasures');
+  return new Erasures(index, config.DATABASE_URL === undefined ? join(config.DATA_DIR, 'erasures') : null);
 }
 
 /** The path of the embedded database. */

@@ -16,11 +16,6 @@ export interface OpenOptions {
   readonly auditKey?: Buffer;
 }
 
-interface PoolUse {
-  readonly running: number;
-  readonly waiting: number;
-}
-
 /** A database with the current schema. The caller closes it. */
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
@@ -35,7 +30,7 @@ export interface OpenDatabase {
   /** Bytes of the embedded database's write-ahead log; `null` for a server. */
   readonly logBytes: (() => number) | null;
   /** Connections to a server in use, and how many callers wait for one; `null` for the embedded database. */
-  readonly pool: (() => PoolUse) | null;
+  readonly pool: (() => { readonly running: number; readonly waiting: number }) | null;
   close(): Promise<void>;
 }
 

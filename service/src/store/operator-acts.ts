@@ -1,9 +1,10 @@
+import { KEY_STATES, type KeyState, type PlanId } from 'sylvan/contract';
 import { audit, type Act, type Operator } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { Erasures } from './erasures.ts';
 import { insertKey, type NewKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { KeysTable, KeyState, PlanId } from './tables.ts';
+import type { KeysTable } from './tables.ts';
 
 /** A change of one key: the states in which it is allowed, and its new values. */
 export interface KeyChange {
@@ -12,24 +13,18 @@ export interface KeyChange {
   readonly to: Partial<Pick<KeysTable, 'state' | 'plan'>> & { readonly erases?: boolean };
 }
 
-export const REVOKE: KeyChange = {
-  action: 'revoke',
-  from: ['active', 'suspended'],
-  to: { state: 'revoked' },
-};
+const LIVING: readonly KeyState[] = ['active', 'suspended'];
+
+export const REVOKE: KeyChange = { action: 'revoke', from: LIVING, to: { state: 'revoked' } };
 export const SUSPEND: KeyChange = { action: 'suspend', from: ['active'], to: { state: 'suspended' } };
 export const RESUME: KeyChange = { action: 'resume', from: ['suspended'], to: { state: 'active' } };
 /** Erases the person and the stored answers; keeps the key and its counts. */
-export const ERASE: KeyChange = {
-  action: 'erase',
-  from: ['active', 'suspended', 'revoked'],
-  to: { erases: true },
-};
+export const ERASE: KeyChange = { action: 'erase', from: KEY_STATES, to: { erases: true } };
 /** Erases the person, and ends the key. */
 export const ERASE_AND_REVOKE: KeyChange = { ...ERASE, to: { erases: true, state: 'revoked' } };
 
 export function changeOfPlan(plan: PlanId): KeyChange {
-  return { action: 'plan', from: ['active', 'suspended'], to: { plan } };
+  return { action: 'plan', from: LIVING, to: { plan } };
 }
 
 /** Stores an operator's key, without the limits on creation. */

@@ -17,8 +17,6 @@ const MAX_CONNECTIONS = 10;
 
 export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
-  /** Called when an idle connection breaks, to log it: the next query opens another. */
-  readonly onError?: (error: Error) => void;
   /** Milliseconds after which a query and its connection are abandoned. */
   readonly answerMilliseconds?: number;
 }
@@ -29,17 +27,10 @@ export interface PostgresOptions extends OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  {
-    connections = MAX_CONNECTIONS,
-    onError = () => undefined,
-    watch,
-    auditKey,
-    answerMilliseconds = TIMES.answer,
-  }: PostgresOptions = {},
+  { connections = MAX_CONNECTIONS, watch, auditKey, answerMilliseconds = TIMES.answer }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   await bringForward(url);
   const pool = poolOf(url, connections, { ...TIMES, answer: answerMilliseconds });
-  pool.on('error', onError);
   const db = watchedDatabase(new PostgresDialect({ pool }), watch);
   const use = () => ({ running: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });
   const own = { auditKey: auditKey ?? null, copyTo: null, logBytes: null, pool: use };
@@ -48,9 +39,7 @@ export async function openPostgres(
 
 /** Migrates on a separate connection, without the usual time limits. */
 async function bringForward(url: string): Promise<void> {
-  const pool = poolOf(url, 1, MIGRATION_TIMES);
-  pool.on('error', () => undefined);
-  const db = watchedDatabase(new PostgresDialect({ pool }));
+  const db = watchedDatabase(new PostgresDialect({ pool: poolOf(url, 1, MIGRATION_TIMES) }));
   try {
     await migrate(db, POSTGRES);
   } finally {
@@ -72,8 +61,10 @@ function poolOf(url: string, max: number, times: Readonly<Record<keyof typeof TI
     keepAliveInitialDelayMillis: SILENT_MILLISECONDS,
     application_name: 'sylvan',
   });
-  // The query on a lost connection rejects anyway; without a listener the event would end the process.
+  // The query on a lost connection rejects anyway, and the next one opens another; without listeners the events would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   return pool;
 }
 

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
-import { audit } from './audit.ts';
-import { timeOf } from './clock.ts';
+import { sql } from 'kysely';
+import { audit, type Operator } from './audit.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { SigningKeysTable, Tables } from './tables.ts';
+import type { SigningKeysTable } from './tables.ts';
 
 /** A stored signing key. */
 export type StoredKey = Pick<SigningKeysTable, 'kid' | 'sealed'>;
@@ -15,37 +14,27 @@ export async function storedKeys({ db }: OpenDatabase): Promise<readonly StoredK
 
 /** Stores the first key, unless another instance has stored one. */
 export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('signing_keys')
-      .values({ ...key, state: 'current', created_at: await timeOf(tx) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
+  await db
+    .insertInto('signing_keys')
+    .values({ ...key, state: 'current', created_at: sql<string>`now_utc()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Makes a new key sign; the previous one stays published until the next replacement. */
-export function replaceKey(
-  database: OpenDatabase,
-  key: StoredKey,
-  operator: { readonly actor: string; readonly reason?: string },
-): Promise<void> {
+export function replaceKey(database: OpenDatabase, key: StoredKey, operator: Operator): Promise<void> {
   return database.db.transaction().execute(async (tx) => {
-    await lockKeys(tx);
+    // Locks, so that the second of two concurrent replacements waits.
+    await tx
+      .updateTable('signing_keys')
+      .set((eb) => ({ state: eb.ref('state') }))
+      .execute();
     await tx.deleteFrom('signing_keys').where('state', '=', 'before').execute();
     await tx.updateTable('signing_keys').set({ state: 'before' }).execute();
     await tx
       .insertInto('signing_keys')
-      .values({ ...key, state: 'current', created_at: await timeOf(tx) })
+      .values({ ...key, state: 'current', created_at: sql<string>`now_utc()` })
       .execute();
     await audit(tx, database, { ...operator, action: 'signing-key', keyId: null });
   });
-}
-
-/** Locks, so that the second of two concurrent replacements waits. */
-async function lockKeys(tx: Transaction<Tables>): Promise<void> {
-  await tx
-    .updateTable('signing_keys')
-    .set((eb) => ({ state: eb.ref('state') }))
-    .execute();
 }

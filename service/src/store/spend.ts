@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { PlanId } from 'sylvan/contract';
 import { MONTH_NOW, noEarlier, timeOf } from './clock.ts';
-import { HAS_NOT_ENDED } from './keys.ts';
-import type { Changed } from './locked-key.ts';
+import { HAS_NOT_ENDED, type Changed } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { CallOrigin, CallState, LedgerTable, PlanId, Tables, Time } from './tables.ts';
+import type { CallOrigin, CallState, LedgerTable, Tables, Time } from './tables.ts';
 import type { MonthUsage } from './usage.ts';
 
 /** One call. */
@@ -144,37 +144,18 @@ async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallRequest): Pr
 
 /** The call's time if it is made now: a new call, or one with the same request whose unit was given back. */
 async function enter(tx: Transaction<Tables>, call: CallRequest, month: string): Promise<Time | null> {
-  const row = await tx
-    .insertInto('ledger')
-    .values({
-      key_id: call.keyId,
-      call_id: call.callId,
-      operation: call.operation,
-      request_hash: call.requestHash,
-      month,
-      state: call.origin === 'http' ? 'running' : 'used',
-      origin: call.origin,
-      at: sql<string>`now_utc()`,
-      ended_at: null,
-      answer: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key_id', 'call_id'])
-        .doUpdateSet((eb) => ({
-          operation: eb.ref('excluded.operation'),
-          month: eb.ref('excluded.month'),
-          state: eb.ref('excluded.state'),
-          at: eb.ref('excluded.at'),
-          ended_at: null,
-        }))
-        .where('ledger.state', '=', 'released')
-        .whereRef('ledger.request_hash', '=', 'excluded.request_hash')
-        .whereRef('ledger.origin', '=', 'excluded.origin'),
-    )
-    .returning('at')
-    .executeTakeFirst();
-  return row?.at ?? null;
+  const { keyId, callId, operation, requestHash, origin } = call;
+  const state: CallState = origin === 'http' ? 'running' : 'used';
+  const { rows } = await sql<{ at: Time }>`
+    insert into ledger (key_id, call_id, operation, request_hash, month, state, origin, at)
+    values (${keyId}, ${callId}, ${operation}, ${requestHash}, ${month}, ${state}, ${origin}, now_utc())
+    on conflict (key_id, call_id) do update set
+      operation = excluded.operation, month = excluded.month, state = excluded.state, at = excluded.at,
+      ended_at = null
+    where ledger.state = 'released'
+      and ledger.request_hash = excluded.request_hash and ledger.origin = excluded.origin
+    returning at`.execute(tx);
+  return rows.at(0)?.at ?? null;
 }
 
 /** Frees an id derived from a request: the expired call keeps counting under another id. False if the id cannot be freed. */
@@ -198,18 +179,12 @@ async function countUp(
   month: string,
 ): Promise<{ readonly used: number } | null> {
   if (limit !== null && limit < 1) return null;
-  const row = await tx
-    .insertInto('usage')
-    .values({ key_id: keyId, month, used: 1, given_back: 0 })
-    .onConflict((conflict) => {
-      const up = conflict
-        .columns(['key_id', 'month'])
-        .doUpdateSet(({ eb }) => ({ used: eb('usage.used', '+', 1) }));
-      return limit === null ? up : up.where('usage.used', '<', limit);
-    })
-    .returning('used')
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await sql<{ used: number }>`
+    insert into usage (key_id, month, used) values (${keyId}, ${month}, 1)
+    on conflict (key_id, month) do update set used = usage.used + 1
+    ${limit === null ? sql`` : sql`where usage.used < ${limit}`}
+    returning used`.execute(tx);
+  return rows.at(0) ?? null;
 }
 
 async function knownCall(

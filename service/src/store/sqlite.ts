@@ -11,19 +11,14 @@ import { watchedDatabase, type OpenDatabase, type OpenOptions } from './open-dat
 const OLDEST = [3, 51, 3] as const;
 const BUSY_MILLISECONDS = 5000;
 
-interface SqliteOptions extends OpenOptions {
-  /** A replacement for the clock, in milliseconds since 1970. */
-  readonly now?: () => number;
-}
-
 /**
  * Opens a database file for this process alone; commits are on disk before they are acknowledged. Throws if SQLite is too old,
  * another process has the file open, or its schema is newer. Queries reject with `unavailable` if the database is busy or full,
- * or its disk fails.
+ * or its disk fails. `now` replaces the clock, in milliseconds since 1970.
  */
 export async function openSqlite(
   file: string,
-  { now = Date.now, watch, auditKey }: SqliteOptions = {},
+  { now = Date.now, watch, auditKey }: OpenOptions & { readonly now?: () => number } = {},
 ): Promise<OpenDatabase> {
   const database = new Database(file, { timeout: BUSY_MILLISECONDS });
   try {

@@ -1,10 +1,9 @@
 import type { Generated } from 'kysely';
+import type { KeyState, PlanId } from 'sylvan/contract';
 
 /** Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`, which sort as text in both databases. Months are the first 7 characters. */
 export type Time = string;
 
-export type PlanId = 'free' | 'enterprise';
-export type KeyState = 'active' | 'suspended' | 'revoked';
 /** Units of running calls count as used; they are given back if the call fails. */
 export type CallState = 'running' | 'used' | 'released';
 

@@ -1,13 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely';
-import { SylvanError } from '#server';
-
-/** Seconds after which a caller may retry. */
-const RETRY_SECONDS = 1;
-
-/** The error if the database cannot serve at present; a retry may succeed. */
-export function unavailable(detail: string, cause?: unknown): SylvanError {
-  return new SylvanError('unavailable', detail, { fields: { retry_after: RETRY_SECONDS }, cause });
-}
+import { unavailable } from '../limits/refusals.ts';
 
 /**
  * Temporary failures. SQLite: busy, full and failing files. PostgreSQL classes: lost connections (08), insufficient resources
@@ -31,7 +23,7 @@ export function orUnavailable<D extends Dialect>(dialect: D, failed: () => void)
     } catch (error) {
       if (!isPassing(error)) throw error;
       failed();
-      throw unavailable('The database cannot serve at present.', error);
+      throw unavailable('The database cannot serve at present.', 1, error);
     }
   };
   const create = dialect.createDriver.bind(dialect);

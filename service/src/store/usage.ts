@@ -10,11 +10,6 @@ export interface MonthUsage {
   readonly used: number;
 }
 
-/** A key's month, and its counted calls by operation. */
-interface OperationsUsage extends MonthUsage {
-  readonly byOperation: Readonly<Record<string, number>>;
-}
-
 /** The database's clock, read once, and its month. */
 const PRESENT = sql`
   with seen as materialized (select now_utc() as now, month as latest from clock),
@@ -24,16 +19,16 @@ const PRESENT = sql`
 
 /** A key's usage in the present month. */
 export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): Promise<MonthUsage> {
-  const { rows } = await sql<UsageRow>`${PRESENT}
-    select present.now, present.month, usage.used
+  const { rows } = await sql<MonthUsage>`${PRESENT}
+    select present.now, present.month, coalesce(usage.used, 0) as used
     from present left join usage on usage.key_id = ${keyId} and usage.month = present.month`.execute(db);
-  return monthIn(rows[0]);
+  return rows[0];
 }
 
-/** The same, by operation. */
-export async function usageByOperation({ db }: OpenDatabase, keyId: string): Promise<OperationsUsage> {
-  const { rows } = await sql<UsageRow & { operation: string | null; calls: number | string }>`${PRESENT}
-    select present.now, present.month, usage.used, ledger.operation, count(*) as calls
+/** The same, and the counted calls by operation. */
+export async function usageByOperation({ db }: OpenDatabase, keyId: string) {
+  const { rows } = await sql<MonthUsage & { operation: string | null; calls: number | string }>`${PRESENT}
+    select present.now, present.month, coalesce(usage.used, 0) as used, ledger.operation, count(*) as calls
     from present
     left join usage on usage.key_id = ${keyId} and usage.month = present.month
     left join ledger
@@ -42,16 +37,6 @@ export async function usageByOperation({ db }: OpenDatabase, keyId: string): Pro
     order by ledger.operation`.execute(db);
   const counted = rows.filter(({ operation }) => operation !== null);
   const byOperation = Object.fromEntries(counted.map(({ operation, calls }) => [operation!, Number(calls)]));
-  return { ...monthIn(rows[0]), byOperation };
-}
-
-/** Without a row, nothing is used. */
-interface UsageRow {
-  readonly now: string;
-  readonly month: string;
-  readonly used: number | null;
-}
-
-function monthIn({ now, month, used }: UsageRow): MonthUsage {
-  return { now, month, used: used ?? 0 };
+  const { now, month, used } = rows[0];
+  return { now, month, used, byOperation };
 }

@@ -14,13 +14,8 @@ export type FromThread =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: ErrorData; readonly stack: string | undefined };
 
-/** One call: the signal that ends its caller's wait, and the receiver of the answer's parts. */
-interface ThreadCall {
-  readonly signal: AbortSignal;
-  readonly onPart?: (part: never) => void;
-}
-
-interface Waiting extends Pick<ThreadCall, 'onPart'> {
+interface Call {
+  readonly onPart: ((part: never) => void) | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (cause: unknown) => void;
 }
@@ -36,7 +31,7 @@ export function builtFile(name: string): URL {
  * it.
  */
 export class Thread {
-  readonly #calls = new Map<number, Waiting>();
+  readonly #calls = new Map<number, Call>();
   #worker: Worker | undefined;
   #last = 0;
 
@@ -46,10 +41,16 @@ export class Thread {
   ) {}
 
   /**
-   * The answer to a call by the name of its handler, an `R`. On abort, rejects with `signal.reason` at once and tells the thread.
-   * Also rejects with the thread's own error, and with `worker-lost` if the thread cannot start or dies.
+   * The answer to a call by the name of its handler, an `R`; `onPart` receives its parts. On abort, rejects with `signal.reason`
+   * at once and tells the thread. Also rejects with the thread's own error, and with `worker-lost` if the thread cannot start or
+   * dies.
    */
-  async call<R>(name: string, input: unknown, { signal, onPart }: ThreadCall): Promise<R> {
+  async call<R>(
+    name: string,
+    input: unknown,
+    signal: AbortSignal,
+    onPart?: (part: never) => void,
+  ): Promise<R> {
     signal.throwIfAborted();
     const id = (this.#last += 1);
     const worker = (this.#worker ??= this.#start());
@@ -57,7 +58,7 @@ export class Thread {
     let leave: (() => void) | undefined;
     try {
       return await new Promise<R>((resolve, reject) => {
-        this.#calls.set(id, { resolve, reject, ...(onPart && { onPart }) });
+        this.#calls.set(id, { resolve, reject, onPart });
         leave = () => {
           send({ id, isAborted: true });
           reject(signal.reason as Error);

@@ -6,7 +6,7 @@ let service: TestService;
 afterEach(() => service.close());
 
 it('whose thread cannot be started fails, is logged once without the request, and costs nothing', async () => {
-  service = await startService({}, { workerUrl: new URL('./no-worker-is-here.js', import.meta.url) });
+  service = await startService({}, { workerUrl: new URL('./no-worker-is-here.js', import.meta.url).href });
   const headers = bearer((await service.createKey()).api_key);
   for (const failed of [1, 2]) {
     const response = await service.post('/api/v1/analyze', POINT, headers);

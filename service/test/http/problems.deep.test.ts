@@ -12,7 +12,7 @@ import { FREE_CALLS, readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
 import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/open-parts.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import { changeKey, issueKey, SUSPEND } from '../../src/store/operator-acts.ts';

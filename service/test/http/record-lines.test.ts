@@ -9,7 +9,7 @@ import type { Env } from '../../src/http/context.ts';
 import { createLog } from '../../src/http/log.ts';
 import { problemResponse } from '../../src/http/problems.ts';
 import { answerInLines } from '../../src/routes/record-lines.ts';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/open-parts.ts';
 import { bearer, leftAfter, POINT, startService, type TestService } from '../support/service.ts';
 
 const LINES = { accept: 'application/x-ndjson' };

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serveStac } from '../../../test/support/stac-server.ts';
 import { httpFetchThrough } from '../../../src/net/node/http-fetch.ts';
 import { isLocalAddress, isPublicAddress } from '../../src/outbound/addresses.ts';
-import { createGuard, type GuardOptions } from '../../src/outbound/guard.ts';
+import { createGuard } from '../../src/outbound/guard.ts';
 import { guardedFetch } from '../../src/outbound/guarded-fetch.ts';
 import { knownAddresses } from '../../src/outbound/hosts.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
@@ -32,9 +32,11 @@ afterAll(() => canary.close());
 const lookups = (...answers: LookupAddress[][]) =>
   vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]));
 
+type Own = Parameters<typeof createGuard>[1] & { readonly own?: readonly string[] };
+
 /** Both ways out: that of catalogs, and that of worker threads. */
-function waysOut(own: Partial<GuardOptions>): (readonly [name: string, send: typeof fetch])[] {
-  const guard = createGuard({ isKnown: isKnownAddress, catalog: null, canopyMap: null, ...own });
+function waysOut({ own = [], ...options }: Own): (readonly [name: string, send: typeof fetch])[] {
+  const guard = createGuard({ own, hosts: [] }, { isKnown: isKnownAddress, ...options });
   const guarded = guardedFetch(guard);
   closing.push(() => guarded.close());
   return [
@@ -52,7 +54,7 @@ const outcomeOf = (requested: Promise<Response>) =>
 it('reaches none of 200 hostile addresses, by its list of hosts, nor by what they lead to alone', async () => {
   const hrefs = hostileHrefs(canary.port);
   expect(hrefs.length).toBeGreaterThan(200);
-  const trusting: Partial<GuardOptions> = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
+  const trusting: Own = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
   for (const [name, send] of [...waysOut({ resolve: lookups([LOOPBACK]) }), ...waysOut(trusting)])
     for (const href of hrefs) {
       const outcome = await outcomeOf(send(href, { signal: AbortSignal.timeout(2000) }));
@@ -78,7 +80,7 @@ it('refuses a name of which any address is local, and one that has none', async 
 it('asks the resolver once for a connection, so that its second answer is of no use', async () => {
   const before = canary.observed();
   const resolver = lookups([PUBLIC], [LOOPBACK]);
-  const guard = createGuard({ isKnown: () => true, catalog: null, canopyMap: null, resolve: resolver });
+  const guard = createGuard({ own: [], hosts: [] }, { isKnown: () => true, resolve: resolver });
   const found = (all: boolean) =>
     new Promise((settle) =>
       guard.lookup('rebinding.example', { all }, (error, address) => settle(error ?? address)),
@@ -94,9 +96,12 @@ it('connects to the address that was assessed', async () => {
   closing.push(() => server.close());
   const { port } = new URL(server.origin);
   const catalog = `http://catalog.internal:${port}`;
-  for (const [, send] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
+  for (const [, send] of waysOut({ own: [catalog], resolve: lookups([LOOPBACK]) }))
     expect(await (await send(`${catalog}/items.json`)).json()).toEqual({ fine: true });
-  for (const [, send] of waysOut({ catalog, resolve: lookups([{ address: '169.254.169.254', family: 4 }]) }))
+  for (const [, send] of waysOut({
+    own: [catalog],
+    resolve: lookups([{ address: '169.254.169.254', family: 4 }]),
+  }))
     expect(await outcomeOf(send(`${catalog}/items.json`))).toBe('access-denied');
   expect(server.requests).toHaveLength(2);
 });
@@ -104,7 +109,7 @@ it('connects to the address that was assessed', async () => {
 it('lets a catalog with a public name lead to no local address', async () => {
   const catalog = `http://catalog.example:${canary.port}`;
   const before = canary.observed();
-  for (const [, send] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
+  for (const [, send] of waysOut({ own: [catalog], resolve: lookups([LOOPBACK]) }))
     expect(await outcomeOf(send(`${catalog}/items.json`))).toBe('access-denied');
   expect(canary.observed()).toBe(before);
 });
@@ -116,7 +121,7 @@ it('reaches of loopback the operator’s catalog alone, and follows no redirect 
     headers: { Location: `http://127.0.0.1:${canary.port}/` },
   }));
   closing.push(() => server.close());
-  for (const [name, send] of waysOut({ catalog: server.origin })) {
+  for (const [name, send] of waysOut({ own: [server.origin] })) {
     expect(await outcomeOf(send(`http://localhost:${canary.port}/`))).toBe('access-denied');
     expect(await outcomeOf(send(`http://127.0.0.1:${canary.port}/`))).toBe('access-denied');
     expect(await outcomeOf(send(`${server.origin}/`, { redirect: 'manual' })), name).toBe('302');
@@ -180,7 +185,7 @@ it.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:169.254.169.254', 'no 
 it('reaches the canopy map’s mirror that the operator named, also over http and on this machine, and no other port of it', async () => {
   const before = canary.observed();
   const canopyMap = `http://127.0.0.1:${canary.port}/eth/`;
-  for (const [, send] of waysOut({ canopyMap })) {
+  for (const [, send] of waysOut({ own: [canopyMap] })) {
     expect(await outcomeOf(send(`http://127.0.0.1:${canary.port + 1}/`))).toBe('access-denied');
     expect(await outcomeOf(send(`http://localhost:${canary.port}/`))).toBe('access-denied');
     await send(`${canopyMap}tile.tif`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);

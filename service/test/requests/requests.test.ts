@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { isSylvanError } from '#server';
-import type { EngineData } from '../../src/analyses/engine-data.ts';
+import type { EngineData } from '../../src/outbound/outbound.ts';
 import { judge, type Unjudged } from '../../src/requests/judge.ts';
 import { openRequests, type Requests } from '../../src/requests/requests.ts';
 import { VALID } from '../../../test/request/shapes.ts';
@@ -20,7 +20,7 @@ const BLOCKING = new URL(
 const DATA: EngineData = {
   options: {},
   workerUrl: 'file:///no-worker.js',
-  guard: { catalog: null, canopyMap: null, hosts: [] },
+  reachable: { own: [], hosts: [] },
 };
 const LIMITS = { threads: 1, waiting: 1, ofKey: 8, seconds: 10 };
 const never = new AbortController().signal;

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
 import { documentOf } from '../../src/openapi/document.ts';
-import type { Service } from '../../src/service.ts';
+import type { Service } from '../../src/open-parts.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

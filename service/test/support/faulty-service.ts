@@ -8,22 +8,22 @@ import { getRequestListener } from '@hono/node-server';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
-import { openParts, type Parts } from '../../src/open-parts.ts';
+import { openParts, type Service } from '../../src/open-parts.ts';
 import { openOutbound } from '../../src/outbound/outbound.ts';
-import { unavailable } from '../../src/store/unavailable.ts';
+import { unavailable } from '../../src/limits/refusals.ts';
 import { faultyDatabase, type FaultyDatabase } from './faulty-database.ts';
 import { FRONTIER } from './service.ts';
 
 /** A service whose routes' own statements can be made to fail; keys are looked up without a fault. */
 export interface FaultyService extends Omit<FaultyDatabase, 'database'> {
-  readonly parts: Parts;
+  readonly parts: Service;
   send(path: string, own?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 export async function startFaultyService(
   environment: Record<string, string> = {},
-  own: (parts: Parts) => Partial<Parts> = () => ({}),
+  own: (parts: Service) => Partial<Service> = () => ({}),
 ): Promise<FaultyService> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({ DATA_DIR: folder, CATALOG: FRONTIER, RATE_LIMITS: 'off', ...environment });

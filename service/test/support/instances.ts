@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { FREE_CALLS } from '../../src/config.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import type { KeyRequest } from '../../src/store/locked-key.ts';
+import type { KeyRequest } from '../../src/store/keys.ts';
 import type { CallRequest } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { AUDIT_KEY } from './databases.ts';

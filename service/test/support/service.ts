@@ -28,10 +28,10 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** `way` changes how it reaches other hosts. */
+/** `fetch` and `workerUrl` change how it reaches other hosts. */
 export async function startService(
   environment: Record<string, string> = {},
-  way: Partial<Outbound> = {},
+  { fetch: own, workerUrl }: { readonly fetch?: Outbound['fetch']; readonly workerUrl?: string } = {},
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({
@@ -43,7 +43,9 @@ export async function startService(
   });
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line) });
-  const service = await openService(config, log, { ...openOutbound(config), ...way });
+  const outbound = openOutbound(config);
+  const engine = { ...outbound.engine, ...(workerUrl !== undefined && { workerUrl }) };
+  const service = await openService(config, log, { ...outbound, ...(own && { fetch: own }), engine });
   const send = (path: string, own?: RequestInit) => fetch(new URL(path, service.url), own);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(path, {
